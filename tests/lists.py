@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import Why
+from borgcheck.model.unread import UnreadReason
 from borgcheck.reading.formats import Export, write_deck
 from borgcheck.reading.pipeline import read_deck
 
@@ -23,7 +23,7 @@ def listed(deck: Deck) -> list[tuple[int, str, str]]:
 
 def unread(deck: Deck) -> list[int]:
     """The lines that could not be read, or whose count is none."""
-    return sorted({u.number for u in deck.unread_for(Why.LINE, Why.COUNT)})
+    return sorted({u.number for u in deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)})
 
 
 def written(format: str) -> Export:

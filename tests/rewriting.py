@@ -9,7 +9,7 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
 from borgcheck.checking.rewrite import encoded
 from borgcheck.checking.settling import Answer, settle
-from borgcheck.model.unread import What
+from borgcheck.model.unread import AnswerKind
 from borgcheck.reading.decode import decode
 
 
@@ -34,7 +34,7 @@ def with_comments(data: bytes, cards: Catalogue, path: str = "deck") -> tuple[by
     commented: set[int] = set()
     while True:
         deck = read_as_deck(data, cards, path=path)
-        talk = {n.number: Answer(What.COMMENT) for n in open_lines(deck) if n.default == What.COMMENT}
+        talk = {n.number: Answer(AnswerKind.COMMENT) for n in open_lines(deck) if n.default == AnswerKind.COMMENT}
         settled = settle(data, cards, talk, path=path)
         if not settled.lines:
             return data, tuple(sorted(commented)), deck.unread_lines

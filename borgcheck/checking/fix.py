@@ -9,7 +9,7 @@ from pydantic import Field
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.rewrite import NotRewritableError, Why, require_deck
+from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, require_deck
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import CardEntry, Deck, identity
@@ -78,7 +78,7 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
         raise NotRewritableError(
             f"{deck.path}: left unchanged: titles are corrected only in text lists, not in a {deck.format} file; "
             "`borgcheck convert --to text` writes it as text",
-            Why.FORMAT,
+            RewriteObstacle.FORMAT,
         )
     lines = list(deck.source)
     corrections: list[Correction] = []

@@ -12,12 +12,12 @@ from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Listing
-from borgcheck.model.unread import Unread, What, Why
+from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.headings import CANONICAL
 
 _MOST_SHOWN = 3
 # Of several problems on a line, a person is asked about the first of these.
-_ORDER = (Why.HEADING, Why.LINE, Why.COUNT)
+_ORDER = (UnreadReason.HEADING, UnreadReason.LINE, UnreadReason.COUNT)
 
 
 def can_settle(listing: Listing) -> bool:
@@ -29,7 +29,7 @@ def can_settle(listing: Listing) -> bool:
 def open_lines(deck: Deck) -> list[Unread]:
     """Return what is open in a deck, at most one thing a line, in the order of the file: unknown titles, too."""
     found: dict[int, Unread] = {}
-    for unread in sorted(deck.unread, key=lambda unread: _ORDER.index(unread.why)):
+    for unread in sorted(deck.unread, key=lambda unread: _ORDER.index(unread.reason)):
         found.setdefault(unread.number, unread)
     on_line = Counter(entry.span.line for entry in deck.entries)
     for entry in deck.entries:
@@ -37,7 +37,7 @@ def open_lines(deck: Deck) -> list[Unread]:
         if entry.card is None and not entry.of_tribbles_game:
             titles, is_certain = (entry.meant,) if entry.meant else entry.suggestions, bool(entry.meant)
             unknown = Unread(
-                entry.span, entry.title, Why.TITLE, source=deck.source[number - 1], titles=titles,
+                entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles,
                 count=str(entry.count) if on_line[number] == 1 else "", is_named=is_certain, is_certain=is_certain,
             )  # fmt: skip
             found.setdefault(number, unknown)
@@ -58,7 +58,7 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
     """
     groups: dict[object, list[Unread]] = defaultdict(list)
     for line in lines:
-        heading = fold(line.text) if line.why is Why.HEADING else ""
+        heading = fold(line.text) if line.reason is UnreadReason.HEADING else ""
         alike = (line.kind, heading, bool(line.card), line.default, line.answers, line.names)
         groups[line.number if line.number in apart else alike].append(line)
     return [tuple(group) for group in groups.values()]
@@ -70,7 +70,11 @@ def answers_for(group: Sequence[Unread]) -> tuple[str, ...]:
     if len(group) == 1:
         return first.answers
     are_named = all(line.is_named for line in group)
-    missing = {What.ANEW} | (set() if are_named else {What.CARD}) | (set() if first.names else {What.HEADING})
+    missing = (
+        {AnswerKind.RETYPED}
+        | (set() if are_named else {AnswerKind.CARD})
+        | (set() if first.names else {AnswerKind.HEADING})
+    )
     return tuple(what for what in first.answers if what not in missing)
 
 
@@ -83,16 +87,16 @@ def describe(group: Sequence[Unread], what: str) -> str:
         if len(written) > 1:
             return f"{number} lines as {', '.join(f'`{text}`' for text in written)}"
         return label if number == 1 else f"{label}; the same for all {number} lines"
-    if what == What.CARD:
+    if what == AnswerKind.CARD:
         named = [f"`{line.card}`" if line.card else line.titles[0] for line in group if line.is_named]
         more = f" and {number - _MOST_SHOWN} more" if number > _MOST_SHOWN else ""
         if named:
             return f"{plural(number, 'card')}: {', '.join(named[:_MOST_SHOWN])}{more}"
         return "a card" + (f" (perhaps {first.titles[0]})" if first.titles else "")
-    if what == What.HEADING:
+    if what == AnswerKind.HEADING:
         section = section_named(first)
         return f"the heading `{CANONICAL[section]}:`" if section else "the heading of a section"
-    if what == What.COMMENT:
+    if what == AnswerKind.COMMENT:
         if first.below:
             return (
                 f"not part of the deck: it becomes a comment, and so do the {plural(len(first.below), 'line')} below it"

@@ -17,7 +17,7 @@ from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.layout import cards_by_section
 
 
-class Why(Enum):
+class RewriteObstacle(Enum):
     """Why a file cannot be rewritten."""
 
     CONTENT = auto()
@@ -31,9 +31,9 @@ class Why(Enum):
 class NotRewritableError(BorgcheckError):
     """A file cannot be rewritten."""
 
-    def __init__(self, message: str, why: Why = Why.CONTENT) -> None:
+    def __init__(self, message: str, obstacle: RewriteObstacle = RewriteObstacle.CONTENT) -> None:
         super().__init__(message)
-        self.why = why
+        self.obstacle = obstacle
 
 
 def formatted(listing: Listing, catalogue: Catalogue) -> str:
@@ -47,7 +47,7 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
         raise NotRewritableError(
             f"{listing.path}: left unchanged: it is in the {listing.format} format; "
             "`borgcheck convert --to text` writes it as text",
-            Why.FORMAT,
+            RewriteObstacle.FORMAT,
         )
     deck = require_whole(listing)
     _require_totals(deck)
@@ -126,7 +126,8 @@ def require_deck(deck: Listing) -> Deck:
     if deck.fits or not isinstance(deck, Deck):
         game = deck.wrong_game or deck.fits if isinstance(deck, Deck) else deck.title_of_game
         raise NotRewritableError(
-            f"{deck.path}: left unchanged: it is a list for {game}, not a deck; `borgcheck check` checks it", Why.GAME
+            f"{deck.path}: left unchanged: it is a list for {game}, not a deck; `borgcheck check` checks it",
+            RewriteObstacle.GAME,
         )
     if deck.is_empty:
         raise NotRewritableError(f"{deck.path}: left unchanged: no card was found in it; `borgcheck check` says why")

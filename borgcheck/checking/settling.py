@@ -17,7 +17,7 @@ from borgcheck.checking.open_lines import open_lines, section_named
 from borgcheck.checking.rewrite import encoded
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import Unread, What, Why
+from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import CANONICAL
 from borgcheck.reading.titles import whole_count
@@ -69,7 +69,7 @@ class Settled:
 
 def answers_by_line(lines: Sequence[Unread], answer: Answer) -> dict[int, Answer]:
     """Return an answer for a group of lines as one for each line, with its own card and count."""
-    if answer.what != What.CARD or len(lines) == 1:
+    if answer.what != AnswerKind.CARD or len(lines) == 1:
         return {line.number: answer for line in lines}
     return {
         line.number: replace(
@@ -86,13 +86,13 @@ def texts_for(line: Unread, answer: Answer) -> tuple[str, ...]:
     if answer.what.isdigit():
         text = line.readings[int(answer.what) - 1].text
         return (text, re.sub(r"(?m)^(\d+) (?=\S)", r"\1x ", text), *(_as_comment(text) if text.startswith("#") else ()))
-    if answer.what == What.COMMENT:
+    if answer.what == AnswerKind.COMMENT:
         return _as_comment(line.source)
-    if answer.what == What.HEADING:
+    if answer.what == AnswerKind.HEADING:
         section = next((s for s in SectionId if s.value == answer.section), section_named(line))
         above = f"{CANONICAL[section]}:" if section else ""
         return ((f"{above}\n{line.source}" if line.above_headings else above),) if above else ()
-    if answer.what == What.CARD:
+    if answer.what == AnswerKind.CARD:
         title = " ".join((answer.title or (line.titles[0] if line.titles else "")).split())
         count = whole_count(answer.count or line.count)
         return (f"{count} {title}", f"{count}x {title}") if title and count else ()
@@ -126,7 +126,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
     asked = tuple(ways)
     for number in asked:
-        if answers[number].what == What.COMMENT:
+        if answers[number].what == AnswerKind.COMMENT:
             ways |= {n: _as_comment(before.source[n - 1]) for n in opened[number].below}
     source = decode(data)
     tries = dict.fromkeys(ways, 0)
@@ -135,7 +135,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
         new = {n: ways[n][at] for n, at in tries.items()}
         text = "\n".join(new.get(n, line) for n, line in enumerate(source.text.split("\n"), 1))
         after = read_as_deck(text, catalogue, path=path)
-        wrong = _misread(new, after, {n for n in asked if answers[n].what == What.ANEW})
+        wrong = _misread(new, after, {n for n in asked if answers[n].what == AnswerKind.RETYPED})
         if not wrong:
             if number := _changed(before, after, {*new, *opened}, new):
                 return Settled(data, refused=f"line {number} would then be read differently")
@@ -157,8 +157,8 @@ def _places(new: Mapping[int, str], last: int) -> list[int]:
 
 def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict[int, str]:
     """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
-    still = {unread.number: unread.way_out for unread in after.unread_for(Why.LINE)}
-    wrong = {unread.number for unread in after.unread_for(Why.COUNT, Why.HEADING)}
+    still = {unread.number: unread.way_out for unread in after.unread_for(UnreadReason.LINE)}
+    wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
     places = _places(new, max(new))
     found: dict[int, str] = {}
     for number, written in new.items():

@@ -21,7 +21,7 @@ from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITTEN, find_files
 from borgcheck.model.deck import SectionId
-from borgcheck.model.unread import Unread, What
+from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.output.excerpt import head
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
@@ -31,7 +31,12 @@ Ask = Callable[[str], str]
 
 T = TypeVar("T")
 
-_KEYS: dict[str, str] = {What.CARD: "c", What.HEADING: "h", What.COMMENT: "t", What.ANEW: "e"}
+_KEYS: dict[str, str] = {
+    AnswerKind.CARD: "c",
+    AnswerKind.HEADING: "h",
+    AnswerKind.COMMENT: "t",
+    AnswerKind.RETYPED: "e",
+}
 _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
 _EXPLAINED = {
     "c": "it is a card: its count and title are written in the usual form",
@@ -148,10 +153,10 @@ class _Interview:
     def _details(self, group: Sequence[Unread], what: str) -> Answer | None:
         """Ask for what the line itself does not say; return None if nothing is typed."""
         line = group[0]
-        if what == What.ANEW:
+        if what == AnswerKind.RETYPED:
             text = self.ask("  the line, such as 3 Borg Scout Vessel (Enter: back): ")
             return Answer(what, text=text) if text.strip() else None
-        if what == What.HEADING and line.names is None:
+        if what == AnswerKind.HEADING and line.names is None:
             names = ", ".join(section.heading for section in SectionId)
             section = self._typed(
                 f"which section (Enter: back; Aside is not part of the deck)\n  {names}",
@@ -159,7 +164,7 @@ class _Interview:
                 "type one of these names",
             )
             return Answer(what, section=section.value) if section else None
-        if what != What.CARD or line.card:
+        if what != AnswerKind.CARD or line.card:
             return Answer(what)
         title, count = line.titles[0] if line.is_named else "", line.count
         if not title:

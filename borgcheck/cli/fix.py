@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.fix import fix
-from borgcheck.checking.rewrite import NotRewritableError, Why, encoded
+from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, encoded
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.output_file import guard_inputs
 from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
@@ -32,7 +32,7 @@ class Rewritten:
 
     whole: int = 0
     changed: int = 0
-    left: Counter[Why] = field(default_factory=Counter)
+    left: Counter[RewriteObstacle] = field(default_factory=Counter)
     leftovers: Leftovers = field(default_factory=Leftovers)
 
 
@@ -53,7 +53,7 @@ def rewrite_files(files: Iterable[DeckFile], paths: Sequence[str], rewrite: Call
             done.changed += rewrite(file)
             done.whole += 1
         except NotRewritableError as reason:
-            done.left[reason.why] += 1
+            done.left[reason.obstacle] += 1
             show.write_error(str(reason))
         except BorgcheckError as error:
             done.leftovers.problems.append(str(error))
@@ -82,7 +82,9 @@ def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bo
     done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
     problems = done.leftovers.problems
     show.write_errors(problems)
-    only_setups = done.left[Why.GAME] and not done.whole and done.left.total() == done.left[Why.GAME]
+    only_setups = (
+        done.left[RewriteObstacle.GAME] and not done.whole and done.left.total() == done.left[RewriteObstacle.GAME]
+    )
     return COULD_NOT_RUN if problems or (only_setups and not write) else int(done.changed > 0)
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import NotRewritableError, Why, converted, encoded, formatted
+from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, converted, encoded, formatted
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.fix import rewrite_files
 from borgcheck.cli.output_file import output_to
@@ -81,9 +81,9 @@ def fmt(
     done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
     show.write_errors(done.leftovers.skipped.lines(), lead="")
     show.write_errors(done.leftovers.problems)
-    alone = done.left[Why.CONTENT]
+    alone = done.left[RewriteObstacle.CONTENT]
     file_count = done.whole + alone
-    if done.leftovers.problems or (done.left[Why.GAME] and not file_count):
+    if done.leftovers.problems or (done.left[RewriteObstacle.GAME] and not file_count):
         return COULD_NOT_RUN
     if not diff and file_count > 1:
         verb = "would change" if check else "changed"
@@ -99,7 +99,8 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     """
     if file.listing.document:
         raise NotRewritableError(
-            f"{file.name}: left unchanged: not a text list; `borgcheck convert` writes it as one", Why.FORMAT
+            f"{file.name}: left unchanged: not a text list; `borgcheck convert` writes it as one",
+            RewriteObstacle.FORMAT,
         )
     old = file.source.read()
     new = encoded(decode(old), formatted(file.listing, catalogue()), file.name)

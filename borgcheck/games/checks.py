@@ -12,7 +12,7 @@ from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
 from borgcheck.model.listing import entry_exceeding
-from borgcheck.model.unread import Why
+from borgcheck.model.unread import UnreadReason
 from borgcheck.rules.base import Context, may_change
 
 # Names of a message that are listed; of the others only the number is given.
@@ -88,7 +88,7 @@ def finding(
 
 
 def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
-    for problem in setup.unread_for(Why.LINE, Why.COUNT):
+    for problem in setup.unread_for(UnreadReason.LINE, UnreadReason.COUNT):
         if problem.section is None or block is None or problem.section is block:
             yield problem.span.line
     yield from (item.span.line for item in setup.outside)

@@ -17,7 +17,7 @@ from borgcheck.games.game import Game, SectionKind, load, normalize_name, split_
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Heading, Role, SourceLine
-from borgcheck.model.unread import Unread, Why
+from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.classify import LONGEST_LINE
 from borgcheck.reading.counts import COUNTS, without_counts
 from borgcheck.reading.directives import ignores, read_directive
@@ -169,7 +169,7 @@ class _SetupReader:
         self.has_begun = True
         if header.kind is None:
             self.block = None
-            unread = Unread(span, header.words, Why.HEADING, nearest=self._nearest(header.words))
+            unread = Unread(span, header.words, UnreadReason.HEADING, nearest=self._nearest(header.words))
             self.setup.unread.append(unread)
             return Role.HEADING
         again = None if header.kind.numbered else next(iter(self.setup.section(header.kind.id)), None)
@@ -260,7 +260,7 @@ class _SetupReader:
         if count is None and self.block and self.block.kind.any_count and re.fullmatch(r"-?\d{1,3}", written):
             count = int(written)
         if count is None:
-            bad = Unread(item.count_span, written, Why.COUNT, section=self.block, detail=item.title)
+            bad = Unread(item.count_span, written, UnreadReason.COUNT, section=self.block, detail=item.title)
             self.setup.unread.append(bad)
             return Role.UNREAD
         if self.block is None:

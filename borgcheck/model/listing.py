@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, Self, TypeVar
 
 from borgcheck.common.games import title_of_game
 from borgcheck.model.findings import Span
-from borgcheck.model.unread import Section, Unread, Why
+from borgcheck.model.unread import Section, Unread, UnreadReason
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
@@ -224,9 +224,9 @@ class Listing:
         """The numbers of the lines that could not be read."""
         return tuple(sorted({unread.number for unread in self.unread}))
 
-    def unread_for(self, *reasons: Why) -> list[Unread]:
+    def unread_for(self, *reasons: UnreadReason) -> list[Unread]:
         """Return what could not be read for one of some reasons."""
-        return [unread for unread in self.unread if unread.why in reasons]
+        return [unread for unread in self.unread if unread.reason in reasons]
 
     def meant(self) -> dict[int, list[Meant]]:
         """Return what the cards on each line were read as, by the number of the line."""

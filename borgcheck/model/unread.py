@@ -20,16 +20,16 @@ class Section(Protocol):
     def display_name(self) -> str: ...
 
 
-class What(StrEnum):
+class AnswerKind(StrEnum):
     """What a line can be. The number of one of its readings stands for that reading."""
 
     CARD = "card"
     HEADING = "heading"
     COMMENT = "comment"
-    ANEW = "anew"
+    RETYPED = "anew"
 
 
-class Why(StrEnum):
+class UnreadReason(StrEnum):
     """Why something could not be read."""
 
     LINE = "line"
@@ -62,7 +62,7 @@ class Unread:
         span: Its place.
         text: Its text: the line, or the part of it that could not be read.
         source: The whole line.
-        why: Why it could not be read.
+        reason: Why it could not be read.
         expected: What was expected instead; `{}` in it stands for a detail of the line.
         detail: That detail; beside a bad count, the title as written.
         section: The section that it is in, if known.
@@ -86,7 +86,7 @@ class Unread:
 
     span: Span
     text: str
-    why: Why = Why.LINE
+    reason: UnreadReason = UnreadReason.LINE
     expected: str = ""
     detail: str = ""
     source: str = ""
@@ -116,7 +116,7 @@ class Unread:
     def kind(self) -> tuple[str, ...]:
         """What all lines with the same question share."""
         ways = tuple(reading.kind for reading in self.readings)
-        return (self.why, *(ways or (self.expected,)))
+        return (self.reason, *(ways or (self.expected,)))
 
     @property
     def in_full(self) -> str:
@@ -126,13 +126,13 @@ class Unread:
     @property
     def problem(self) -> str:
         """Why a person is asked about it."""
-        match self.why:
-            case Why.HEADING:
+        match self.reason:
+            case UnreadReason.HEADING:
                 more = f"; the {plural(len(self.below), 'line')} below it do not count" if len(self.below) > 1 else ""
                 return f"no section is called `{self.text}`{more}"
-            case Why.COUNT:
+            case UnreadReason.COUNT:
                 return f"`{self.text}` is not a number of copies"
-            case Why.TITLE:
+            case UnreadReason.TITLE:
                 return f"no card is called `{self.text}`"
         if self.above_headings:
             return "there is no heading above these cards"
@@ -145,18 +145,18 @@ class Unread:
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """What it can be: members of What, and numbers of readings."""
+        """What it can be: members of AnswerKind, and numbers of readings."""
         if self.above_headings:
-            return (What.HEADING, What.ANEW)
+            return (AnswerKind.HEADING, AnswerKind.RETYPED)
         if numbers := tuple(str(n) for n, reading in enumerate(self.readings, 1) if reading.text):
-            return (*numbers, What.ANEW)
-        if self.below or self.why is Why.HEADING:
-            return (What.HEADING, What.COMMENT, What.ANEW)
-        return tuple(What)
+            return (*numbers, AnswerKind.RETYPED)
+        if self.below or self.reason is UnreadReason.HEADING:
+            return (AnswerKind.HEADING, AnswerKind.COMMENT, AnswerKind.RETYPED)
+        return tuple(AnswerKind)
 
     @property
     def default(self) -> str:
         """The answer that the line itself suggests; empty if only a person can decide."""
         if self.is_text:
-            return What.COMMENT
-        return What.CARD if self.is_certain and self.card else ""
+            return AnswerKind.COMMENT
+        return AnswerKind.CARD if self.is_certain and self.card else ""

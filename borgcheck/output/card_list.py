@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
 from borgcheck.model.listing import total_copies
-from borgcheck.model.unread import Why
+from borgcheck.model.unread import UnreadReason
 
 # The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow
 # alphabetically, then cards that are not in the catalogue.
@@ -117,7 +117,7 @@ def not_read(deck: Deck) -> list[tuple[int, str]]:
     """
     pieces = [
         (u.span, f"{u.text} {u.detail}", u.detail)
-        if u.why is Why.COUNT
+        if u.reason is UnreadReason.COUNT
         else (u.span, u.text, u.text.removesuffix(" ..."))
         for u in deck.unread
     ]

@@ -49,7 +49,7 @@ def _unpack(packed: str) -> LinkedList:
     Raises:
         ValueError: There is none, or it is too large: a short link may hold a text without end.
         zlib.error: The link is damaged.
-        RecursionError: It was made to be read by nobody.
+        RecursionError: It is nested too deeply.
     """
     unpacker = zlib.decompressobj(_RAW)
     content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST)

@@ -12,7 +12,7 @@ from borgcheck.checking.open_lines import answers_for, can_settle, describe, gro
 from borgcheck.checking.settling import Answer, settle, texts_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.model.unread import Unread, What, Why
+from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.titles import is_title
 
 _MOST_GROUPS = 40
@@ -44,19 +44,27 @@ class LineForm:
     def takes_heading(self) -> bool:
         """Whether it may open a section."""
         line = self.line
-        may_be = line.below or line.why is Why.HEADING or line.above_headings or line.names or line.has_cards_below
-        return What.HEADING in line.answers and bool(may_be)
+        may_be = (
+            line.below
+            or line.reason is UnreadReason.HEADING
+            or line.above_headings
+            or line.names
+            or line.has_cards_below
+        )
+        return AnswerKind.HEADING in line.answers and bool(may_be)
 
     @property
     def asks_count(self) -> bool:
         """Whether a person has to say how many copies of its card there are."""
-        return What.CARD in self.line.answers and bool(self.line.titles) and not self.line.count
+        return AnswerKind.CARD in self.line.answers and bool(self.line.titles) and not self.line.count
 
     @property
     def is_edited(self) -> bool:
         """Whether it can be typed anew in a field."""
         return (
-            What.ANEW in self.line.answers and not self.line.above_headings and len(self.line.source) <= _LONGEST_EDITED
+            AnswerKind.RETYPED in self.line.answers
+            and not self.line.above_headings
+            and len(self.line.source) <= _LONGEST_EDITED
         )
 
     @property
@@ -110,17 +118,17 @@ def _question(group: Sequence[Unread], kept: Mapping[int, Mapping[str, str]]) ->
     lines = tuple(LineForm(line, tuple(_choices(line)), kept.get(line.number, {})) for line in group)
     choices = tuple(_choices_for_all(group)) if len(group) > 1 else ()
     offered = {what for what, _ in choices}
-    is_split = len(group) > 1 and What.CARD in group[0].answers and not offered & {What.CARD, _SUGGESTED}
+    is_split = len(group) > 1 and AnswerKind.CARD in group[0].answers and not offered & {AnswerKind.CARD, _SUGGESTED}
     default = group[0].default
     return Question(lines, choices, default if len(group) == 1 or default in offered else "", is_split)
 
 
 def _choices_for_all(group: Sequence[Unread]) -> Iterator[tuple[str, str]]:
     for what in answers_for(group):
-        if what != What.CARD or group[0].card:
+        if what != AnswerKind.CARD or group[0].card:
             yield what, describe(group, what)
     alike = [f"`{line.count} {line.titles[0]}`" for line in group if line.titles and line.count]
-    if len(alike) > 1 and not group[0].card and What.CARD in group[0].answers:
+    if len(alike) > 1 and not group[0].card and AnswerKind.CARD in group[0].answers:
         some = f"{len(alike)} of these lines: " if len(alike) < len(group) else ""
         more = f" and {len(alike) - 3} more, as listed below" if len(alike) > 3 else ""
         yield _SUGGESTED, f"the cards that they resemble ({some}{', '.join(alike[:3])}{more})"
@@ -129,12 +137,12 @@ def _choices_for_all(group: Sequence[Unread]) -> Iterator[tuple[str, str]]:
 def _choices(line: Unread) -> Iterator[tuple[str, str]]:
     """Yield the answers about a line, but for headings and for what is typed."""
     for what in line.answers:
-        if what == What.CARD and line.card:
+        if what == AnswerKind.CARD and line.card:
             yield what, f"`{line.card}`"
-        elif what == What.CARD:
+        elif what == AnswerKind.CARD:
             for title in line.titles:
-                yield f"{What.CARD}:{title}", f"`{line.count} {title}`" if line.count else f"`{title}`"
-        elif what not in (What.HEADING, What.ANEW):
+                yield f"{AnswerKind.CARD}:{title}", f"`{line.count} {title}`" if line.count else f"`{title}`"
+        elif what not in (AnswerKind.HEADING, AnswerKind.RETYPED):
             yield what, describe((line,), what)
 
 
@@ -184,11 +192,11 @@ def settle_questions(
             line = form.line
             answer = _answer(form, fields.get(line.number, {}), fields.get(question.first.number, {}), cards)
             if answer is None and rest_is_text and line.names_nothing:
-                answer = Answer(What.COMMENT)
+                answer = Answer(AnswerKind.COMMENT)
             if answer and texts_for(line, answer):
                 answers[line.number] = answer
             elif answer:
-                missing = "how many copies" if answer.what == What.CARD else "which section"
+                missing = "how many copies" if answer.what == AnswerKind.CARD else "which section"
                 incomplete = incomplete or f"for line {line.number}, say {missing}"
     if not answers:
         return SettledList(data, 0, incomplete, fields if incomplete else {})
@@ -201,16 +209,16 @@ def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], ca
     """Return what was answered about a line; None if nothing was. What was typed or filled in counts by itself."""
     line, typed = form.line, own.get("text", "")
     if form.is_edited and typed and typed != " ".join(line.source.split()):
-        is_bare = What.CARD in line.answers and line.count and is_title(typed, cards)
-        return Answer(What.CARD, title=typed) if is_bare else Answer(What.ANEW, text=typed)
+        is_bare = AnswerKind.CARD in line.answers and line.count and is_title(typed, cards)
+        return Answer(AnswerKind.CARD, title=typed) if is_bare else Answer(AnswerKind.RETYPED, text=typed)
     count, section = own.get("count", ""), own.get("section", "")
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
     if not what and count and form.asks_count and len(line.titles) == 1:
-        what, title = What.CARD, line.titles[0]
+        what, title = AnswerKind.CARD, line.titles[0]
     if not what and section and section != section_named(line):
-        what = What.HEADING
-    if what in ("", _LEAVE, What.ANEW):
+        what = AnswerKind.HEADING
+    if what in ("", _LEAVE, AnswerKind.RETYPED):
         return None
     if what == _SUGGESTED:
-        return Answer(What.CARD, title=line.titles[0]) if line.titles and line.count else None
+        return Answer(AnswerKind.CARD, title=line.titles[0]) if line.titles and line.count else None
     return Answer(what, title, count, section)

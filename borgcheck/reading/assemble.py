@@ -11,7 +11,7 @@ from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Aside, Role, SourceLine
-from borgcheck.model.unread import Unread, Why
+from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.candidates import with_candidates
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_like_heading, is_second_edition, nearest_heading
@@ -97,9 +97,9 @@ def _unread(reading: Reading, layout: Layout, source: Sequence[str]) -> list[Unr
         for line, answer in reading
         if answer.role is Role.UNREAD
     ]  # fmt: skip
-    found += [Unread(i.span, i.words, Why.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
+    found += [Unread(i.span, i.words, UnreadReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
     found += [
-        Unread(i.count_span, visible(i.count), Why.COUNT, section=section, detail=visible(i.title))
+        Unread(i.count_span, visible(i.count), UnreadReason.COUNT, section=section, detail=visible(i.title))
         for i, section in layout.bad_counts
     ]
     if first := layout.first_without_heading:
@@ -126,7 +126,7 @@ def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
     roles: dict[int, Role] = {}
     for line, answer in reading:
         roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
-    roles |= {bad.number: Role.UNREAD for bad in deck.unread_for(Why.COUNT)}
+    roles |= {bad.number: Role.UNREAD for bad in deck.unread_for(UnreadReason.COUNT)}
     return tuple(
         SourceLine(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
         for n, text in enumerate(deck.source, 1)

@@ -14,7 +14,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import Unread, Why
+from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
@@ -60,9 +60,9 @@ class _Finder:
 
     def find(self, unread: Unread, *, is_out: bool) -> Unread:
         """Return what could not be read with what may be meant by it."""
-        if unread.why is Why.HEADING:
+        if unread.reason is UnreadReason.HEADING:
             return replace(unread, names=misspelt_section(unread.text))
-        if unread.why is Why.COUNT:
+        if unread.reason is UnreadReason.COUNT:
             is_named = is_title(unread.detail, self.catalogue)
             return replace(
                 unread, titles=(unread.detail,) if is_named else self._suggest(unread.detail), is_named=is_named
@@ -152,9 +152,9 @@ def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
     headings = {h.span.line: h for h in deck.headings}
     cards = {e.span.line for e in deck.entries}
     lost = {e.span.line for e in deck.entries if e.section is None}
-    lost |= {bad.number for bad in deck.unread_for(Why.COUNT) if bad.section is None}
-    unknown = {heading.number for heading in deck.unread_for(Why.HEADING)}
-    lines = {line.number: line for line in deck.unread_for(Why.LINE)}
+    lost |= {bad.number for bad in deck.unread_for(UnreadReason.COUNT) if bad.section is None}
+    unknown = {heading.number for heading in deck.unread_for(UnreadReason.HEADING)}
+    lines = {line.number: line for line in deck.unread_for(UnreadReason.LINE)}
     below: dict[int, list[int]] = defaultdict(list)
     owner, types = 0, list[int]()
     for number in range(1, len(deck.source) + 1):

@@ -35,8 +35,10 @@ class Opened:
         self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
 
     def remember(self, answers: Answers) -> None:
-        """Take over what a line opens and holds; one that may open a section is taken to, as a question to be asked
-        about the lines below it."""
+        """Record what a line opens and holds.
+
+        A line that may open a section counts as opening it, so that the lines below it become part of the question.
+        """
         likely = next((a for a in answers if a.role is Role.HEADING), answers[0])
         for item in likely.items:
             if isinstance(item, HeadingItem):

@@ -31,7 +31,7 @@ class CardItem:
         title_span: The place of its title.
         count_type: The type of the token that is its first count.
         comment: What is beside its title in brackets.
-        remark: The part of that which is no mark of the card.
+        remark: The part of the comment that is not a mark of the card.
         joined_by: What separates it from the card before it on the line.
         card: The card, if the format names it.
     """

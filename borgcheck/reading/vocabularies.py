@@ -177,17 +177,17 @@ def says_multiple(text: str) -> bool:
 
 
 def says_all(text: str) -> bool:
-    """Check whether a text speaks of all cards of a kind, if a number in it is before a kind of card."""
+    """Check whether a text means all cards of a kind, if a number in it is before a kind of card."""
     return says_every(text) or _says("numbers", "all", text)
 
 
 def says_every(text: str) -> bool:
-    """Check whether a text speaks of each card of a kind."""
+    """Check whether a text means each card of a kind."""
     return _says("numbers", "every", text)
 
 
 def says_lines(text: str) -> bool:
-    """Check whether a text speaks of lines or cards of the list, if it has a word for a change or an absence."""
+    """Check whether a text means lines or cards of the list, if it has a word for a change or an absence."""
     return _says("numbers", "lines", text)
 
 

@@ -18,7 +18,7 @@ from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Finding, Severity, Span, Verdict
 from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copies
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.unread import Section, Why
+from borgcheck.model.unread import Section, UnreadReason
 
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
 
@@ -242,7 +242,7 @@ class Context:
 
     def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
         """Return the end of a message that names the lines of some sections that may change a finding."""
-        unread = self.deck.unread_for(Why.LINE, Why.COUNT)
+        unread = self.deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)
         lines = [u.number for u in unread if u.section is None or u.section in sections]
         lines += [e.span.line for e in self.deck.entries if e.section is None]
         if unknown_cards:

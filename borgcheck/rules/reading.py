@@ -10,7 +10,7 @@ from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Span, Verdict
 from borgcheck.model.listing import Ignore
-from borgcheck.model.unread import Unread, Why
+from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.releases import later_cards
 from borgcheck.rules.rulesets import for_game
@@ -43,7 +43,7 @@ def syntax_error(ctx: Context) -> Findings:
     `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list.
     """
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
-    for lines in _together(ctx.listing.unread_for(Why.LINE)):
+    for lines in _together(ctx.listing.unread_for(UnreadReason.LINE)):
         command = _ASK if can_ask and len(lines) > 1 else ""
         yield ctx.finding(lines[0].span, _unreadable_message(lines), section=lines[0].section, command=command)
 
@@ -101,7 +101,7 @@ def unknown_section(ctx: Context) -> Findings:
     line if it is a comment, and in front of the cards under it if they are not part of the deck.
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
-    for heading in ctx.listing.unread_for(Why.HEADING):
+    for heading in ctx.listing.unread_for(UnreadReason.HEADING):
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
@@ -130,7 +130,7 @@ def bad_count(ctx: Context) -> Findings:
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
     most = ctx.figure("most")
-    for bad in ctx.listing.unread_for(Why.COUNT):
+    for bad in ctx.listing.unread_for(UnreadReason.COUNT):
         shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."
         yield ctx.finding(
             bad.span,

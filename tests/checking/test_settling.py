@@ -20,7 +20,7 @@ from borgcheck.cli import run
 from borgcheck.cli.ask import settle_file
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Verdict
-from borgcheck.model.unread import Unread, What
+from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import with_comments
@@ -52,13 +52,13 @@ def test_open_lines_are_those_that_were_not_read_in_their_order(cards: Catalogue
     assert (heading.names, heading.below) == (SectionId.SEED, (5,))
     assert (cube.card, cube.default) == ("1 Borg Cube", "")
     assert (awaken.titles, awaken.count) == (("Awaken",), "")
-    assert (aside.titles, aside.default) == ((), What.COMMENT)
+    assert (aside.titles, aside.default) == ((), AnswerKind.COMMENT)
 
 
 def test_a_settled_list_is_read_as_it_was_settled(cards: Catalogue) -> None:
     text = answer(
-        POST, cards, _4=Answer(What.HEADING), _9=Answer(What.CARD), _10=Answer(What.CARD, count="2"),
-        _11=Answer(What.COMMENT),
+        POST, cards, _4=Answer(AnswerKind.HEADING), _9=Answer(AnswerKind.CARD), _10=Answer(AnswerKind.CARD, count="2"),
+        _11=Answer(AnswerKind.COMMENT),
     )  # fmt: skip
     deck = read_deck(text, cards)
     assert deck.wholly_read
@@ -69,7 +69,7 @@ def test_a_settled_list_is_read_as_it_was_settled(cards: Catalogue) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
 def test_encoding_and_line_ends_stay(encoding: str, cards: Catalogue) -> None:
     old = "Draw:\r\n2 Café\r\n???\r\n".encode(encoding)
-    new = settle(old, cards, {3: Answer(What.COMMENT)}, path="list").data
+    new = settle(old, cards, {3: Answer(AnswerKind.COMMENT)}, path="list").data
     assert new == "Draw:\r\n2 Café\r\n# ???\r\n".encode(encoding)
 
 
@@ -113,7 +113,7 @@ def test_a_card_whose_box_is_not_ticked_is_not_offered_ready(cards: Catalogue) -
 def test_each_reading_of_a_line_can_be_chosen(cards: Catalogue) -> None:
     text = "Missions:\n6 Nebula\n\nSeed:\n3x Borg Ship + Scout Encounter\n"
     [[line]] = opened(text, cards)
-    assert line.answers == ("1", "2", What.ANEW)
+    assert line.answers == ("1", "2", AnswerKind.RETYPED)
     assert answer(text, cards, _5=Answer("1")).endswith("3 Borg Ship\n1 Scout Encounter\n")
     assert answer(text, cards, _5=Answer("2")).endswith("3 Borg Ship\n3 Scout Encounter\n")
 
@@ -126,15 +126,15 @@ def test_what_would_be_asked_again_is_written_so_that_it_is_not(cards: Catalogue
 
 def test_a_heading_takes_its_cards_with_it_into_a_comment(cards: Catalogue) -> None:
     text = "Draw:\n2 Borg Cube\nVault:\n1 Awaken\nPersonnel (1)\n1 Nine of Eleven\n"
-    assert answer(text, cards, _3=Answer(What.COMMENT)) == (
+    assert answer(text, cards, _3=Answer(AnswerKind.COMMENT)) == (
         "Draw:\n2 Borg Cube\n# Vault:\n# 1 Awaken\n# Personnel (1)\n# 1 Nine of Eleven\n"
     )
-    aside = read_deck(answer(text, cards, _3=Answer(What.HEADING, section="aside")), cards)
+    aside = read_deck(answer(text, cards, _3=Answer(AnswerKind.HEADING, section="aside")), cards)
     assert (aside.total(SectionId.DRAW), aside.section(SectionId.ASIDE)[0].name) == (2, "Awaken")
 
 
 def test_an_order_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Catalogue) -> None:
-    text = answer("Draw:\n2 Borg Cube\nborgcheck: ignore[B105]\n", cards, _3=Answer(What.COMMENT))
+    text = answer("Draw:\n2 Borg Cube\nborgcheck: ignore[B105]\n", cards, _3=Answer(AnswerKind.COMMENT))
     assert read_deck(text, cards).wholly_read
     assert not read_deck(text, cards).ignores
 
@@ -142,9 +142,9 @@ def test_an_order_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Cata
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        (Answer(What.ANEW, text="what is this ~~2~~"), "not understood either"),
-        (Answer(What.CARD), "nothing to write"),
-        (Answer(What.CARD, "Borg Cube", "0"), "nothing to write"),
+        (Answer(AnswerKind.RETYPED, text="what is this ~~2~~"), "not understood either"),
+        (Answer(AnswerKind.CARD), "nothing to write"),
+        (Answer(AnswerKind.CARD, "Borg Cube", "0"), "nothing to write"),
         (Answer("7"), "nothing to write"),
     ],
 )
@@ -296,9 +296,9 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
     """Settle a list by saying card wherever one is offered ready, and heading wherever a section is."""
     for _ in range(9):
         ready = {
-            line.number: Answer(What.CARD if line.card else What.HEADING)
+            line.number: Answer(AnswerKind.CARD if line.card else AnswerKind.HEADING)
             for line in open_lines(read_deck(data, cards))
-            if (line.card and What.CARD in line.answers) or (line.names and What.HEADING in line.answers)
+            if (line.card and AnswerKind.CARD in line.answers) or (line.names and AnswerKind.HEADING in line.answers)
         }
         done = settle(data, cards, ready, path=file.name) if ready else None
         if done is None or not done.lines:
@@ -341,7 +341,7 @@ def verdict(data: bytes, cards: Catalogue) -> Verdict:
 
 def test_each_line_of_a_group_becomes_its_own_card(cards: Catalogue) -> None:
     lines = open_lines(read_deck("Draw:\n0 Awaken\n0 Borg Cube\n1 Pup\n", cards))
-    answers = answers_by_line(lines, Answer(What.CARD, count="2"))
+    answers = answers_by_line(lines, Answer(AnswerKind.CARD, count="2"))
     assert [(each.title, each.count) for each in answers.values()] == [("Awaken", "2"), ("Borg Cube", "2")]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lists import CARDS, listed, unread, written
 
-from borgcheck.model.unread import Why
+from borgcheck.model.unread import UnreadReason
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 
@@ -25,7 +25,7 @@ def test_read() -> None:
     wanted = [*[(1, "Nine of Eleven", "draw")] * 2, (1, "? Adapt & Overcome", "seed"), (1, "Maglock", "-")]
     assert listed(deck) == wanted
     assert [e.span.line for e in deck.entries] == [4, 5, 7, 8]
-    assert [h.text for h in deck.unread_for(Why.HEADING)] == ["Mystery"]
+    assert [h.text for h in deck.unread_for(UnreadReason.HEADING)] == ["Mystery"]
 
 
 def test_read_octgn() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lists import CARDS, listed, unread, written
 
-from borgcheck.model.unread import Why
+from borgcheck.model.unread import UnreadReason
 from borgcheck.reading.pipeline import read_deck
 
 
@@ -14,7 +14,7 @@ def test_read() -> None:
     )
     assert deck.format == "lackey"
     assert listed(deck) == [(2, "Nine of Eleven", "draw"), (1, "Survey Star System", "missions"), (1, "Maglock", "-")]
-    assert [h.text for h in deck.unread_for(Why.HEADING)] == ["Mystery"]
+    assert [h.text for h in deck.unread_for(UnreadReason.HEADING)] == ["Mystery"]
     assert unread(deck) == [6]
 
 

@@ -32,7 +32,7 @@ from borgcheck.games.setup import Setup
 from borgcheck.inputs.settings import settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import Why
+from borgcheck.model.unread import UnreadReason
 from borgcheck.output import OUTPUT_FORMATS, output, text
 from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
@@ -132,8 +132,8 @@ def _every_line_has_a_role(deck: Deck) -> None:
     holds([line.text for line in deck.lines] == deck.source, "a role is not that of its line")
     holds(sum(line.count for line in deck.lines) == sum(deck.counts().values()), "the roles' counts do not add up")
     first_without_heading = {e.span.line for e in deck.entries if e.section is None}
-    unread = {u.number for u in deck.unread_for(Why.LINE, Why.COUNT)}
-    unknown = {h.number for h in deck.unread_for(Why.HEADING)}
+    unread = {u.number for u in deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)}
+    unknown = {h.number for h in deck.unread_for(UnreadReason.HEADING)}
     cards = {e.span.line for e in deck.entries}
     # What stands around a line, such as an entity of HTML, says nothing.
     bare = [u.text for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
@@ -156,7 +156,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
     holds(sum(line.count for line in setup.lines) == counted, "the roles' counts do not add up")
-    unread = {u.number for u in setup.unread_for(Why.LINE, Why.COUNT)}
+    unread = {u.number for u in setup.unread_for(UnreadReason.LINE, UnreadReason.COUNT)}
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
         if line.role in (Role.BLANK, Role.RULE):
             holds(not re.search(r"[^\W_]", unwrapped.text), f"{line.role} with words: {line.text[:60]!a}")

@@ -12,7 +12,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_list
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import Why
+from borgcheck.model.unread import UnreadReason
 from borgcheck.reading.formats import input_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.pipeline import read_deck
@@ -56,7 +56,7 @@ def test_counts_that_are_none(line: str, count: str) -> None:
 
 def test_two_counts_on_a_line_are_no_count() -> None:
     deck = read_deck("Draw:\n3 Maglock x4\n3 Retask (3)\nMaglock......0\n", CARDS)
-    assert [b.text for b in deck.unread_for(Why.COUNT)] == ["3 and 4", "3 and 3", "0"]
+    assert [b.text for b in deck.unread_for(UnreadReason.COUNT)] == ["3 and 4", "3 and 3", "0"]
 
 
 # A heading in round brackets, or one that is misspelt among headings without totals, may be a heading, a remark or a card.
@@ -71,7 +71,10 @@ def test_what_may_be_a_heading_is_never_passed_over(line: str) -> None:
 
 def test_an_unknown_heading_makes_its_cards_homeless() -> None:
     deck = read_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
-    assert [(h.text, h.nearest) for h in deck.unread_for(Why.HEADING)] == [("Misions", "Missions"), ("Whatever", "")]
+    assert [(h.text, h.nearest) for h in deck.unread_for(UnreadReason.HEADING)] == [
+        ("Misions", "Missions"),
+        ("Whatever", ""),
+    ]
     assert [e.section for e in deck.entries] == [None, None]
 
 

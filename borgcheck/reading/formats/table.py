@@ -118,7 +118,7 @@ class _Reader:
         elif filled[0].is_torn:
             yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
-            # Directly below a card, what is no row may still be one.
+            # Directly below a card, a line that is not a row may be meant as a card.
             may_be_text = len(row) == 1 and (not self.has_cards or is_furniture(filled[0].text))
             is_apart = self.is_apart and not filled[0].text.isdigit()
             yield self._single(filled[0], may_be_text=may_be_text or is_apart)
