@@ -7,7 +7,6 @@ which words are headings, and whether brackets hold attributes or a category.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,7 +15,7 @@ from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import Game, SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES, Heading, Role, SourceLine
+from borgcheck.model.listing import DIRECTIVES, Heading, Role, source_lines
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.classify import LONGEST_LINE
 from borgcheck.reading.counts import COUNTS, without_counts
@@ -87,11 +86,11 @@ class _SetupReader:
         texts = (line.text if len(line.text) <= LONGEST_LINE else "" for line in lines)
         roles = [self._read_line(line, tokens) for line, tokens in zip(lines, lex("\n".join(texts)), strict=True)]
         self._add_up()
-        counts: Counter[int] = Counter()
-        for item in (item for block in self.setup.blocks for item in block.items):
-            counts[item.span.line] += item.count
-        numbered = enumerate(zip(roles, self.setup.source, strict=True), 1)
-        self.setup.lines = tuple(SourceLine(n, role, text, counts[n]) for n, (role, text) in numbered)
+        cards = [(item, block.value) for block in self.setup.blocks for item in block.items]
+        cards += [(item, "") for item in self.setup.outside]
+        read = ((i.span.line, i.count, section, "" if i.name == i.title else i.name) for i, section in cards)
+        by_number = dict(enumerate(roles, 1)) | dict.fromkeys(self.setup.unread_lines, Role.UNREAD)
+        self.setup.lines = source_lines(self.setup.source, by_number, read)
         return self.setup
 
     def _read_line(self, line: RawLine, tokens: Sequence[Token]) -> Role:

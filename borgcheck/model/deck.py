@@ -17,7 +17,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing, Meant, Remark, total_copies
+from borgcheck.model.listing import Listing, Remark, total_copies
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -188,13 +188,6 @@ class Deck(Listing):
 
     def counts_in_short(self) -> dict[str, str]:
         return {SectionId(section).short: str(number) for section, number in self.counts().items() if number}
-
-    def meant(self) -> dict[int, list[Meant]]:
-        out: dict[int, list[Meant]] = {}
-        for e in self.entries:
-            card = "unknown card" if e.card is None else "" if e.card.title == e.title else e.card.title
-            out.setdefault(e.span.line, []).append(Meant(e.section.short if e.section else "no section", card))
-        return out
 
     def fingerprint_lines(self) -> Iterator[str]:
         for section, entries in self.by_section.items():

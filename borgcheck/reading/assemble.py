@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Aside, Role, SourceLine
+from borgcheck.model.listing import Role, SetAside, SourceLine, source_lines
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.candidates import with_candidates
 from borgcheck.reading.directives import ignores
@@ -67,24 +67,40 @@ def assemble(
     if format == "text":
         out = {line.span.line for line, answer in reading if answer.is_out}
         deck.unread = with_candidates(deck, out, catalogue)
-    deck.asides = _asides(reading, deck, catalogue)
+    deck.set_aside = _set_aside(reading, deck, catalogue)
     return deck
 
 
-def _asides(reading: Reading, deck: Deck, catalogue: Catalogue) -> tuple[Aside, ...]:
+def _set_aside(reading: Reading, deck: Deck, catalogue: Catalogue) -> tuple[SetAside, ...]:
     """Return what was not read as a card: text, remarks, comments that name cards, count them or mention a change."""
-    found: list[Aside] = []
+    found: list[SetAside] = []
+
+    def add(number: int, text: str, kind: Literal["text", "remark", "comment"], *, stands_out: bool) -> None:
+        found.append(SetAside(line=number, end_line=number, text=visible(text), kind=kind, stands_out=stands_out))
+
     for line, answer in reading:
-        place = line.span.line
-        if answer.role is Role.TEXT and deck.lines[place - 1].role is Role.TEXT:
-            is_inside = deck.entries and deck.entries[0].span.line < place < deck.entries[-1].span.line
-            stands_out = bool(is_inside) or any(named_cards(line.text, catalogue))
-            found.append(Aside(place, visible(line.text), "text", stands_out))
+        number = line.span.line
+        if answer.role is Role.TEXT and deck.lines[number - 1].role is Role.TEXT:
+            is_inside = bool(deck.entries) and deck.entries[0].span.line < number < deck.entries[-1].span.line
+            add(number, line.text, "text", stands_out=is_inside or any(named_cards(line.text, catalogue)))
         elif answer.role is Role.CARD and answer.remark:
-            found.append(Aside(place, visible(answer.remark), "remark", stands_out=True))
+            add(number, answer.remark, "remark", stands_out=True)
         if answer.role in (Role.CARD, Role.COMMENT) and speaks_of_cards(answer.note, catalogue):
-            found.append(Aside(place, visible(answer.note), "comment", any(named_cards(answer.note, catalogue))))
-    return tuple(sorted(found, key=lambda aside: aside.line))
+            add(number, answer.note, "comment", stands_out=any(named_cards(answer.note, catalogue)))
+    return tuple(_joined(sorted(found, key=lambda aside: aside.line)))
+
+
+def _joined(found: Iterable[SetAside]) -> list[SetAside]:
+    """Join the lines of text that follow each other."""
+    out: list[SetAside] = []
+    for aside in found:
+        last = out[-1] if out else None
+        if last and last.kind == aside.kind == "text" and last.end_line == aside.line - 1:
+            text, stands_out = f"{last.text}\n{aside.text}", last.stands_out or aside.stands_out
+            out[-1] = last.model_copy(update={"end_line": aside.line, "text": text, "stands_out": stands_out})
+        else:
+            out.append(aside)
+    return out
 
 
 def _unread(reading: Reading, layout: Layout, source: Sequence[str]) -> list[Unread]:
@@ -115,22 +131,25 @@ def _place(unread: Unread) -> Span:
 
 
 def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
-    """Return the role of each line of the file, and how many of its cards count in a section.
+    """Return how each line of the file was read.
 
     If a line holds several things, its role is the most serious one, in the order of `Role`.
     """
-    counts: Counter[int] = Counter()
-    for entry in deck.entries:
-        counts[entry.span.line] += entry.count if entry.section else 0
     ranks = list(Role)
+    unlisted = {n: Role.RULE if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
     for line, answer in reading:
         roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
-    roles |= {bad.number: Role.UNREAD for bad in deck.unread_for(UnreadReason.COUNT)}
-    return tuple(
-        SourceLine(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
-        for n, text in enumerate(deck.source, 1)
+    cards = (
+        (
+            e.span.line,
+            e.count,
+            e.section.short if e.section else "",
+            "unknown card" if e.card is None else "" if e.name == e.title else e.name,
+        )
+        for e in deck.entries
     )
+    return source_lines(deck.source, unlisted | roles | dict.fromkeys(deck.unread_lines, Role.UNREAD), cards)
 
 
 def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> list[CardEntry]:

@@ -142,7 +142,7 @@ def _every_line_has_a_role(deck: Deck) -> None:
         if line.role in (Role.BLANK, Role.RULE) and deck.format in ("text", "lackey"):
             holds(not words, f"{line.role} with words: {line.text[:60]!a}")
         if line.role is Role.UNREAD:
-            holds(line.number in unread, f"an unread line without a finding: {line.text[:60]!a}")
+            holds(line.number in unread | unknown, f"an unread line without a finding: {line.text[:60]!a}")
         if line.role is Role.CARD and deck.format == "text":
             holds(line.number in cards, f"a card line without a card: {line.text[:60]!a}")
         if line.role is Role.COMMENT and deck.format == "text":
@@ -156,7 +156,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
     holds(sum(line.count for line in setup.lines) == counted, "the roles' counts do not add up")
-    unread = {u.number for u in setup.unread_for(UnreadReason.LINE, UnreadReason.COUNT)}
+    unread = {u.number for u in setup.unread}
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
         if line.role in (Role.BLANK, Role.RULE):
             holds(not re.search(r"[^\W_]", unwrapped.text), f"{line.role} with words: {line.text[:60]!a}")
