@@ -18,12 +18,12 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Heading, Role, source_lines
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.classify import LONGEST_LINE
-from borgcheck.reading.counts import COUNTS, without_counts
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import metadata_keys
-from borgcheck.reading.titles import LONGEST_WORDS, bare_number, whole_count
-from borgcheck.reading.unwrap import RawLine, unwrap
+from borgcheck.reading.line import Line
+from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, bare_number, whole_count, without_counts
+from borgcheck.reading.unwrap import unwrap
 
 _TOTAL = re.compile(r"^(?P<words>.*?)[\s:*=-]*[(\[]?\s*(?P<total>\d{1,6})(?:\s*\w+)?\s*[)\]]?[\s*]*$")
 _MARKED_AS_HEADING = re.compile(r"[^:]*:[-=*_~\s]*(?:\(?\d{1,6}(?:\s*cards?)?\)?)?(?:#.*)?")
@@ -43,16 +43,16 @@ def read_setup(text: str, game: str, *, path: str) -> Setup:
     return _SetupReader(Setup(path, source, about=about, ignores=ignores(source))).read(lines)
 
 
-def _with_attributes(line: RawLine, written: str, game: Game) -> RawLine:
+def _with_attributes(line: Line, written: str, game: Game) -> Line:
     """Restore brackets after a name that were taken for BBCode, if they hold an attribute (`1 Ship [size=3]`)."""
-    text = line.text
+    text = line.unwrapped
     if not game.attributes or len(text) != len(written) or "[/" in written:
         return line
     names = "|".join(re.escape(name) for name in game.attributes)
     for found in re.finditer(rf"\[(?:{names})\b[^\[\]]*\]", written, re.IGNORECASE):
         if text[: found.start()].strip():
             text = text[: found.start()] + found.group() + text[found.end() :]
-    return replace(line, text=text)
+    return replace(line, unwrapped=text)
 
 
 def _words(token: Token) -> list[Token]:
@@ -77,13 +77,13 @@ class _SetupReader:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = setup.about
-        self.line = RawLine(0, "")
+        self.line = Line(0, "")
         self.block: Block | None = None
         self.has_begun = False
         self.totals: list[tuple[_Header, Span, Block, int]] = []
 
-    def read(self, lines: Sequence[RawLine]) -> Setup:
-        texts = (line.text if len(line.text) <= LONGEST_LINE else "" for line in lines)
+    def read(self, lines: Sequence[Line]) -> Setup:
+        texts = (line.unwrapped if len(line.unwrapped) <= LONGEST_LINE else "" for line in lines)
         roles = [self._read_line(line, tokens) for line, tokens in zip(lines, lex("\n".join(texts)), strict=True)]
         self._add_up()
         cards = [(item, block.value) for block in self.setup.blocks for item in block.items]
@@ -93,11 +93,11 @@ class _SetupReader:
         self.setup.lines = source_lines(self.setup.source, by_number, read)
         return self.setup
 
-    def _read_line(self, line: RawLine, tokens: Sequence[Token]) -> Role:
+    def _read_line(self, line: Line, tokens: Sequence[Token]) -> Role:
         self.line = line
         match tokens[0].type if tokens else "":
             case "":
-                return self._not_an_entry() if line.text.strip() else Role.BLANK
+                return self._not_an_entry() if line.unwrapped.strip() else Role.BLANK
             case "COMMENT" | "GLUED":
                 return Role.COMMENT
             case "DIRECTIVE":
@@ -113,10 +113,10 @@ class _SetupReader:
         return self._entry(tokens)
 
     def _span(self, tokens: Sequence[Token]) -> Span:
-        return self.line.span(tokens[0].start, tokens[-1].end)
+        return self.line.span_of(tokens[0].start, tokens[-1].end)
 
     def _text(self, tokens: Sequence[Token]) -> str:
-        return self.line.text[tokens[0].start : tokens[-1].end]
+        return self.line.unwrapped[tokens[0].start : tokens[-1].end]
 
     def _unread(self, tokens: Sequence[Token], expected: str) -> Role:
         self.setup.unread.append(Unread(self._span(tokens), self._text(tokens), expected=expected, section=self.block))
@@ -125,7 +125,7 @@ class _SetupReader:
     def _not_an_entry(self) -> Role:
         section = self.block.kind if self.block else None
         known = next(iter(section.printed), "") or section.unit if section else ""
-        text = self.line.text.rstrip()
+        text = self.line.unwrapped.rstrip()
         whole = Token("OTHER", text, len(text) - len(text.lstrip()), len(text))
         return self._unread([whole], f"a count and a name, such as `1 {known or 'Name'}`")
 

@@ -15,7 +15,8 @@ from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.candidates import with_candidates
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_like_heading, is_second_edition, nearest_heading
-from borgcheck.reading.layout import Layout, Reading, lay_out
+from borgcheck.reading.layout import Layout, lay_out
+from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import named_cards, speaks_of_cards
 from borgcheck.reading.roles import HeadingItem
 from borgcheck.reading.unwrap import visible
@@ -27,7 +28,7 @@ _MOST_SUGGESTED = 30
 
 
 def assemble(
-    reading: Reading,
+    lines: Sequence[Line],
     catalogue: Catalogue,
     *,
     path: str,
@@ -38,55 +39,56 @@ def assemble(
     """Return the deck of a reading.
 
     Args:
-        reading: The lines, each with the answer that was chosen for it.
+        lines: The lines, each with the answer that was chosen for it.
         catalogue: The cards.
         path: The name of the file.
         format: The format that the file was read as.
         source: The lines of the file, for display.
         default: The section of cards above the first heading, in formats that have one.
     """
-    layout = lay_out(reading, catalogue, default=default)
+    layout = lay_out(lines, catalogue, default=default)
     deck = Deck(
         path,
         source,
         format=format,
         entries=_with_suggestions(layout.entries, catalogue),
         headings=[*layout.headings, *(total for total in layout.totals if total.section is not None)],
-        unread=_unread(reading, layout, source),
+        unread=_unread(lines, layout, source),
         ignores=ignores(source),
-        wrong_game=_other_game(layout.entries, reading),
+        wrong_game=_other_game(layout.entries, lines),
     )
-    for line, answer in reading:
+    for line in lines:
+        answer = line.answer
         key, value = answer.fact
         is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = visible(value)
         elif answer.comment and answer.role is not Role.UNREAD:
-            deck.remark(line.span.line, visible(answer.comment), inline=answer.role is Role.CARD)
-    deck.lines = _lines(reading, deck)
+            deck.remark(line.number, visible(answer.comment), inline=answer.role is Role.CARD)
+    deck.lines = _lines(lines, deck)
     if format == "text":
-        out = {line.span.line for line, answer in reading if answer.is_out}
+        out = {line.number for line in lines if line.answer.is_out}
         deck.unread = with_candidates(deck, out, catalogue)
-    deck.set_aside = _set_aside(reading, deck, catalogue)
+    deck.set_aside = _set_aside(lines, deck, catalogue)
     return deck
 
 
-def _set_aside(reading: Reading, deck: Deck, catalogue: Catalogue) -> tuple[SetAside, ...]:
+def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple[SetAside, ...]:
     """Return what was not read as a card: text, remarks, comments that name cards, count them or mention a change."""
     found: list[SetAside] = []
 
     def add(number: int, text: str, kind: Literal["text", "remark", "comment"], *, stands_out: bool) -> None:
         found.append(SetAside(line=number, end_line=number, text=visible(text), kind=kind, stands_out=stands_out))
 
-    for line, answer in reading:
-        number = line.span.line
+    for line in lines:
+        answer, number = line.answer, line.number
         if answer.role is Role.TEXT and deck.lines[number - 1].role is Role.TEXT:
             is_inside = bool(deck.entries) and deck.entries[0].span.line < number < deck.entries[-1].span.line
             add(number, line.text, "text", stands_out=is_inside or any(named_cards(line.text, catalogue)))
-        elif answer.role is Role.CARD and answer.remark:
-            add(number, answer.remark, "remark", stands_out=True)
-        if answer.role in (Role.CARD, Role.COMMENT) and speaks_of_cards(answer.note, catalogue):
-            add(number, answer.note, "comment", stands_out=any(named_cards(answer.note, catalogue)))
+        elif answer.role is Role.CARD and answer.bracket_text:
+            add(number, answer.bracket_text, "remark", stands_out=True)
+        if answer.role in (Role.CARD, Role.COMMENT) and speaks_of_cards(answer.comment_text, catalogue):
+            add(number, answer.comment_text, "comment", stands_out=any(named_cards(answer.comment_text, catalogue)))
     return tuple(_joined(sorted(found, key=lambda aside: aside.line)))
 
 
@@ -103,15 +105,15 @@ def _joined(found: Iterable[SetAside]) -> list[SetAside]:
     return out
 
 
-def _unread(reading: Reading, layout: Layout, source: Sequence[str]) -> list[Unread]:
+def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[Unread]:
     """Return what could not be read, in the order of the file."""
     found = [
         Unread(
             line.span, line.text, expected=answer.expected, detail=answer.detail, way_out=answer.way_out,
             readings=answer.readings, opens=answer.opens,
         )
-        for line, answer in reading
-        if answer.role is Role.UNREAD
+        for line in lines
+        if (answer := line.answer).role is Role.UNREAD
     ]  # fmt: skip
     found += [Unread(i.span, i.words, UnreadReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
     found += [
@@ -122,15 +124,15 @@ def _unread(reading: Reading, layout: Layout, source: Sequence[str]) -> list[Unr
         way_out = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
         found.append(Unread(first.span, first.title, expected=expected, way_out=way_out, above_headings=True))
-    lines = ("", *source)
-    return [replace(u, source=lines[u.number] if u.number < len(lines) else "") for u in sorted(found, key=_place)]
+    sources = dict(enumerate(source, 1))
+    return [replace(u, source=sources.get(u.number, "")) for u in sorted(found, key=_place)]
 
 
 def _place(unread: Unread) -> Span:
     return unread.span
 
 
-def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
+def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
     """Return how each line of the file was read.
 
     If a line holds several things, its role is the most serious one, in the order of `Role`.
@@ -138,8 +140,8 @@ def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
     ranks = list(Role)
     unlisted = {n: Role.RULE if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
-    for line, answer in reading:
-        roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
+    for line in lines:
+        roles[line.number] = max(roles.get(line.number, Role.BLANK), line.answer.role, key=ranks.index)
     cards = (
         (
             e.span.line,
@@ -169,14 +171,14 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
     ]
 
 
-def _other_game(entries: Iterable[CardEntry], reading: Reading) -> str | None:
+def _other_game(entries: Iterable[CardEntry], lines: Sequence[Line]) -> str | None:
     """Return the other game that most copies in a list belong to, if any.
 
     Cards of this game overrule a heading that only lists of another game have.
     """
     cards = list(entries)
     copies = sum(e.count for e in cards)
-    words = [i.words for _, a in reading for i in a.items if isinstance(i, HeadingItem)]
+    words = [i.words for line in lines for i in line.answer.items if isinstance(i, HeadingItem)]
     ours = sum(e.count for e in cards if e.card is not None and e.card.is_first_edition)
     if any(is_second_edition(w) for w in words) and ours <= copies / 2:
         return "Second Edition"

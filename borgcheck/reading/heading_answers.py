@@ -9,12 +9,12 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 from borgcheck.model.listing import Role
-from borgcheck.reading.classify import Form, MatchedLine
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, may_hold, section_of_type
+from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import cards_answer, heading_answer
 from borgcheck.reading.opened import Opened
-from borgcheck.reading.roles import Answers, Classified, HeadingItem, LineReading, TotalItem, unread
+from borgcheck.reading.roles import Answers, HeadingItem, LineReading, TotalItem, unread
 
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
@@ -22,13 +22,13 @@ _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 class HeadingAnswers:
     """The lines of a list that are headings."""
 
-    def __init__(self, lines: Sequence[MatchedLine], evidence: Evidence, opened: Opened, catalogue: Catalogue) -> None:
+    def __init__(self, lines: Sequence[Line], evidence: Evidence, opened: Opened, catalogue: Catalogue) -> None:
         self.lines = lines
         self.evidence = evidence
         self.opened = opened
         self.catalogue = catalogue
 
-    def with_breakdown(self, place: int, found: Classified) -> Classified:
+    def with_breakdown(self, place: int, found: Line) -> Line:
         """Ask about a group that opens a paragraph and all of whose titles stand above already."""
         items = found.answers[0].items if len(found.answers) == 1 else ()
         kind = items[0].kind if len(items) == 1 and isinstance(items[0], HeadingItem) else None
@@ -38,7 +38,7 @@ class HeadingAnswers:
         is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(place, section, all_of_them=True)
         return replace(found, answers=_again(section, found.answers[0])) if section and is_asked else found
 
-    def read(self, place: int, line: MatchedLine, heading: HeadingItem) -> Classified:
+    def read(self, place: int, line: Line, heading: HeadingItem) -> Line:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
         opened = heading_answer(line, heading)
         section, level = heading.section, heading.kind.level if heading.kind else None
@@ -59,7 +59,7 @@ class HeadingAnswers:
             is_given = section in self.opened.given
             is_only = not is_given and self.evidence.named[section] == 1 and not self.opened.is_empty
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
-        is_numbered = heading.number and heading.declared != self.number_below(place)  # `Draw deck 2`
+        is_numbered = heading.ends_in_number and heading.declared != self.number_below(place)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.opened.headed
         if is_part_again and (is_numbered or self._repeats_cards(place, section)):
             return line.read_as(*_again(section, opened))
@@ -99,7 +99,7 @@ class HeadingAnswers:
         again = sum(fold(title) in self.opened.titles[section] for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
-    def _nested(self, line: MatchedLine, heading: HeadingItem, section: SectionId, *, is_given: bool) -> Classified:
+    def _nested(self, line: Line, heading: HeadingItem, section: SectionId, *, is_given: bool) -> Line:
         """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
         outer = self.opened.section
         assert outer is not None  # noqa: S101 - only asked below a section
@@ -118,7 +118,7 @@ class HeadingAnswers:
             return line.read_as(inner, ruled_out=(deck,))
         return line.read_as(inner, deck, group=f"within {outer} {self.opened.headings}")
 
-    def _type_heading(self, place: int, line: MatchedLine, heading: HeadingItem) -> Classified:
+    def _type_heading(self, place: int, line: Line, heading: HeadingItem) -> Line:
         """Ask which section a card type opens.
 
         It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
@@ -162,10 +162,10 @@ class HeadingAnswers:
         )
         return line.read_as(*ways)
 
-    def read_row(self, place: int, line: MatchedLine) -> Classified:
+    def read_row(self, place: int, line: Line) -> Line:
         """Read several headings on a line, or cards after a heading, which may also be the card's type."""
         found, last = line.matches, line.matches.headed[-1]
-        headings = tuple(heading.on(line.line) for heading in found.headed)
+        headings = tuple(line.heading_in_file(heading) for heading in found.headed)
         if not found.cards:
             if any(token.text in ("|", "/") for token in found.tokens):
                 which = unread("one heading", "write each section under its own heading")

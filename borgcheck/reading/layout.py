@@ -12,12 +12,10 @@ from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, iden
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Heading, Role
 from borgcheck.reading.headings import Level, may_hold, section_of_type
-from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading, TotalItem
+from borgcheck.reading.line import Line
+from borgcheck.reading.roles import CardItem, HeadingItem, TotalItem
 from borgcheck.reading.titles import whole_count
 from borgcheck.reading.totals import PlacedHeading, stated_total, totals_of_headings
-
-Reading = Sequence[tuple[Classified, LineReading]]
-"""The lines of a list, each with the answer that was chosen for it."""
 
 _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
@@ -53,24 +51,24 @@ class Layout:
         return frozenset(h.span for h in (*self.headings, *self.totals) if h.is_wrong)
 
 
-def lay_out(reading: Reading, catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
+def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
     """Assign a section to each card of a reading, and its totals to each heading.
 
     Args:
-        reading: The lines, each with its answer.
+        lines: The lines, each with its answer.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
-    return _LayoutBuilder(reading, catalogue, default).run()
+    return _LayoutBuilder(lines, catalogue, default).run()
 
 
 class _LayoutBuilder:
-    def __init__(self, reading: Reading, catalogue: Catalogue, default: SectionId | None) -> None:
-        self.reading = reading
+    def __init__(self, lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> None:
+        self.lines = lines
         self.catalogue = catalogue
         self.layout = Layout()
         self.placed: list[PlacedHeading] = []
-        self.names = _named(reading)
+        self.names = _named(lines)
         self.section: SectionId | None = default
         # Entries above the first heading that opens a section; the other headings decide their section.
         self.leading = default is None
@@ -79,10 +77,10 @@ class _LayoutBuilder:
         drafts: list[tuple[CardItem, SectionId | None, bool]] = []
         entries = 0
         totals: list[tuple[TotalItem, int]] = []
-        for _, answer in self.reading:
-            if answer.role is Role.UNREAD and answer.opens:
+        for line in self.lines:
+            if line.answer.role is Role.UNREAD and line.answer.opens:
                 self.section, self.leading = None, False
-            for item in answer.items:
+            for item in line.answer.items:
                 if isinstance(item, HeadingItem):
                     self._open(item, entries)
                 elif isinstance(item, TotalItem):
@@ -144,15 +142,15 @@ class _LayoutBuilder:
         return None
 
 
-def _named(reading: Reading) -> set[SectionId | None]:
+def _named(lines: Sequence[Line]) -> set[SectionId | None]:
     """Return the sections opened by headings with something under them.
 
     `Deck` at the top of a list, above the heading of another part, opens nothing.
     """
     names: set[SectionId | None] = set()
     above: HeadingItem | None = None
-    for _, answer in reading:
-        for item in answer.items:
+    for line in lines:
+        for item in line.answer.items:
             if isinstance(item, TotalItem):
                 continue
             if above is not None and above.kind is not None:

@@ -13,15 +13,14 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import Alternative
 from borgcheck.reading.headings import HeadingKind
-from borgcheck.reading.unwrap import RawLine
 
 
 @dataclass(frozen=True, slots=True)
 class CardItem:
     """A card on a line.
 
-    Its places are those in the text of the line, until `on` puts it on the line of the file. Without a count, the count
-    has the place of the title.
+    Its places are those in the text of the line, until `Line.card_in_file` makes them those in the file. Without a
+    count, the count has the place of the title.
 
     Attributes:
         title: Its title as written.
@@ -31,7 +30,7 @@ class CardItem:
         title_span: The place of its title.
         count_type: The type of the token that is its first count.
         comment: What is beside its title in brackets.
-        remark: The part of the comment that is not a mark of the card.
+        bracket_text: The part of the comment that is not a mark of the card.
         joined_by: What separates it from the card before it on the line.
         card: The card, if the format names it.
     """
@@ -43,7 +42,7 @@ class CardItem:
     title_span: Span
     count_type: str = ""
     comment: str = ""
-    remark: str = ""
+    bracket_text: str = ""
     joined_by: str = ""
     card: Card | None = None
 
@@ -67,32 +66,23 @@ class CardItem:
         """Return the card with another count; an empty one is none."""
         return replace(self, counts=(count,) if count else ())
 
-    def on(self, line: RawLine) -> CardItem:
-        """Return the card with its places in the file."""
-        return replace(
-            self,
-            span=line.place_of(self.span),
-            count_span=line.place_of(self.count_span),
-            title_span=line.place_of(self.title_span),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class HeadingItem:
     """A heading on a line.
 
-    Its place is that in the text of the line, until `on` puts it on the line of the file.
+    Its place is that in the text of the line, until `Line.heading_in_file` makes it that in the file.
 
     Attributes:
         words: Its words.
         span: Its place.
         kind: What it opens; None if that is not known.
         declared: The total that it declares.
-        colon: Whether it ends in a colon.
-        total: Whether it ends in a total, a limit or a share in brackets.
-        number: Whether it ends in a total without brackets.
-        ruled: Whether it is between rules.
-        count: Whether it starts with a number, which may be its total.
+        ends_in_colon: Whether it ends in a colon.
+        has_total: Whether it ends in a total, a limit or a share in brackets.
+        ends_in_number: Whether it ends in a total without brackets.
+        is_ruled: Whether it is between rules.
+        starts_with_number: Whether it starts with a number, which may be its total.
         other: Another section that its brackets name (`Sideboard (Q's Tent)`).
     """
 
@@ -100,11 +90,11 @@ class HeadingItem:
     span: Span
     kind: HeadingKind | None
     declared: int | None = None
-    colon: bool = False
-    total: bool = False
-    number: bool = False
-    ruled: bool = False
-    count: bool = False
+    ends_in_colon: bool = False
+    has_total: bool = False
+    ends_in_number: bool = False
+    is_ruled: bool = False
+    starts_with_number: bool = False
     other: SectionId | None = None
 
     @property
@@ -117,10 +107,6 @@ class HeadingItem:
         """What it opens: a section, or the kind of the heading."""
         kind = self.kind
         return "" if kind is None else kind.section or kind.phase
-
-    def on(self, line: RawLine) -> HeadingItem:
-        """Return the heading with its place in the file."""
-        return replace(self, span=line.place_of(self.span))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +141,8 @@ class LineReading:
         detail: That detail.
         way_out: For an unread line, what to do about it.
         readings: For a line that is unread because it can be read in several ways, those ways.
-        remark: What is beside its cards in brackets and no mark of theirs.
-        note: What is behind a comment sign.
+        bracket_text: What is beside its cards in brackets and no mark of theirs.
+        comment_text: What is behind a comment sign.
         opens: Whether an unread line may be a heading, so that the section of the cards under it is unknown.
         is_out: Whether an unread line is a card that may not be in the deck.
     """
@@ -174,8 +160,8 @@ class LineReading:
     readings: tuple[Alternative, ...] = ()
     opens: bool = False
     is_out: bool = False
-    remark: str = ""
-    note: str = ""
+    bracket_text: str = ""
+    comment_text: str = ""
 
     @property
     def alternative(self) -> Alternative:
@@ -186,21 +172,6 @@ class LineReading:
 
 Answers = tuple[LineReading, ...]
 """The ways to read a line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Classified:
-    """A line with the ways to read it. All lines of a `group` are read in the same way.
-
-    `ruled_out` are ways that the evidence speaks against; a total that agrees with one of them makes the line a
-    question.
-    """
-
-    span: Span
-    text: str
-    answers: tuple[LineReading, ...]
-    group: str = ""
-    ruled_out: tuple[LineReading, ...] = ()
 
 
 def place_in_text(start: int, end: int) -> Span:

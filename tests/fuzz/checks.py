@@ -136,7 +136,7 @@ def _every_line_has_a_role(deck: Deck) -> None:
     unknown = {h.number for h in deck.unread_for(UnreadReason.HEADING)}
     cards = {e.span.line for e in deck.entries}
     # What stands around a line, such as an entity of HTML, says nothing.
-    bare = [u.text for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
+    bare = [u.unwrapped for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
     for line, unwrapped in zip(deck.lines, bare, strict=True):
         words = re.search(r"[^\W_]", unwrapped)
         if line.role in (Role.BLANK, Role.RULE) and deck.format in ("text", "lackey"):
@@ -159,7 +159,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     unread = {u.number for u in setup.unread}
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
         if line.role in (Role.BLANK, Role.RULE):
-            holds(not re.search(r"[^\W_]", unwrapped.text), f"{line.role} with words: {line.text[:60]!a}")
+            holds(not re.search(r"[^\W_]", unwrapped.unwrapped), f"{line.role} with words: {line.text[:60]!a}")
         holds(line.role is not Role.UNREAD or line.number in unread, f"unread without a finding: {line.text[:60]!a}")
 
 

@@ -15,8 +15,8 @@ from borgcheck.reading.columns import in_order
 from borgcheck.reading.formats.base import Export, Format, lost_facts
 from borgcheck.reading.formats.spelling import plain_title, written_title
 from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.line import Line
 from borgcheck.reading.numbering import ask_about_numbers
-from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import unwrap
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
@@ -28,12 +28,12 @@ def detect(text: str) -> bool:
     return True
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
     lines = classify(in_order(unwrap(text)), catalogue)
-    return ask_about_numbers(answer_lines(lines, catalogue), lines, catalogue)
+    return ask_about_numbers(answer_lines(lines, catalogue), catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
