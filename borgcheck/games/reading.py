@@ -131,8 +131,8 @@ class _SetupReader:
 
     def _directive(self, tokens: Sequence[Token]) -> Role:
         answer = read_directive(self._text(tokens))
-        if answer.role is Role.UNREAD:
-            return self._unread(tokens, answer.expected.replace("{}", answer.detail))
+        if answer.unread:
+            return self._unread(tokens, answer.unread.in_full)
         key, value = answer.fact
         if value:
             self.setup.meta.setdefault(key, value)

@@ -42,7 +42,7 @@ _FACTS_ABOVE = frozenset({"deck", "event"})
 
 def _in_or_out(why: str, way_out: str) -> LineReading:
     """Return the answer for a card that may not be in the deck."""
-    return replace(unread(f"a card that is either in the deck or out of it; {why}", way_out), is_out=True)
+    return unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
 
 
 _UNTICKED = _in_or_out("its box is not ticked", "tick it, or remove it")
@@ -189,8 +189,8 @@ class _Answerer:
             if heading.starts_with_number and kind and kind.level is Level.TYPE:
                 opens = section_of_type(kind, self.opened.section, self.evidence.names) is not None
                 if self.headings.number_below(place) != heading.declared:
-                    which = unread(_TYPE_OR_CARD, "correct the number, or write the card's title")
-                    return line.read_as(replace(which, opens=opens))
+                    way_out = "correct the number, or write the card's title"
+                    return line.read_as(unread(_TYPE_OR_CARD, way_out, may_be_heading=opens))
             return self.headings.read(place, line, heading)
         return line.read_as(*self.words.answers(place, line))
 
@@ -213,7 +213,7 @@ class _Answerer:
             is_apart = self.evidence.frame.is_around(place) or self.evidence.frame.is_last_paragraph(place)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
                 words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
-                return line.read_as(LineReading(Role.UNREAD, readings=(cards[0].alternative, words)))
+                return line.read_as(unread(readings=(cards[0].alternative, words)))
             return line.read_as(*cards)
         opened = self.headings.read(place, line, heading)
         both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)

@@ -63,12 +63,11 @@ def assemble(
         is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = visible(value)
-        elif answer.comment and answer.role is not Role.UNREAD:
+        elif answer.comment:
             deck.remark(line.number, visible(answer.comment), inline=answer.role is Role.CARD)
     deck.lines = _lines(lines, deck)
     if format == "text":
-        out = {line.number for line in lines if line.answer.is_out}
-        deck.unread = with_candidates(deck, out, catalogue)
+        deck.unread = with_candidates(deck, catalogue)
     deck.set_aside = _set_aside(lines, deck, catalogue)
     return deck
 
@@ -107,14 +106,7 @@ def _joined(found: Iterable[SetAside]) -> list[SetAside]:
 
 def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[Unread]:
     """Return what could not be read, in the order of the file."""
-    found = [
-        Unread(
-            line.span, line.text, expected=answer.expected, detail=answer.detail, way_out=answer.way_out,
-            readings=answer.readings, opens=answer.opens,
-        )
-        for line in lines
-        if (answer := line.answer).role is Role.UNREAD
-    ]  # fmt: skip
+    found = [replace(n.answer.unread, span=n.span, text=n.text) for n in lines if n.answer.unread]
     found += [Unread(i.span, i.words, UnreadReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
     found += [
         Unread(i.count_span, visible(i.count), UnreadReason.COUNT, section=section, detail=visible(i.title))

@@ -65,8 +65,8 @@ class HeadingAnswers:
             return line.read_as(*_again(section, opened))
         twice = {s for s in self.opened.given if self.evidence.named[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
-            which = unread("one deck per file; a second one begins here", "put each deck in its own file")
-            return line.read_as(replace(which, opens=True))
+            way_out = "put each deck in its own file"
+            return line.read_as(unread("one deck per file; a second one begins here", way_out, may_be_heading=True))
         return line.read_as(opened)
 
     def _states_total(self, place: int, heading: HeadingItem) -> bool:
@@ -127,10 +127,8 @@ class HeadingAnswers:
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
         names = self.evidence.names
         if phase == "outer" and not self.evidence.is_bare(place):
-            which = unread(
-                "the name of a side deck", f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
-            )
-            return line.read_as(replace(which, opens=True))
+            way_out = f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
+            return line.read_as(unread("the name of a side deck", way_out, may_be_heading=True))
         if self.opened.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
             target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
             is_given = target in self.opened.given or target in names
@@ -168,8 +166,8 @@ class HeadingAnswers:
         headings = tuple(line.heading_in_file(heading) for heading in found.headed)
         if not found.cards:
             if any(token.text in ("|", "/") for token in found.tokens):
-                which = unread("one heading", "write each section under its own heading")
-                return line.read_as(replace(which, opens=True))
+                way_out = "write each section under its own heading"
+                return line.read_as(unread("one heading", way_out, may_be_heading=True))
             return line.read_as(LineReading(Role.HEADING, headings, comment=found.comment))
         row = cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards after it"

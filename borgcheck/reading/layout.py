@@ -10,7 +10,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, identity
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Heading, Role
+from borgcheck.model.listing import Heading
 from borgcheck.reading.headings import Level, may_hold, section_of_type
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import CardItem, HeadingItem, TotalItem
@@ -78,7 +78,7 @@ class _LayoutBuilder:
         entries = 0
         totals: list[tuple[TotalItem, int]] = []
         for line in self.lines:
-            if line.answer.role is Role.UNREAD and line.answer.opens:
+            if line.answer.unread and line.answer.unread.may_be_heading:
                 self.section, self.leading = None, False
             for item in line.answer.items:
                 if isinstance(item, HeadingItem):

@@ -77,7 +77,7 @@ def card_answers(line: Line, *, may_be_less: bool) -> Answers:
         card = cards_answer(line, line.matches.cards[0])
         written = f"# {line.text}"
         less = Alternative(f"one copy fewer, a change to the list, written `{written}`", written, "less")
-        return (LineReading(Role.UNREAD, readings=(card.alternative, less)),)
+        return (unread(readings=(card.alternative, less)),)
     answers: list[LineReading] = []
     for row in line.matches.cards:
         answer = cards_answer(line, row)

@@ -18,7 +18,7 @@ from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.reading.layout import Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Line
-from borgcheck.reading.roles import LineReading
+from borgcheck.reading.roles import unread
 
 MOST_READINGS = 256
 """The maximum number of readings to try; a list with more is undecided."""
@@ -98,10 +98,8 @@ def _not_contradicted(tried: Sequence[tuple[tuple[int, ...], Layout]]) -> list[t
 
 def _open(line: Line) -> Line:
     """Return a line on which the readings differ."""
-    answer = LineReading(
-        Role.UNREAD,
+    answer = unread(
         readings=tuple(answer.alternative for answer in line.answers),
-        opens=any(answer.role is Role.HEADING for answer in line.answers),
-        comment=line.answer.comment,
+        may_be_heading=any(answer.role is Role.HEADING for answer in line.answers),
     )
     return replace(line, answers=(answer,))

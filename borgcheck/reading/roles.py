@@ -11,7 +11,7 @@ from borgcheck.cards.card import Card
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import Alternative
+from borgcheck.model.unread import Alternative, Unread
 from borgcheck.reading.headings import HeadingKind
 
 
@@ -137,14 +137,9 @@ class LineReading:
         comment: The comment on the line; for a comment line, its text.
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
-        expected: For an unread line, what was expected; `{}` in it stands for a detail of the line.
-        detail: That detail.
-        way_out: For an unread line, what to do about it.
-        readings: For a line that is unread because it can be read in several ways, those ways.
+        unread: For an unread line, what is known of it.
         bracket_text: What is beside its cards in brackets and no mark of theirs.
         comment_text: What is behind a comment sign.
-        opens: Whether an unread line may be a heading, so that the section of the cards under it is unknown.
-        is_out: Whether an unread line is a card that may not be in the deck.
     """
 
     role: Role
@@ -154,12 +149,7 @@ class LineReading:
     kind: str = ""
     comment: str = ""
     fact: tuple[str, str] = ("", "")
-    expected: str = ""
-    detail: str = ""
-    way_out: str = ""
-    readings: tuple[Alternative, ...] = ()
-    opens: bool = False
-    is_out: bool = False
+    unread: Unread | None = None
     bracket_text: str = ""
     comment_text: str = ""
 
@@ -179,7 +169,15 @@ def place_in_text(start: int, end: int) -> Span:
     return Span(1, start + 1, end + 1)
 
 
-def unread(expected: str, way_out: str = "", detail: str = "") -> LineReading:
-    """Return the answer for a line that cannot be read; a detail of the line takes the place of `{}` in what was
-    expected."""
-    return LineReading(Role.UNREAD, expected=expected, way_out=way_out, detail=detail)
+def unread(
+    expected: str = "",
+    way_out: str = "",
+    detail: str = "",
+    *,
+    readings: tuple[Alternative, ...] = (),
+    may_be_heading: bool = False,
+    is_out: bool = False,
+) -> LineReading:
+    """Return the answer for a line that cannot be read; `Unread` explains what is known of it."""
+    known = Unread(expected=expected, way_out=way_out, detail=detail, readings=readings)
+    return LineReading(Role.UNREAD, unread=replace(known, may_be_heading=may_be_heading, is_out=is_out))

@@ -73,12 +73,13 @@ def test_a_number_behind_a_mission_may_be_its_points(total: str, read: list[str]
 
 def test_a_question_that_stays_open_shows_both_readings(cards: Catalogue) -> None:
     lines = read("Draw\nRetask\nQ's Tent\nMaglock", cards)
-    answer = resolve(lines, cards)[2].answer
-    assert tuple(reading.label for reading in answer.readings) == (
+    unread = resolve(lines, cards)[2].answer.unread
+    assert unread is not None
+    assert tuple(reading.label for reading in unread.readings) == (
         "the card Q's Tent, written `1 Q's Tent`",
         "the heading of Q's Tent, written `Q's Tent:`",
     )
-    assert answer.opens
+    assert unread.may_be_heading
 
 
 def test_a_list_with_too_many_questions_is_undecided(cards: Catalogue) -> None:
