@@ -13,7 +13,6 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
-from borgcheck.reading.headings import CANONICAL
 
 _MOST_SHOWN = 3
 # Of several problems on a line, a person is asked about the first of these.
@@ -95,7 +94,7 @@ def describe(group: Sequence[Unread], what: str) -> str:
         return "a card" + (f" (perhaps {first.titles[0]})" if first.titles else "")
     if what == AnswerKind.HEADING:
         section = section_named(first)
-        return f"the heading `{CANONICAL[section]}:`" if section else "the heading of a section"
+        return f"the heading `{section.heading}:`" if section else "the heading of a section"
     if what == AnswerKind.COMMENT:
         if first.below:
             return (

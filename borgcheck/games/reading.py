@@ -15,7 +15,8 @@ from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import Game, SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES, Heading, Role, source_lines
+from borgcheck.model.listing import DIRECTIVES, Role, source_lines
+from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.classify import LONGEST_LINE
 from borgcheck.reading.directives import ignores, read_directive
@@ -187,7 +188,8 @@ class _SetupReader:
         for header, span, block, before in reversed(self.totals):
             found = ends.get(id(block), block.total) - before
             ends[id(block)] = before
-            self.setup.headings.insert(0, Heading(header.words, span, block, header.declared, (found,)))
+            heading = Heading(header.words, span, declared=header.declared, section=block, totals=(found,))
+            self.setup.headings.insert(0, heading)
 
     # ---- entries
 

@@ -19,7 +19,8 @@ from pydantic import Field
 from borgcheck.common.games import title_of_game
 from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Span
-from borgcheck.model.unread import Section, Unread, UnreadReason
+from borgcheck.model.sections import Heading
+from borgcheck.model.unread import Unread, UnreadReason
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
@@ -36,25 +37,6 @@ class Counted(Protocol):
 
 
 CountedT = TypeVar("CountedT", bound=Counted)
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading: its text, its section (None: unknown), its declared total, and the actual totals of its cards.
-
-    Lists are added up in several ways, and `found` has the total for each way.
-    """
-
-    text: str
-    span: Span
-    section: Section | None
-    declared: int | None = None
-    found: tuple[int, ...] = ()
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether it declares a total that its cards do not add up to."""
-        return self.declared is not None and self.declared not in self.found
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Span
-
-
-class Section(Protocol):
-    """A section of a list: its id, and the name that a player would say."""
-
-    @property
-    def value(self) -> str: ...
-
-    @property
-    def display_name(self) -> str: ...
+from borgcheck.model.sections import Section
 
 
 class AnswerKind(StrEnum):

@@ -14,12 +14,13 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, Level
 from borgcheck.model.unread import Alternative
 from borgcheck.reading.comments import comment_answer, commented_sections
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
-from borgcheck.reading.headings import Level, section_of_type
+from borgcheck.reading.headings import section_of_type
 from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
@@ -32,7 +33,7 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.opened import Opened
-from borgcheck.reading.roles import Answers, HeadingItem, LineReading, TotalItem, unread
+from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.words import Words
 
 _TYPE_OR_CARD = "a heading whose number is that of the cards under it, or a card"
@@ -141,7 +142,7 @@ class _Answerer:
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(place, line, heading)
         if heading is not None:
-            is_question = self.evidence.has_other_headings and heading.section and not line.matches.cards
+            is_question = self.evidence.has_other_headings and heading.named_section and not line.matches.cards
             return line.read_as(comment, heading_answer(line, heading)) if is_question else line.read_as(comment)
         if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
             return line.read_as(comment)
@@ -157,7 +158,7 @@ class _Answerer:
     def _brackets(self, place: int, line: Line) -> Answers:
         inside, kind = line.text[1:-1].strip(), line.bracketed
         if kind is not None and line.text[0] == "[":
-            return (heading_answer(line, HeadingItem(inside, line.text_place, kind)),)
+            return (heading_answer(line, Heading(inside, line.text_place, kind)),)
         if kind is not None:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
         if self.evidence.frame.is_around(place):
@@ -226,15 +227,15 @@ class _Answerer:
             return line.read_as(*cards, ruled_out=opened.answers)
         return both
 
-    def _may_be_subtotal(self, place: int, line: Line, heading: HeadingItem) -> bool:
+    def _may_be_subtotal(self, place: int, line: Line, heading: Heading) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
-        is_like_others = heading.section is None or self.evidence.has_numbered_headings
+        is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
         may_open = self.evidence.opens_paragraph(place) or not self.evidence.headings_open_paragraphs
         is_like_others = is_like_others or (may_open and self.headings.number_below(place) == heading.declared)
         is_several = line.matches.cards[0][0].counts != ("1",) and self.opened.section is not SectionId.MISSIONS
         return heading.starts_with_number and is_like_others and is_several and self.evidence.is_followed_by_card(place)
 
-    def _is_heading(self, place: int, line: Line, heading: HeadingItem) -> bool:
+    def _is_heading(self, place: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
         evidence = self.evidence
         ends_in_colon = ":" in line.text and heading.ends_in_number and not evidence.colon_counts
@@ -248,14 +249,14 @@ class _Answerer:
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(place)
         return opens_paragraph and is_followed and by_paragraphs
 
-    def _is_card(self, place: int, line: Line, heading: HeadingItem) -> bool:
+    def _is_card(self, place: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""
         evidence, card = self.evidence, line.card
         is_numbered = bool(line.list_number) and evidence.numbers_cards
         if evidence.counts_every_card and card is not None and card.counts == ("1",):
             # Behind a title, a number proves nothing unless the others stand there too.
             return not (card.count_follows and evidence.counts_lead)
-        if heading.section is None or evidence.counts_every_card:
+        if heading.named_section is None or evidence.counts_every_card:
             is_bare = card is not None and not card.counts and not evidence.counts_every_card
             is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"
             return is_numbered or is_counted_alike or (is_bare and not evidence.has_card_below(place))

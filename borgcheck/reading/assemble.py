@@ -11,6 +11,7 @@ from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role, SetAside, SourceLine, source_lines
+from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.candidates import with_candidates
 from borgcheck.reading.directives import ignores
@@ -18,7 +19,6 @@ from borgcheck.reading.headings import is_like_heading, is_second_edition, neare
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import named_cards, speaks_of_cards
-from borgcheck.reading.roles import HeadingItem
 from borgcheck.reading.unwrap import visible
 
 # If more than this share of a list belongs to another game, it is a list for that game.
@@ -170,7 +170,7 @@ def _other_game(entries: Iterable[CardEntry], lines: Sequence[Line]) -> str | No
     """
     cards = list(entries)
     copies = sum(e.count for e in cards)
-    words = [i.words for line in lines for i in line.answer.items if isinstance(i, HeadingItem)]
+    words = [i.words for line in lines for i in line.answer.items if isinstance(i, Heading)]
     ours = sum(e.count for e in cards if e.card is not None and e.card.is_first_edition)
     if any(is_second_edition(w) for w in words) and ours <= copies / 2:
         return "Second Edition"

@@ -15,14 +15,15 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, printed_numbers
-from borgcheck.reading.roles import CardItem, HeadingItem, LineReading
+from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import takes_out_behind
 
@@ -46,7 +47,7 @@ def read_canonical(text: str, catalogue: Catalogue) -> list[Line] | None:
         return None
     said = [(answer.fact[0], answer.items) for line in lines for answer in line.answers]
     facts = [key for key, _ in said if key]
-    opened = [item.words for _, items in said for item in items if isinstance(item, HeadingItem)]
+    opened = [item.words for _, items in said for item in items if isinstance(item, Heading)]
     return lines if len({*facts}) == len(facts) and len({*opened}) == len(opened) else None
 
 
@@ -95,7 +96,7 @@ def _directive(branch: Tree[Token]) -> Line:
 def _heading(token: Token) -> Line:
     section = _SECTIONS[str(token)]
     kind = HeadingKind(Level.PILE if section in _PILES else Level.PART, section)
-    item = HeadingItem(str(token).rstrip(":"), _span(token), kind)
+    item = Heading(str(token).rstrip(":"), _span(token), kind, ends_in_colon=True)
     return line_at(_span(token), str(token), LineReading(Role.HEADING, (item,)))
 
 

@@ -9,9 +9,10 @@ from enum import Flag, StrEnum, auto
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
+from borgcheck.model.sections import Heading, HeadingKind
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.headings import HeadingKind, heading_kind, metadata_keys
-from borgcheck.reading.roles import Answers, CardItem, HeadingItem, LineReading, place_in_text
+from borgcheck.reading.headings import heading_kind, metadata_keys
+from borgcheck.reading.roles import Answers, CardItem, LineReading, place_in_text
 from borgcheck.reading.titles import COUNTS
 
 
@@ -77,10 +78,10 @@ class Matches:
 
     tokens: tuple[Token, ...] = ()
     cards: tuple[tuple[CardItem, ...], ...] = ()
-    heading: HeadingItem | None = None
-    headed: tuple[HeadingItem, ...] = ()
+    heading: Heading | None = None
+    headed: tuple[Heading, ...] = ()
     unknown: CardItem | None = None
-    unknown_heading: HeadingItem | None = None
+    unknown_heading: Heading | None = None
     comment: str = ""
     problem: tuple[str, str] = ("", "")
     comment_cards: tuple[CardItem, ...] = ()
@@ -160,14 +161,14 @@ class Line:
             title_span=self.place_of(card.title_span),
         )
 
-    def heading_in_file(self, heading: HeadingItem) -> HeadingItem:
+    def heading_in_file(self, heading: Heading) -> Heading:
         """Return a heading of the line with its place in the file."""
         return replace(heading, span=self.place_of(heading.span))
 
     # ---- what it may be by its own words
 
     @property
-    def heading(self) -> HeadingItem | None:
+    def heading(self) -> Heading | None:
         """The known heading that it may be."""
         return self.matches.heading
 
@@ -179,7 +180,7 @@ class Line:
     @property
     def section(self) -> SectionId | None:
         """The section that it opens as a heading."""
-        return self.heading.section if self.heading else None
+        return self.heading.named_section if self.heading else None
 
     @property
     def is_heading(self) -> bool:

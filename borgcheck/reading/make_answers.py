@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Alternative
 from borgcheck.reading.line import Form, Line
-from borgcheck.reading.roles import Answers, CardItem, HeadingItem, Item, LineReading, unread
+from borgcheck.reading.roles import Answers, CardItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
 """What is expected where a card may be."""
@@ -48,12 +49,12 @@ def unknown_card_answer(line: Line, card: CardItem) -> LineReading:
     return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
 
 
-def heading_answer(line: Line, heading: HeadingItem) -> LineReading:
+def heading_answer(line: Line, heading: Heading) -> LineReading:
     """Return the answer for a line that is a known heading."""
     item = line.heading_in_file(heading)
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
-    section = heading.section
+    section = heading.named_section
     label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
     written = f"{section.heading}:" if section else f"{heading.words}:"
     label = f"{label}, written `{written}`"
@@ -62,7 +63,7 @@ def heading_answer(line: Line, heading: HeadingItem) -> LineReading:
 
 def unknown_heading_answer(line: Line, words: str, declared: int | None = None) -> LineReading:
     """Return the answer for a line that is an unknown heading."""
-    items = (HeadingItem(words, line.span, None, declared),)
+    items = (Heading(words, line.span, None, declared),)
     return LineReading(Role.HEADING, items, label="a heading", comment=line.matches.comment)
 
 

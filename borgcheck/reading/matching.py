@@ -12,12 +12,13 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SectionId
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.card_match import CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Matches
 from borgcheck.reading.mentions import counts_card
-from borgcheck.reading.roles import CardItem, HeadingItem, place_in_text
+from borgcheck.reading.roles import CardItem, place_in_text
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 
@@ -59,7 +60,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     if cards and heading is None and shape is not None:
         heading = _like_type(shape)
     rows: tuple[tuple[CardItem, ...], ...] = tuple((card,) for card in cards)
-    headed: tuple[HeadingItem, ...] = ()
+    headed: tuple[Heading, ...] = ()
     unknown: CardItem | None = None
     if not (cards or heading):
         headed, row = _headed(text, tokens, matcher)
@@ -84,7 +85,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     )
 
 
-def _like_type(shape: HeadingItem) -> HeadingItem | None:
+def _like_type(shape: Heading) -> Heading | None:
     """Return a title with a number after it that is close to a card type as a heading (`Borg Ship (3)`)."""
     kind = heading_kind(_BORG.sub("", shape.words)) if shape.declared is not None else None
     return replace(shape, kind=kind) if kind is not None and kind.level is Level.TYPE else None
@@ -107,7 +108,7 @@ def _cards_in_comment(comment: Token, catalogue: Catalogue) -> tuple[tuple[CardI
 
 def _headed(
     text: str, tokens: Sequence[Token], matcher: CardMatcher
-) -> tuple[tuple[HeadingItem, ...], tuple[CardItem, ...]]:
+) -> tuple[tuple[Heading, ...], tuple[CardItem, ...]]:
     """Return the headings of a line, and the cards after them: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
     for place, token in enumerate(tokens[:-1]):
         if token.type != "COLON":
@@ -126,12 +127,12 @@ def _headed(
     return (headings, ()) if len(headings) == len(found) else ((), ())
 
 
-def match_heading(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
+def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return the known heading that the tokens of a text are, or None."""
     return _known_heading(heading_shape(text, tokens), text, tokens)
 
 
-def _known_heading(found: HeadingItem | None, text: str, tokens: Sequence[Token]) -> HeadingItem | None:
+def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) -> Heading | None:
     if found is None or found.kind is not None:
         return found
     first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
@@ -140,10 +141,10 @@ def _known_heading(found: HeadingItem | None, text: str, tokens: Sequence[Token]
         return None
     declared = whole_number(tokens[0].text)
     start = tokens[0].start
-    return HeadingItem(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, starts_with_number=True)
+    return Heading(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, starts_with_number=True)
 
 
-def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
+def heading_shape(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
     colon = total = number = share = False
@@ -184,7 +185,7 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     place = place_in_text(tokens[0].start, tokens[-1].end)
-    return HeadingItem(words, place, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
+    return Heading(words, place, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
 
 
 def _section_in(bracket: str) -> SectionId | None:

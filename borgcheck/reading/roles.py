@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.card import Card
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, SectionId
 from borgcheck.model.unread import Alternative, Unread
-from borgcheck.reading.headings import HeadingKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,48 +67,6 @@ class CardItem:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadingItem:
-    """A heading on a line.
-
-    Its place is that in the text of the line, until `Line.heading_in_file` makes it that in the file.
-
-    Attributes:
-        words: Its words.
-        span: Its place.
-        kind: What it opens; None if that is not known.
-        declared: The total that it declares.
-        ends_in_colon: Whether it ends in a colon.
-        has_total: Whether it ends in a total, a limit or a share in brackets.
-        ends_in_number: Whether it ends in a total without brackets.
-        is_ruled: Whether it is between rules.
-        starts_with_number: Whether it starts with a number, which may be its total.
-        other: Another section that its brackets name (`Sideboard (Q's Tent)`).
-    """
-
-    words: str
-    span: Span
-    kind: HeadingKind | None
-    declared: int | None = None
-    ends_in_colon: bool = False
-    has_total: bool = False
-    ends_in_number: bool = False
-    is_ruled: bool = False
-    starts_with_number: bool = False
-    other: SectionId | None = None
-
-    @property
-    def section(self) -> SectionId | None:
-        """The section that it opens; None for a card type or an unknown heading."""
-        return self.kind.section if self.kind else None
-
-    @property
-    def opened(self) -> str:
-        """What it opens: a section, or the kind of the heading."""
-        kind = self.kind
-        return "" if kind is None else kind.section or kind.phase
-
-
-@dataclass(frozen=True, slots=True)
 class TotalItem:
     """A number of cards that a list states apart from its headings.
 
@@ -122,7 +79,7 @@ class TotalItem:
     section: SectionId | None = None
 
 
-Item = CardItem | HeadingItem | TotalItem
+Item = CardItem | Heading | TotalItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +113,8 @@ class LineReading:
     @property
     def alternative(self) -> Alternative:
         """This reading as one of several of an unread line."""
-        opened = [item.opened for item in self.items if isinstance(item, HeadingItem)]
+        kinds = [item.kind for item in self.items if isinstance(item, Heading)]
+        opened = (kind.section or kind.phase if kind else "" for kind in kinds)
         return Alternative(self.label, self.written, self.kind or " ".join((self.role, *opened)))
 
 

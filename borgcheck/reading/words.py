@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import SET_OFF, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
@@ -20,7 +21,7 @@ from borgcheck.reading.make_answers import (
     unknown_heading_answer,
 )
 from borgcheck.reading.mentions import question_in, says_nothing
-from borgcheck.reading.roles import Answers, HeadingItem, LineReading, unread
+from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import (
     counts_within,
@@ -159,7 +160,7 @@ class Words:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = shape.declared if shape else None
-        return (heading_answer(line, HeadingItem(words, shape.span if shape else line.text_place, kind, declared)),)
+        return (heading_answer(line, Heading(words, shape.span if shape else line.text_place, kind, declared)),)
 
     def _unknown_card(self, line: Line) -> Answers:
         """Read a line that may be an unknown card or an unknown heading."""
@@ -171,7 +172,7 @@ class Words:
             return (card,)
         return (card, unknown_heading_answer(line, shape.words, shape.declared))
 
-    def _may_be_unknown_heading(self, line: Line, shape: HeadingItem) -> bool:
+    def _may_be_unknown_heading(self, line: Line, shape: Heading) -> bool:
         """Check whether an unknown title with a number may be a heading with a total."""
         return (
             (shape.ends_in_colon and not self.evidence.colon_counts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.reading.headings import Level
+from borgcheck.model.sections import Level
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.roles import CardItem
 from borgcheck.reading.titles import holds_title, is_title

@@ -10,10 +10,11 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
-from borgcheck.reading.roles import CardItem, HeadingItem, Item, LineReading, unread
+from borgcheck.reading.roles import CardItem, Item, LineReading, unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def card_called(title: str, catalogue: Catalogue) -> Card | None:
 def read_section(span: Span, words: str) -> Line:
     """Return a line that names a section by a heading or by its id."""
     kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
-    return classified(span, words, Role.HEADING, HeadingItem(words, span, kind))
+    return classified(span, words, Role.HEADING, Heading(words, span, kind))
 
 
 def read_fact(span: Span, key: str, value: str) -> Line:

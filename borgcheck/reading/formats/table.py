@@ -20,6 +20,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import Export, Format, classified, lost_facts, read_card, read_section, refused
@@ -42,7 +43,6 @@ from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
-from borgcheck.reading.roles import HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
 from borgcheck.reading.unwrap import STRUCK
 from borgcheck.reading.vocabularies import is_furniture
@@ -131,7 +131,7 @@ class _Reader:
                 # A line that is set off above cards is their heading, if an unknown one.
                 words, span = self.above.text.lstrip("# ").rstrip(": "), self.above.span
                 self.section, self.above = "", None
-                yield classified(span, words, Role.HEADING, HeadingItem(words, span, None))
+                yield classified(span, words, Role.HEADING, Heading(words, span, None))
             yield from self._card(self._with_commas(row))
             self.is_apart, self.has_cards = False, True
 
