@@ -69,8 +69,8 @@ def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
     lines = sorted({e.span.line for e in deck.entries})
     placed: dict[int, list[str]] = {}
     for remark in remarks:
-        place = bisect.bisect_left(lines, remark.line)
-        line = lines[place] if place < len(lines) else 0
+        index = bisect.bisect_left(lines, remark.line)
+        line = lines[index] if index < len(lines) else 0
         placed.setdefault(line, []).append(remark.text)
     return placed
 
