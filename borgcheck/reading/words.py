@@ -22,7 +22,7 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import question_in, says_nothing
 from borgcheck.reading.roles import Answers, LineReading, unread
-from borgcheck.reading.titles import LONGEST_WORDS, is_title
+from borgcheck.reading.titles import LONGEST_WORDS, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
     is_furniture,
@@ -104,7 +104,9 @@ class Words:
 
     def _is_name(self, text: str) -> bool:
         name = text.rstrip(": ")
-        is_words = len(name) <= LONGEST_WORDS and _NAME.match(name) and any(c.isalpha() for c in name)
+        is_words = (
+            len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name)) and any(c.isalpha() for c in name)
+        )
         return bool(is_words) and not is_greeting(text) and not is_furniture(text)
 
     # ---- inside the list
