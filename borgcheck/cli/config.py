@@ -12,7 +12,7 @@ from rich.text import Text
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import show
-from borgcheck.cli.output_file import output_to
+from borgcheck.cli.output_file import output_to, print_data
 from borgcheck.cli.parameters import CHECK, ConfigFile, DataFormat, OutputFile, OutputFormat
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
@@ -68,11 +68,7 @@ def config(
     settings = settings_for(place, config)
     own = _own_ruleset(place) if place.is_file() else None
     rows = _rows(place, settings, own)
-    with output_to(output_file, [path]):
-        if output_format is DataFormat.JSON:
-            show.as_json({"path": path, "settings": rows})
-        else:
-            show.display([_table(rows)])
+    print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_table(rows)], [path])
 
 
 def schema_of(name: str) -> dict[str, Any]:

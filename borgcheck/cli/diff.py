@@ -9,7 +9,7 @@ import typer
 
 from borgcheck.analysis.diff import compare, compare_with_register
 from borgcheck.cli import show
-from borgcheck.cli.output_file import guard_inputs, output_to
+from borgcheck.cli.output_file import guard_inputs, print_data
 from borgcheck.cli.parameters import LEARN, STDOUT, DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
@@ -73,11 +73,7 @@ def diff(
             raise BorgcheckError("standard input (`-`) can be only one of the two decks")
         both = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in paths]
         difference = compare(*both)
-        with output_to(output_file, paths):
-            if output_format is DataFormat.JSON:
-                show.as_json(difference.to_dict())
-            else:
-                show.display(output.blocks(difference))
+        print_data(output_format, output_file, difference.to_dict, output.blocks(difference), paths)
         return 0 if difference.same else 1
 
     register, not_registered = _read_decks([registered], output_file, input_format)
@@ -88,13 +84,10 @@ def diff(
         if name := lists[0].player:
             raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
     compared = [compare_with_register(deck, register, player) for deck in lists]
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            documents = [each.to_dict() for each in compared]
-            files = [file.model_dump() for file in skipped.possible_lists]
-            show.as_json({"registered": registered, "lists": documents, "skipped": files})
-        else:
-            show.display(output.blocks_of_lists(compared))
+    documents = [each.to_dict() for each in compared]
+    files = [file.model_dump() for file in skipped.possible_lists]
+    document = {"registered": registered, "lists": documents, "skipped": files}
+    print_data(output_format, output_file, lambda: document, output.blocks_of_lists(compared))
     show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     return 0 if all(each.same for each in compared) and not skipped.foreign else 1
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cli import show
-from borgcheck.cli.parameters import STDOUT
+from borgcheck.cli.parameters import STDOUT, DataFormat
 from borgcheck.common.files import STDIN, is_same, replace_file
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from borgcheck.inputs.decks import DeckFile
 
 
@@ -59,6 +61,29 @@ def output_to(file: str | None, inputs: Iterable[str | Path] = ()) -> Iterator[N
     with redirect_stdout(text):
         yield
     replace_file(Path(file), output.getvalue())
+
+
+def print_data(
+    output_format: DataFormat,
+    file: str | None,
+    document: Callable[[], object],
+    blocks: Iterable[RenderableType],
+    inputs: Iterable[str | Path] = (),
+) -> None:
+    """Print data as JSON or as text, on standard output or into the file of `-o`.
+
+    Args:
+        output_format: The format to print.
+        file: The file; None or `-` for standard output.
+        document: Returns the data for JSON.
+        blocks: The lines and tables of the text, which are made only if they are printed.
+        inputs: The lists that the command reads, none of which may be the file.
+    """
+    with output_to(file, inputs):
+        if output_format is DataFormat.JSON:
+            show.as_json(document())
+        else:
+            show.display(blocks)
 
 
 def write_file(output: str, data: bytes, about: str = "") -> None:
