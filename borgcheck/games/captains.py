@@ -23,10 +23,15 @@ from borgcheck.games.setup import Block
 from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
 
+_SETUP = "fleet-captains-borg#setup"
+_COMPONENTS = "fleet-captains-borg#components"
+_BEHAVIOR = "fleet-captains-borg#borg-behavior"
+_SHIP_TYPES = "fleet-captains-borg#borg-ship-types"
+
 # ---- the number of players, the map and the tokens
 
 
-@rule("FC100", paragraph="§3.4", sections=("players",), rulings=("fleet-captains-borg#setup",))
+@rule("FC100", paragraph="§3.4", sections=("players",), rulings=(_SETUP,))
 def fleet_players(ctx: Context) -> Findings:
     """Number of players.
 
@@ -48,7 +53,7 @@ def fleet_players(ctx: Context) -> Findings:
     yield from miscounts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
 
 
-@rule("FC140", paragraph="§3.1", sections=("map",), rulings=("fleet-captains-borg#setup",))
+@rule("FC140", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
 def grid_tiles(ctx: Context) -> Findings:
     """Tiles of the grid.
 
@@ -69,7 +74,7 @@ def grid_tiles(ctx: Context) -> Findings:
     return miscounts(ctx, "map", "location tile", message, kind="Location Tile")
 
 
-@rule("FC141", paragraph="§3.1", sections=("map",), rulings=("fleet-captains-borg#setup",))
+@rule("FC141", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
 def command_posts(ctx: Context) -> Findings:
     """Number of Command Posts.
 
@@ -90,7 +95,7 @@ def command_posts(ctx: Context) -> Findings:
     return miscounts(ctx, "map", "Command Post", message, kind="Command Post")
 
 
-@rule("FC150", paragraph="§2", sections=("tokens",), rulings=("fleet-captains-borg#components",))
+@rule("FC150", paragraph="§2", sections=("tokens",), rulings=(_COMPONENTS,))
 def token_kinds(ctx: Context) -> Findings:
     """Kind of token missing.
 
@@ -114,7 +119,7 @@ def token_kinds(ctx: Context) -> Findings:
 # ---- the players' fleets and pools
 
 
-@rule("FC110", paragraph="§3.4, §3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC110", paragraph="§3.4, §3.5", sections=("fleet",), rulings=(_SETUP,))
 def fleet_size(ctx: Context) -> Findings:
     """Fleet size.
 
@@ -146,7 +151,7 @@ def fleet_size(ctx: Context) -> Findings:
         yield finding(ctx, next(too_large, block.span), block, text)
 
 
-@rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=(_SETUP,))
 def fleet_ship_size(ctx: Context) -> Findings:
     """Ship without a size.
 
@@ -169,7 +174,7 @@ def fleet_ship_size(ctx: Context) -> Findings:
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule("FC112", paragraph="§3.4", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC112", paragraph="§3.4", sections=("fleet",), rulings=(_SETUP,))
 def fleets_listed(ctx: Context) -> Findings:
     """Fleets of the players.
 
@@ -188,7 +193,7 @@ def fleets_listed(ctx: Context) -> Findings:
     return misnumbered(ctx, "fleet", "a fleet")
 
 
-@rule("FC113", paragraph="§3.6", sections=("pool",), rulings=("fleet-captains-borg#setup",))
+@rule("FC113", paragraph="§3.6", sections=("pool",), rulings=(_SETUP,))
 def ship_in_fleet_and_pool(ctx: Context) -> Findings:
     """Ship in fleet and pool.
 
@@ -216,12 +221,7 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
                 yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule(
-    "FC114",
-    paragraph="§3.6",
-    sections=("pool",),
-    rulings=("fleet-captains-borg#setup", "fleet-captains-borg#reinforcement"),
-)
+@rule("FC114", paragraph="§3.6", sections=("pool",), rulings=(_SETUP, "fleet-captains-borg#reinforcement"))
 def empty_pool(ctx: Context) -> Findings:
     """Empty pool.
 
@@ -249,7 +249,7 @@ _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Com
 """The type of mission that stands for each rating of a ship."""
 
 
-@rule("FC130", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+@rule("FC130", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
 def fleet_missions(ctx: Context) -> Findings:
     """Number of missions.
 
@@ -269,7 +269,7 @@ def fleet_missions(ctx: Context) -> Findings:
     return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
 
 
-@rule("FC131", paragraph="§3.3", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+@rule("FC131", paragraph="§3.3", sections=("missions",), rulings=(_SETUP,))
 def mission_type(ctx: Context) -> Findings:
     """Unknown mission type.
 
@@ -289,7 +289,7 @@ def mission_type(ctx: Context) -> Findings:
     return unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
 
 
-@rule("FC132", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+@rule("FC132", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
 def mission_split(ctx: Context) -> Findings:
     """Missions do not match the ratings.
 
@@ -328,7 +328,7 @@ def mission_split(ctx: Context) -> Findings:
                 yield finding(ctx, block.span, block, text)
 
 
-@rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=(_SETUP,))
 def ratings_total(ctx: Context) -> Findings:
     """Ratings do not come to the fleet size.
 
@@ -359,7 +359,7 @@ def ratings_total(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, text)
 
 
-@rule("FC134", paragraph="§3.9", sections=("drawn",), rulings=("fleet-captains-borg#setup",))
+@rule("FC134", paragraph="§3.9", sections=("drawn",), rulings=(_SETUP,))
 def drawn_missions(ctx: Context) -> Findings:
     """Missions drawn.
 
@@ -398,7 +398,7 @@ def _slashed(numbers: list[int]) -> str:
 # ---- command decks and opening hands
 
 
-@rule("FC120", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC120", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def command_deck_size(ctx: Context) -> Findings:
     """Size of a command deck.
 
@@ -420,7 +420,7 @@ def command_deck_size(ctx: Context) -> Findings:
     return miscounts(ctx, "command-deck", "card", "{block} has {found}, {difference}")
 
 
-@rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def subdeck_count(ctx: Context) -> Findings:
     """Number of subdecks.
 
@@ -445,7 +445,7 @@ def subdeck_count(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, text)
 
 
-@rule("FC122", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC122", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def uneven_subdecks(ctx: Context) -> Findings:
     """Subdecks of unequal size.
 
@@ -475,7 +475,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
             yield finding(ctx, uneven[0].title_span, block, text)
 
 
-@rule("FC123", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC123", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def unknown_subdeck(ctx: Context) -> Findings:
     """Unknown subdeck.
 
@@ -497,7 +497,7 @@ def unknown_subdeck(ctx: Context) -> Findings:
     return unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
 
 
-@rule("FC124", paragraph="§3.7", sections=("hand",), rulings=("fleet-captains-borg#setup",))
+@rule("FC124", paragraph="§3.7", sections=("hand",), rulings=(_SETUP,))
 def command_hand(ctx: Context) -> Findings:
     """Opening hand.
 
@@ -519,12 +519,7 @@ def command_hand(ctx: Context) -> Findings:
 # ---- the pile of Borg ships
 
 
-@rule(
-    "FC101",
-    paragraph="§2, §5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-behavior"),
-)
+@rule("FC101", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _BEHAVIOR))
 def borg_pile_size(ctx: Context) -> Findings:
     """Size of the Borg pile.
 
@@ -545,12 +540,7 @@ def borg_pile_size(ctx: Context) -> Findings:
     return miscounts(ctx, "borg-pile", "ship", message)
 
 
-@rule(
-    "FC102",
-    paragraph="§2, §5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-ship-types"),
-)
+@rule("FC102", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _SHIP_TYPES))
 def ninth_borg_ship(ctx: Context) -> Findings:
     """Unidentified Borg ship.
 
@@ -584,7 +574,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
             )
 
 
-@rule("FC103", paragraph="§2", sections=("borg-pile",), rulings=("fleet-captains-borg#components",))
+@rule("FC103", paragraph="§2", sections=("borg-pile",), rulings=(_COMPONENTS,))
 def missing_borg_ship(ctx: Context) -> Findings:
     """Borg ship missing.
 
@@ -606,10 +596,7 @@ def missing_borg_ship(ctx: Context) -> Findings:
 
 
 @rule(
-    "FC104",
-    paragraph="§2, §5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#borg-prism-size-5", "fleet-captains-borg#components"),
+    "FC104", paragraph="§2, §5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-prism-size-5", _COMPONENTS)
 )
 def missing_prism(ctx: Context) -> Findings:
     """Prism missing.
@@ -631,7 +618,7 @@ def missing_prism(ctx: Context) -> Findings:
     return lacking(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
 
 
-@rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-behavior",))
+@rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR,))
 def borg_ship_size(ctx: Context) -> Findings:
     """Size out of the pile's range.
 
@@ -655,12 +642,7 @@ def borg_ship_size(ctx: Context) -> Findings:
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule(
-    "FC106",
-    paragraph="§5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#borg-behavior", "fleet-captains-borg#borg-ship-types"),
-)
+@rule("FC106", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR, _SHIP_TYPES))
 def pile_order(ctx: Context) -> Findings:
     """Pile out of order.
 
@@ -688,7 +670,7 @@ def pile_order(ctx: Context) -> Findings:
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule("FC107", paragraph="§5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-ship-types",))
+@rule("FC107", paragraph="§5", sections=("borg-pile",), rulings=(_SHIP_TYPES,))
 def printed_size(ctx: Context) -> Findings:
     """Size differs from the document.
 

@@ -27,10 +27,21 @@ from borgcheck.games.setup import Block, Item
 from borgcheck.model.findings import Finding, Span
 from borgcheck.rules.base import Context, Findings, rule
 
+_SETUP = "dbg-borg-invasion#general-setup-all-scenarios"
+_INVASION = "dbg-borg-invasion#borg-invasion"
+_INVASION_SETUP = "dbg-borg-invasion#borg-invasion-setup"
+_CIVIL_WAR = "dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play"
+_CIVIL_WAR_SETUP = "dbg-borg-invasion#klingon-civil-war-setup"
+_PLAYER_DECKS = "dbg-borg-invasion#player-decks"
+_SPACE_DECK = "dbg-borg-invasion#space-deck-40-cards-total"
+_STARBASE_DECK = "dbg-borg-invasion#starbase-deck-90-cards"
+_BASIC_PILES = "dbg-borg-invasion#basic-character-piles-yellow-border"
+_OBJECTIVE = "dbg-borg-invasion#lore-objective"
+
 # ---- the scenario, its players and their seats
 
 
-@rule("DB100", paragraph="§1", sections=("scenario",), rulings=("dbg-borg-invasion#lore-objective",))
+@rule("DB100", paragraph="§1", sections=("scenario",), rulings=(_OBJECTIVE,))
 def one_scenario(ctx: Context) -> Findings:
     """Scenario.
 
@@ -65,12 +76,7 @@ def one_scenario(ctx: Context) -> Findings:
     yield finding(ctx, place, block, f"found {found}: name one scenario, {names}", suggestions=near)
 
 
-@rule(
-    "DB101",
-    paragraph="§2, §3",
-    sections=("players",),
-    rulings=("dbg-borg-invasion#borg-invasion", "dbg-borg-invasion#borg-invasion-setup"),
-)
+@rule("DB101", paragraph="§2, §3", sections=("players",), rulings=(_INVASION, _INVASION_SETUP))
 def invasion_players(ctx: Context) -> Findings:
     """Players of Borg Invasion.
 
@@ -90,12 +96,7 @@ def invasion_players(ctx: Context) -> Findings:
     return miscounts(ctx, "players", "player", "{found}: Borg Invasion is for {least} to {most}")
 
 
-@rule(
-    "DB102",
-    paragraph="§1",
-    sections=("players",),
-    rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
-)
+@rule("DB102", paragraph="§1", sections=("players",), rulings=(_CIVIL_WAR,))
 def civil_war_players(ctx: Context) -> Findings:
     """Players of Klingon Civil War.
 
@@ -114,12 +115,7 @@ def civil_war_players(ctx: Context) -> Findings:
     return miscounts(ctx, "players", "player", "{found}: two teams of two need {wanted}")
 
 
-@rule(
-    "DB170",
-    paragraph="§1",
-    sections=("seating",),
-    rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
-)
+@rule("DB170", paragraph="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
 def teams_of_two(ctx: Context) -> Findings:
     """Two teams of two.
 
@@ -148,7 +144,7 @@ def teams_of_two(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, f"seated: {found}, but two teams of two are needed")
 
 
-@rule("DB171", paragraph="§3", sections=("seating",), rulings=("dbg-borg-invasion#klingon-civil-war-setup",))
+@rule("DB171", paragraph="§3", sections=("seating",), rulings=(_CIVIL_WAR_SETUP,))
 def alternate_teams(ctx: Context) -> Findings:
     """Teams alternate.
 
@@ -182,11 +178,7 @@ def alternate_teams(ctx: Context) -> Findings:
             yield finding(ctx, pairs[0][1][1].title_span, block, text)
 
 
-@rule(
-    "DB172",
-    paragraph="§3",
-    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
-)
+@rule("DB172", paragraph="§3", rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
 def seating_unused(ctx: Context) -> Findings:
     """Seating not used.
 
@@ -214,7 +206,7 @@ def seating_unused(ctx: Context) -> Findings:
 # ---- starting decks, opening hands and flagships
 
 
-@rule("DB110", paragraph="§3.1", sections=("deck",), rulings=("dbg-borg-invasion#general-setup-all-scenarios",))
+@rule("DB110", paragraph="§3.1", sections=("deck",), rulings=(_SETUP,))
 def decks_listed(ctx: Context) -> Findings:
     """Decks of the players.
 
@@ -241,12 +233,7 @@ def decks_listed(ctx: Context) -> Findings:
     return misnumbered(ctx, "deck", "a starting deck")
 
 
-@rule(
-    "DB111",
-    paragraph="§3.1",
-    sections=("deck",),
-    rulings=("dbg-borg-invasion#general-setup-all-scenarios", "dbg-borg-invasion#player-decks"),
-)
+@rule("DB111", paragraph="§3.1", sections=("deck",), rulings=(_SETUP, _PLAYER_DECKS))
 def starting_deck_size(ctx: Context) -> Findings:
     """Size of a starting deck.
 
@@ -273,7 +260,7 @@ def starting_deck_size(ctx: Context) -> Findings:
     return miscounts(ctx, "deck", "card", "{block} has {found}, {difference}")
 
 
-@rule("DB112", paragraph="§2", sections=("deck",), rulings=("dbg-borg-invasion#player-decks",))
+@rule("DB112", paragraph="§2", sections=("deck",), rulings=(_PLAYER_DECKS,))
 def starting_cards(ctx: Context) -> Findings:
     """Cards of a starting deck.
 
@@ -301,7 +288,7 @@ def starting_cards(ctx: Context) -> Findings:
     return miscomposed(ctx, "deck", "{block} does not have the cards of a starting deck")
 
 
-@rule("DB113", paragraph="§2", sections=("deck",), rulings=("dbg-borg-invasion#player-decks",))
+@rule("DB113", paragraph="§2", sections=("deck",), rulings=(_PLAYER_DECKS,))
 def not_a_starting_card(ctx: Context) -> Findings:
     """Not a starting card.
 
@@ -322,7 +309,7 @@ def not_a_starting_card(ctx: Context) -> Findings:
     return unknown(ctx, "deck", "{name} is not a starting card")
 
 
-@rule("DB114", paragraph="§3.2", sections=("hand",), rulings=("dbg-borg-invasion#general-setup-all-scenarios",))
+@rule("DB114", paragraph="§3.2", sections=("hand",), rulings=(_SETUP,))
 def opening_hand(ctx: Context) -> Findings:
     """Opening hand of five.
 
@@ -343,12 +330,7 @@ def opening_hand(ctx: Context) -> Findings:
     return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
 
 
-@rule(
-    "DB120",
-    paragraph="§3",
-    sections=("flagships",),
-    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
-)
+@rule("DB120", paragraph="§3", sections=("flagships",), rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
 def flagship_count(ctx: Context) -> Findings:
     """Number of flagships.
 
@@ -373,11 +355,7 @@ def flagship_count(ctx: Context) -> Findings:
     "DB121",
     paragraph="§2",
     sections=("flagships",),
-    rulings=(
-        "dbg-borg-invasion#scenario-specific-components",
-        "dbg-borg-invasion#borg-invasion-setup",
-        "dbg-borg-invasion#klingon-civil-war-setup",
-    ),
+    rulings=("dbg-borg-invasion#scenario-specific-components", _INVASION_SETUP, _CIVIL_WAR_SETUP),
 )
 def foreign_flagship(ctx: Context) -> Findings:
     """Flagship of the other scenario.
@@ -403,12 +381,7 @@ def foreign_flagship(ctx: Context) -> Findings:
     return foreign(ctx, "flagships", message)
 
 
-@rule(
-    "DB122",
-    paragraph="§3",
-    sections=("flagships",),
-    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
-)
+@rule("DB122", paragraph="§3", sections=("flagships",), rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
 def repeated_flagship(ctx: Context) -> Findings:
     """Flagship repeated.
 
@@ -434,7 +407,7 @@ def repeated_flagship(ctx: Context) -> Findings:
 # ---- the space deck
 
 
-@rule("DB130", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
+@rule("DB130", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
 def space_deck_size(ctx: Context) -> Findings:
     """Size of the space deck.
 
@@ -458,7 +431,7 @@ def space_deck_size(ctx: Context) -> Findings:
     return miscounts(ctx, "space-deck", "card", "{block} has {found}, {difference}")
 
 
-@rule("DB131", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
+@rule("DB131", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
 def purple_starships(ctx: Context) -> Findings:
     """Purple starships.
 
@@ -483,7 +456,7 @@ def purple_starships(ctx: Context) -> Findings:
     return miscounts(ctx, "space-deck", starship, "{block} has {found}, {difference}", kind=starship)
 
 
-@rule("DB132", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
+@rule("DB132", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
 def scenario_cards(ctx: Context) -> Findings:
     """Scenario cards of the space deck.
 
@@ -509,12 +482,7 @@ def scenario_cards(ctx: Context) -> Findings:
     return miscomposed(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
 
 
-@rule(
-    "DB133",
-    paragraph="§2",
-    sections=("space-deck",),
-    rulings=("dbg-borg-invasion#space-deck-40-cards-total", "dbg-borg-invasion#lore-objective"),
-)
+@rule("DB133", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK, _OBJECTIVE))
 def foreign_space_card(ctx: Context) -> Findings:
     """Space card of the other scenario.
 
@@ -543,11 +511,7 @@ def foreign_space_card(ctx: Context) -> Findings:
     "DB134",
     paragraph="§1",
     sections=("space-deck",),
-    rulings=(
-        "dbg-borg-invasion#lore-objective",
-        "dbg-borg-invasion#borg-invasion-scenario-cooperative",
-        "dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",
-    ),
+    rulings=(_OBJECTIVE, "dbg-borg-invasion#borg-invasion-scenario-cooperative", _CIVIL_WAR),
 )
 def goal_card(ctx: Context) -> Findings:
     """Goal card.
@@ -583,7 +547,7 @@ def goal_card(ctx: Context) -> Findings:
 # ---- the starbase deck, the search area and the basic piles
 
 
-@rule("DB140", paragraph="§2", sections=("starbase-deck",), rulings=("dbg-borg-invasion#starbase-deck-90-cards",))
+@rule("DB140", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
 def starbase_size(ctx: Context) -> Findings:
     """Size of the starbase deck.
 
@@ -608,7 +572,7 @@ def starbase_size(ctx: Context) -> Findings:
     return miscounts(ctx, "starbase-deck", "card", message, joined="search-area")
 
 
-@rule("DB141", paragraph="§2", sections=("starbase-deck",), rulings=("dbg-borg-invasion#starbase-deck-90-cards",))
+@rule("DB141", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
 def starbase_split(ctx: Context) -> Findings:
     """Categories of the starbase deck.
 
@@ -635,7 +599,7 @@ def starbase_split(ctx: Context) -> Findings:
     return miscomposed(ctx, "starbase-deck", message, joined="search-area", and_nothing_else=True)
 
 
-@rule("DB142", paragraph="§2", sections=("starbase-deck",), rulings=("dbg-borg-invasion#starbase-deck-90-cards",))
+@rule("DB142", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
 def repeated_character(ctx: Context) -> Findings:
     """Unique Character repeated.
 
@@ -663,12 +627,7 @@ def repeated_character(ctx: Context) -> Findings:
     return repeated(ctx, characters, message)
 
 
-@rule(
-    "DB143",
-    paragraph="§3.6",
-    sections=("search-area",),
-    rulings=("dbg-borg-invasion#starbase-search-area", "dbg-borg-invasion#general-setup-all-scenarios"),
-)
+@rule("DB143", paragraph="§3.6", sections=("search-area",), rulings=("dbg-borg-invasion#starbase-search-area", _SETUP))
 def search_area_size(ctx: Context) -> Findings:
     """Size of the search area.
 
@@ -689,12 +648,7 @@ def search_area_size(ctx: Context) -> Findings:
     return miscounts(ctx, "search-area", "card", "{block} has {found}: a grid of 3 by 3 needs {wanted}")
 
 
-@rule(
-    "DB150",
-    paragraph="§2",
-    sections=("basic-piles",),
-    rulings=("dbg-borg-invasion#basic-character-piles-yellow-border", "dbg-borg-invasion#player-decks"),
-)
+@rule("DB150", paragraph="§2", sections=("basic-piles",), rulings=(_BASIC_PILES, _PLAYER_DECKS))
 def basic_piles(ctx: Context) -> Findings:
     """Basic piles.
 
@@ -729,12 +683,7 @@ def basic_piles(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, text)
 
 
-@rule(
-    "DB151",
-    paragraph="§2, §3",
-    sections=("basic-piles",),
-    rulings=("dbg-borg-invasion#player-decks", "dbg-borg-invasion#basic-character-piles-yellow-border"),
-)
+@rule("DB151", paragraph="§2, §3", sections=("basic-piles",), rulings=(_PLAYER_DECKS, _BASIC_PILES))
 def dealt_basic_piles(ctx: Context) -> Findings:
     """Starting decks dealt from the basic piles.
 
@@ -779,7 +728,7 @@ def _readings(ctx: Context) -> list[dict[str, int | None]]:
 # ---- the Borg cards
 
 
-@rule("DB160", paragraph="§3", sections=("borg-cards",), rulings=("dbg-borg-invasion#borg-invasion-setup",))
+@rule("DB160", paragraph="§3", sections=("borg-cards",), rulings=(_INVASION_SETUP,))
 def borg_card_count(ctx: Context) -> Findings:
     """Number of Borg cards.
 
@@ -801,7 +750,7 @@ def borg_card_count(ctx: Context) -> Findings:
     return miscounts(ctx, "borg-cards", "Borg card", message)
 
 
-@rule("DB161", paragraph="§2", sections=("borg-cards",), rulings=("dbg-borg-invasion#borg-invasion",))
+@rule("DB161", paragraph="§2", sections=("borg-cards",), rulings=(_INVASION,))
 def borg_card_stock(ctx: Context) -> Findings:
     """More Borg cards than exist.
 
@@ -822,11 +771,7 @@ def borg_card_stock(ctx: Context) -> Findings:
     return miscounts(ctx, "borg-cards", "Borg card", "{found}: only {wanted} exist")
 
 
-@rule(
-    "DB162",
-    paragraph="§2",
-    rulings=("dbg-borg-invasion#borg-invasion", "dbg-borg-invasion#borg-cards-borg-invasion-only"),
-)
+@rule("DB162", paragraph="§2", rulings=(_INVASION, "dbg-borg-invasion#borg-cards-borg-invasion-only"))
 def borg_cards_in_civil_war(ctx: Context) -> Findings:
     """Borg cards in the other scenario.
 
