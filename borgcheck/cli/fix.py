@@ -14,8 +14,8 @@ from borgcheck.cli.output_file import guard_inputs
 from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, Leftovers, decks
-from borgcheck.inputs.walking import no_deck_file
+from borgcheck.inputs.decks import CheckOptions, DeckFile, read_files
+from borgcheck.inputs.walking import Leftovers, NotRead, no_deck_file
 from borgcheck.reading.decode import decode
 
 
@@ -36,7 +36,9 @@ class Rewritten:
     leftovers: Leftovers = field(default_factory=Leftovers)
 
 
-def rewrite_files(files: Iterable[DeckFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]) -> Rewritten:
+def rewrite_files(
+    files: Iterable[DeckFile | NotRead], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
+) -> Rewritten:
     """Rewrite files one by one, and say which are left alone.
 
     Args:
@@ -48,7 +50,7 @@ def rewrite_files(files: Iterable[DeckFile], paths: Sequence[str], rewrite: Call
         BorgcheckError: There is no deck file at all.
     """
     done = Rewritten()
-    for file in done.leftovers.set_apart(files):
+    for file in done.leftovers.keep_readable(files):
         try:
             done.changed += rewrite(file)
             done.whole += 1
@@ -57,8 +59,8 @@ def rewrite_files(files: Iterable[DeckFile], paths: Sequence[str], rewrite: Call
             show.write_error(str(reason))
         except BorgcheckError as error:
             done.leftovers.problems.append(str(error))
-    if not (done.whole or done.left or done.leftovers.problems or done.leftovers.skipped.excluded):
-        raise no_deck_file(paths, done.leftovers.skipped)
+    if not (done.whole or done.left or done.leftovers.problems or done.leftovers.excluded):
+        raise no_deck_file(paths, done.leftovers)
     return done
 
 
@@ -78,7 +80,7 @@ def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bo
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    files = guard_inputs(decks(paths, options, force_exclude=force_exclude), output)
+    files = guard_inputs(read_files(paths, options, force_exclude=force_exclude), output)
     done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
     problems = done.leftovers.problems
     show.write_errors(problems)

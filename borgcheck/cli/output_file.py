@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from borgcheck.cli import show
 from borgcheck.cli.parameters import STDOUT, DataFormat
@@ -17,7 +17,10 @@ from borgcheck.errors import BorgcheckError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from borgcheck.inputs.decks import DeckFile
+    from borgcheck.inputs.decks import CheckedFile, DeckFile
+    from borgcheck.inputs.walking import NotRead
+
+    FileT = TypeVar("FileT", bound=DeckFile | CheckedFile | NotRead)
 
 
 def require_other_file(output: str | Path, inputs: Iterable[str | Path]) -> None:
@@ -31,16 +34,18 @@ def require_other_file(output: str | Path, inputs: Iterable[str | Path]) -> None
         raise BorgcheckError(f"{output}: is an input deck; name another output file")
 
 
-def guard_inputs(files: Iterable[DeckFile], *outputs: str | Path) -> Iterator[DeckFile]:
+def guard_inputs(files: Iterable[FileT], *outputs: str | Path) -> Iterator[FileT]:
     """Yield the lists that a command reads, none of which may be an output file.
 
     Raises:
         BorgcheckError: One of them is.
     """
+    from borgcheck.inputs.walking import NotRead
+
     for file in files:
         for output in outputs:
-            if file.file and not file.skipped:
-                require_other_file(output, [file.file])
+            if file.source and file.source.path and not (isinstance(file, NotRead) and file.skipped):
+                require_other_file(output, [file.source.path])
         yield file
 
 

@@ -29,10 +29,10 @@ from borgcheck.cli.parameters import (
 )
 from borgcheck.common.files import replace_file, require_regular
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, decks, read_deck
+from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITTEN
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES
 from borgcheck.model.deck import GAME
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.starter import starter
@@ -77,9 +77,11 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    files = decks(paths, CheckOptions(), suffixes=REWRITTEN, stdin_filename=stdin_filename, force_exclude=force_exclude)
+    files = read_files(
+        paths, CheckOptions(), suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude
+    )
     done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
-    show.write_errors(done.leftovers.skipped.lines(), lead="")
+    show.write_errors(done.leftovers.lines(), lead="")
     show.write_errors(done.leftovers.problems)
     alone = done.left[RewriteObstacle.CONTENT]
     file_count = done.whole + alone

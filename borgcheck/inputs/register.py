@@ -12,9 +12,10 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import join_words
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, check, read
+from borgcheck.inputs.decks import CheckOptions, DeckFile, check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
+from borgcheck.inputs.walking import NotRead
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import name_key, player_of
 from borgcheck.model.reasons import why
@@ -80,7 +81,7 @@ def director_options(
         raise BorgcheckError(
             f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
         )
-    return CheckOptions(chosen, input_format=input_format, config=config, only_rules=True)
+    return CheckOptions(chosen, input_format=input_format, config=config, ignores_nothing=True)
 
 
 def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:
@@ -89,7 +90,7 @@ def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...
     return tuple(chosen.values())
 
 
-def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile]:
+def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | NotRead]:
     """Yield every file that may be a player's list, whether or not it can be read.
 
     Raises:
@@ -100,7 +101,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
         raise BorgcheckError(f"{', '.join(paths)}: no list was found")
     for file in files:
         # The settings of a folder inside may be a player's.
-        yield read(Source.named(file), options, Settings.model_construct())
+        yield try_to_read(Source.named(file), options, Settings.model_construct())
 
 
 def _files(path: Path) -> list[Path]:
@@ -118,7 +119,7 @@ def _is_somebodys(relative: Path, file: Path) -> bool:
     return file.is_file() and not is_hidden and not is_other and not is_own_output(file)
 
 
-def register(files: Sequence[tuple[DeckFile, Report | None]], ruleset: Ruleset) -> Register:
+def register(files: Sequence[tuple[DeckFile | NotRead, Report | None]], ruleset: Ruleset) -> Register:
     """Return the register of an event.
 
     Args:
@@ -145,8 +146,10 @@ def register(files: Sequence[tuple[DeckFile, Report | None]], ruleset: Ruleset) 
     return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
 
 
-def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
-    codes, reason = why(report) if report else ((), file.problem.removeprefix(f"{file.name}: "))
+def _row(file: DeckFile | NotRead, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
+    codes, reason = why(report) if report else ((), "")
+    if isinstance(file, NotRead):
+        reason = file.problem.removeprefix(f"{file.name}: ")
     return RegisteredList(
         path=file.name,
         player=player,
@@ -159,9 +162,9 @@ def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str])
     )
 
 
-def _reasons(file: DeckFile, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
+def _reasons(file: DeckFile | NotRead, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
     """Yield the reasons to look into a list, apart from comparisons with other lists."""
-    if report is None:
+    if isinstance(file, NotRead) or report is None:
         yield "no list could be read"
         return
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
@@ -190,9 +193,9 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Registe
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    checked: list[tuple[DeckFile, Report | None]] = []
-    for file in registered_files(paths, options):
-        report = None if file.problem else check(file, options)[0][1]
-        checked.append((file, report))
+    checked = [
+        (file, None if isinstance(file, NotRead) else check(file, options)[0][1])
+        for file in registered_files(paths, options)
+    ]
     reports = [report for _, report in checked if report is not None]
     return register(checked, options.rulesets[0]), reports

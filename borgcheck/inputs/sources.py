@@ -65,6 +65,11 @@ class Source:
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         return cls(name, Path(name), data, is_text=True)
 
+    @property
+    def path(self) -> Path | None:
+        """The file that the list is read from; None for standard input and text."""
+        return self.file if self.content is None else None
+
     def read(self) -> bytes:
         """Return the list: the content of the file, or the text of a document.
 

@@ -14,7 +14,7 @@ from borgcheck.checking.rewrite import converted
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read
+from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read_source
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
@@ -197,9 +197,7 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
     with _in_words_of_the_page(content.name):
-        file = read(Source.of_text(content.data, content.name), options, Settings.model_construct())
-        if file.problem:
-            raise BorgcheckError(file.problem)
+        file = read_source(Source.of_text(content.data, content.name), options, Settings.model_construct())
         [checked] = check(file, options)
     return checked
 

@@ -16,7 +16,7 @@ import pytest
 from borgcheck.cli import run, show
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import decks
-from borgcheck.inputs.decks import DeckFile
+from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import NotRead
 
@@ -85,7 +85,7 @@ def test_a_number_of_processes_that_is_none(jobs: str, folder: Path, capsys: pyt
     assert "--jobs" in capsys.readouterr().err
 
 
-def _gone(item: Source | NotRead) -> DeckFile:
+def _gone(item: Source | NotRead) -> CheckedFile | NotRead:
     os._exit(1)
 
 
