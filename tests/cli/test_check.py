@@ -169,25 +169,6 @@ def test_decks_and_verdicts_are_counted_apart(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.splitlines()[-1] == total
 
 
-def test_one_is_no_plural(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "illegal.deck", "warned.deck"])
-    assert "2 decks: 1 legal, 1 illegal, 0 undecided; 1 error, 1 warning" in capsys.readouterr().out.splitlines()
-    run(["check", "illegal.deck", "--summary"])
-    assert capsys.readouterr().out.splitlines()[-1].startswith("1 deck: 0 legal, 1 illegal")
-
-
-def test_strict_says_why_a_legal_deck_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", "warned.deck", "--strict"]) == 1
-    assert "  LEGAL under borg-1.6, but fails --strict: 1 warning  [" in capsys.readouterr().out
-    assert run(["check", "legal.deck", "warned.deck", "--strict", "--quiet"]) == 1
-    shown = capsys.readouterr().out
-    assert "fails --strict" in shown
-    assert "legal.deck" not in shown
-    Path("borgcheck.toml").write_text("strict = true\n", encoding="utf-8")
-    assert run(["check", "warned.deck", "-f", "concise"]) == 1
-    assert "warned.deck: LEGAL under borg-1.6, but fails --strict: 1 warning" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("key", ["select", "ignore"])
 def test_a_bad_code_in_the_configuration_is_said_once(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("borgcheck.toml").write_text(f'{key} = ["B999"]\n', encoding="utf-8")
@@ -360,11 +341,6 @@ def test_a_report_that_cannot_be_meant_is_refused(
     assert errors.count("\n") == 1
     assert Path("illegal.deck").read_text(encoding="utf-8") == ILLEGAL
     assert not Path("a").exists()
-
-
-def test_an_unknown_output_format_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", "legal.deck", "-f", "gihub"]) == 2
-    assert "--output-format: no output format is called 'gihub'; did you mean github?" in capsys.readouterr().err
 
 
 def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.MonkeyPatch) -> None:

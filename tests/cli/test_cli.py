@@ -7,17 +7,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer.main
 from texts import LEGAL
 
 from borgcheck.api import check
 from borgcheck.cli import run
-from borgcheck.cli.app import app
-from borgcheck.common.phrasing import in_quotes
 
 ROOT = Path(__file__).resolve().parents[2]
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
@@ -35,45 +31,6 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "illegal.deck").write_text(ILLEGAL, encoding="utf-8")
     (folder / "undecided.deck").write_text(UNDECIDED, encoding="utf-8")
     return folder
-
-
-@pytest.mark.usefixtures("decks")
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["check", "legal.deck"], 0),
-        (["check", "illegal.deck"], 1),
-        (["check", "undecided.deck"], 1),
-        (["check", "."], 1),
-        (["check", "illegal.deck", "--exit-zero"], 0),
-        (["check", "illegal.deck", "--ignore", "B103"], 0),
-        (["check", "illegal.deck", "--ignore", "seed-limit"], 0),
-        (["check", "illegal.deck", "--select", "B101"], 0),
-        (["check", "illegal.deck", "--select", "B"], 1),
-        (["check", "legal.deck", "--strict"], 0),
-        (["check", "legal.deck", "nowhere.deck"], 2),
-        (["check", "legal.deck", "--ruleset", "chess"], 2),
-        (["check", "legal.deck", "--ignore", "nonsense"], 2),
-        (["check", "legal.deck", "--output-format", "xml"], 2),
-        (["check", "legal.deck", "--input-format", "pdf"], 2),
-        (["check"], 1),
-        (["cards", "search", "set:nowhere"], 2),
-    ],
-    ids=str,
-)
-def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(arguments) == code
-    errors = capsys.readouterr().err
-    if code == 2:
-        assert errors.startswith("borgcheck: ")
-        assert errors.count("\n") == 1
-        assert "Traceback" not in errors
-
-
-def test_warnings_count_only_when_strict(decks: Path) -> None:
-    (decks / "warned.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
-    assert run(["check", "warned.deck"]) == 0
-    assert run(["check", "warned.deck", "--strict"]) == 1
 
 
 def test_json_is_as_the_contract_says(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,42 +77,6 @@ def test_the_ruleset_of_the_deck_holds_unless_the_command_line_names_one(decks: 
     assert run(["check", "odd.deck"]) == 2
 
 
-def test_folders_are_walked_without_hidden_ones(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("a/b/one.txt", "a/two.dek", "a/.hidden/three.deck", "a/notes.doc"):
-        (decks / name).parent.mkdir(parents=True, exist_ok=True)
-        (decks / name).write_text(LEGAL, encoding="utf-8")
-    run(["check", "a", "--output-format", "json"])
-    assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["a/b/one.txt", "a/two.dek"]
-    (decks / "empty").mkdir()
-    assert run(["check", "empty"]) == 2
-
-
-@pytest.mark.usefixtures("decks")
-@pytest.mark.parametrize(
-    ("options", "named"),
-    [
-        (["-q", "-v"], "--quiet and --verbose"),
-        (["-q", "--summary"], "--summary and --quiet"),
-        (["--summary", "-v"], "--summary and --verbose"),
-        (["--summary", "--output-format", "json"], "--summary cannot be combined with --output-format json"),
-        (["-q", "--output-format", "github"], "--quiet cannot be combined"),
-        (["-v", "--output-format", "concise"], "--verbose cannot be combined"),
-        (["-q", "--output-format", "csv"], "--quiet cannot be combined"),
-        (["--diff", "-q"], "--diff and --quiet"),
-        (["--fix", "--diff", "--output-format", "json"], "--diff cannot be combined"),
-    ],
-    ids=str,
-)
-def test_options_of_which_one_would_be_ignored(
-    options: list[str], named: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["check", "illegal.deck", *options]) == 2
-    out, errors = capsys.readouterr()
-    assert out == ""
-    assert errors.startswith(f"borgcheck: {named}")
-    assert errors.count("\n") == 1
-
-
 @pytest.mark.usefixtures("decks")
 @pytest.mark.parametrize("option", ["-q", "-v", "--summary"])
 def test_what_text_shows_may_be_chosen_with_its_name(option: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,13 +84,6 @@ def test_what_text_shows_may_be_chosen_with_its_name(option: str, capsys: pytest
     without = capsys.readouterr().out
     assert run(["check", "illegal.deck", option, "--output-format", "text"]) == 1
     assert capsys.readouterr().out == without != ""
-
-
-def test_quiet_and_verbose(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "-q", "legal.deck"])
-    assert capsys.readouterr().out == ""
-    run(["check", "-v", "legal.deck"])
-    assert "read as text: 7 card lines, 3 headings" in capsys.readouterr().out
 
 
 def test_quiet_and_concise(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,7 +106,8 @@ def test_verbose_shows_the_card_that_each_title_means_and_its_section(
     (here / "a.txt").write_text("\n".join(("Draw:", *titles, "Q's Tent:", "1 rgs", "Vault:", "1 Awaken", "")))
     run(["check", "-v", "a.txt"])
     shown = capsys.readouterr().out.splitlines()
-    assert [" ".join(line.split()) for line in shown[2:11]] == [
+    assert [" ".join(line.split()) for line in shown[1:11]] == [
+        "read as text: 7 card lines, 2 headings",
         "1 heading Draw:",
         "2 card 2 draw 2 Borg Scout Vessel",
         "3 card 1 draw 1 7of9 = Seven of Nine (The Borg)",
@@ -228,16 +143,6 @@ def test_nothing_in_a_deck_reaches_the_terminal(
     assert not mine or colour == "FORCE_COLOR"
 
 
-def test_colour_only_when_wanted(
-    decks: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run(["check", "legal.deck"])
-    assert "\x1b[" not in capsys.readouterr().out
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    run(["check", "legal.deck"])
-    assert "\x1b[" in capsys.readouterr().out
-
-
 @pytest.mark.process
 def test_a_broken_pipe_is_no_error(decks: Path) -> None:
     (decks / "long.deck").write_text("Draw:\n" + "1 Nothing At All\n" * 5000, encoding="utf-8")
@@ -271,31 +176,6 @@ def test_importing_the_package_reads_nothing() -> None:
     assert done.stdout.strip() == "['borgcheck.version', 'borgcheck'] False"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["check", "x", "--jobs", "99999999999"], "Invalid value for '--jobs'"),
-        (["rule", "B103", "--output-format", "jsn"], "'jsn' is not one of 'text', 'json'"),
-        (["nosuch.txt"], "No such command 'nosuch.txt'. (see `borgcheck --help`)"),
-        (["tests"], "did you mean `borgcheck check tests`?"),
-        (["check.deck", "-q"], "did you mean `borgcheck check check.deck -q`?"),
-        (["-", "-q"], "did you mean `borgcheck check - -q`?"),
-        (["convert", "", "--to", "csv"], "the file name is empty"),
-    ],
-    ids=str,
-)
-def test_wrong_values_are_named_with_what_is_expected(
-    arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (here / "tests").mkdir()
-    (here / "check.deck").touch()
-    assert run(arguments) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith("borgcheck: ")
-    assert in_quotes(said) in errors
-    assert errors.count("\n") == 1
-
-
 @pytest.mark.process
 def test_more_processes_than_decks_are_not_started(
     decks: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -311,24 +191,6 @@ def test_more_processes_than_decks_are_not_started(
     assert run(["check", str(decks), "--jobs", "200"]) == 1
     assert asked == [3]
     assert "3 decks: " in capsys.readouterr().out
-
-
-def _commands() -> Iterator[list[str]]:
-    """Every command as it is typed, those of groups behind the group's name."""
-    root = typer.main.get_command(app)
-    for name in root.list_commands(None):
-        yield [name]
-        group = root.get_command(None, name)
-        yield from ([name, command] for command in getattr(group, "commands", ()))
-
-
-COMMANDS = list(_commands())
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_every_command_has_help(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*command, "--help"]) == 0
-    assert f"Usage: borgcheck {' '.join(command)} " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("arguments", "said"), [([], "check"), (["cards"], "import")], ids=str)

@@ -69,11 +69,6 @@ def test_an_option_has_the_same_help_everywhere(option: str) -> None:
     assert all(text.startswith("Use th") for text in helps if option == "--ruleset")
 
 
-@pytest.mark.parametrize("words", [w for w in COMMANDS if " ".join(w) not in WITHOUT_FORMAT], ids=" ".join)
-def test_every_command_that_prints_data_has_json(words: tuple[str, ...]) -> None:
-    assert "json" in _options(words)["--output-format"].help
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -218,32 +213,8 @@ def test_without_a_path_and_without_input(
     assert "Missing argument 'PATH'" in capsys.readouterr().err
 
 
-def test_player_event_and_date_are_in_the_json(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (here / "a.deck").write_text("@player Ann Öz\n@event Regional\n@date 2000-11-18\nDraw:\n1 Lal\n", encoding="utf-8")
-    (here / "b.deck").write_text("Draw:\n1 Lal\n", encoding="utf-8")
-    run(["check", "a.deck", "b.deck", "-f", "json"])
-    decks = json.loads(capsys.readouterr().out)["decks"]
-    assert [(d["player"], d["event"], d["date"]) for d in decks] == [("Ann Öz", "Regional", "2000-11-18"), ("", "", "")]
-
-
 def test_the_input_format_is_obeyed(here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     for line in ("stats a.deck", "convert a.deck --to text", "diff a.deck a.deck"):
         assert run([*line.split(), "--input-format", "text"]) == 0
         assert run([*line.split(), "--input-format", "dek"]) != 0
-
-
-def test_cards_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("cards show interlink drone -f json".split()) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["how"] == "identification"
-    assert [c["title"] for c in found["cards"]] == ["Nine of Eleven"]
-    assert found["cards"][0]["affiliations"] == ["Borg"]
-    assert run("cards show borg quen -f json".split()) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert found["cards"] == []
-    assert found["suggestions"][0] == "Borg Queen"
-    assert run("cards search borg type:ship --limit 2 -f json".split()) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert len(found["cards"]) == 2 < found["total"]
-    assert {c["type"] for c in found["cards"]} == {"Ship"}

@@ -101,8 +101,6 @@ def test_rules_and_figures_fit_together() -> None:
         assert [rule.code for rule in own] == sorted(code for code in in_force if code[1:2].isalpha())
         assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", rule.paragraph) for rule in own)
         assert {section for rule in own for section in rule.sections} <= set(load(game).sections)
-    names = [r.name for r in everything()]
-    assert len(set(names)) == len(names)
 
 
 def test_every_rule_in_a_file_is_listed() -> None:

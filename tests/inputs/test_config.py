@@ -204,17 +204,3 @@ def test_several_rulesets_show_what_is_in_the_way(folder: Path, capsys: pytest.C
     data = json.loads(capsys.readouterr().out)
     assert [(d["ruleset"], d["verdict"]) for d in data["decks"]] == [("borg-1.6", "legal"), ("borg-gray", "illegal")]
     assert run(["check", "decks/mission.deck", "--ruleset", "borg-1.6,chess"]) == 2
-
-
-def test_a_folder_of_many_decks_starts_with_a_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    many = folder / "many"
-    many.mkdir()
-    for number in range(12):
-        (many / f"{number:02}.deck").write_text(ILLEGAL if number == 3 else LEGAL, encoding="utf-8")
-    assert run(["check", "many"]) == 1
-    out = capsys.readouterr().out.splitlines()
-    assert out[0].split() == ["deck", "player", "verdict", "why"]
-    assert out[4].split()[:4] == ["many/03.deck", "Joe", "illegal", "B103:"]
-    assert out[-2].startswith("12 decks: 11 legal, 1 illegal")
-    run(["check", "many", "--summary"])
-    assert len(capsys.readouterr().out.splitlines()) == 1 + 12 + 2

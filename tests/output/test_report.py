@@ -121,20 +121,6 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
     assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
 
 
-def test_a_deck_that_cannot_be_checked_stops_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    odd = tmp_path / "odd.deck"
-    odd.write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n")
-    target = tmp_path / "page.html"
-    assert run(["report", str(odd), str(QUEEN), "-o", str(target)]) == 2
-    lines = capsys.readouterr().err.splitlines()
-    assert lines[0] == f"{target}: a page about {QUEEN}, legal under borg-1.6"
-    assert lines[1].startswith(f"borgcheck: {odd}:")
-    assert "no ruleset is called 'borg-9'" in lines[1]
-    assert lines[1].endswith("; not on the page")
-    assert len(lines) == 2
-    assert words(read(target.read_text(encoding="utf-8")).query("h1")[0]) == check(QUEEN).name
-
-
 def test_a_page_replaces_none_of_its_decks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = tmp_path / "own.deck"
     own.write_bytes(QUEEN.read_bytes())
@@ -397,31 +383,6 @@ def test_what_is_no_deck_gets_a_page_without_numbers(name: str, cards: Catalogue
     assert "No deck of this game was read" in words(tree.query(".caution")[0])
     assert not tree.query("table.cards, svg")
     assert name[:4] in words(tree.query("li.finding")[0])
-
-
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "deck.html"
-    assert run(["report", str(QUEEN), "-o", str(target)]) == 0
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert "legal under borg-1.6" in err
-    first = target.read_bytes()
-    assert run(["report", str(QUEEN), "-o", str(target)]) == 0
-    assert target.read_bytes() == first
-    capsys.readouterr()
-    assert run(["report", str(QUEEN), "-o", "-"]) == 0
-    assert capsys.readouterr().out.encode() == first
-    assert run(["report", str(QUEEN), "-o", str(target), "--ruleset", "borg-gray"]) in {0, 1}
-    assert b"borg-gray" in target.read_bytes()
-
-
-def test_the_configuration_holds_here_too(tmp_path: Path) -> None:
-    (tmp_path / "borgcheck.toml").write_text('ignore = ["B103"]\n')
-    deck = tmp_path / "my.deck"
-    deck.write_bytes((ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_bytes())
-    target = tmp_path / "deck.html"
-    assert run(["report", str(deck), "-o", str(target)]) == 0
-    assert "B103 ignored by the settings" in target.read_text(encoding="utf-8")
 
 
 def test_the_colours_can_be_read() -> None:

@@ -373,19 +373,6 @@ def test_where_it_cannot_run_nothing_is_written(
     assert sorted(p.name for p in here.iterdir()) == ["a.pdf", "folder", "tent.deck"]
 
 
-def test_a_deck_that_cannot_be_checked_stops_no_other(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copy(TENT, here / "tent.deck")
-    (here / "odd.deck").write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n", encoding="utf-8")
-    assert run(["sheet", "odd.deck", "tent.deck", "-o", "a.pdf"]) == 2
-    lines = capsys.readouterr().err.splitlines()
-    assert lines[0] == "a.pdf: 1 deck on 1 page, 0 not legal"
-    assert lines[1].startswith("borgcheck: odd.deck:")
-    assert "no ruleset is called 'borg-9'" in lines[1]
-    assert lines[1].endswith("; this deck has no sheet")
-    assert len(lines) == 2
-    assert "tent.deck" in _printed(here / "a.pdf")[0]
-
-
 @pytest.mark.process
 @pytest.mark.parametrize("lacking", ["reportlab", "pymupdf_fonts"])
 def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path) -> None:

@@ -171,13 +171,6 @@ def test_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         assert listed["codes"] == _codes(ruleset.name)
 
 
-def test_an_unknown_ruleset_or_code_cannot_be_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules", "--ruleset", "chess"]) == 2
-    assert "no ruleset is called 'chess'" in capsys.readouterr().err
-    assert run(["rule", "seed-limt"]) == 2
-    assert "did you mean seed-limit?" in capsys.readouterr().err
-
-
 def test_codes_are_chosen_by_code_name_and_beginning() -> None:
     assert expand("B103") == expand("seed-limit") == {"B103"}
     assert expand("C") == {r.code for r in RULES if r.code[0] == "C"}
