@@ -7,7 +7,7 @@ from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import advice, known_missions
-from borgcheck.rules.placing import barred, own_place
+from borgcheck.rules.placing import is_barred, only_section
 
 _ONCE = "deck-construction-notes#one-outpost-one-gateway"
 _AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
@@ -60,7 +60,7 @@ def useless_to_borg(ctx: Context) -> Findings:
 
 def _second_copies(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
-    for card in dict.fromkeys(c for _, c in seeds if not barred(c) and not own_place(c)):
+    for card in dict.fromkeys(c for _, c in seeds if not is_barred(c) and not only_section(c)):
         entries = [e for e, c in seeds if c is card]
         # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
         printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
@@ -69,14 +69,14 @@ def _second_copies(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry_exceeding(entries, 1),
                 f"{total_copies(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough",
-                first=_ONCE,
+                lead_ruling=_ONCE,
             )
 
 
 def _without_outpost(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
-    if has_outpost or ctx.open_points(SectionId.SEED):
+    if has_outpost or ctx.open_lines_ending(SectionId.SEED):
         return
     for entry, card in seeds:
         if card.title in advice().at_outpost:
@@ -84,7 +84,7 @@ def _without_outpost(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or {rest}",
-                first=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
+                lead_ruling=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
             )
 
 

@@ -149,14 +149,14 @@ def borg_use_only(ctx: Context) -> Findings:
     if ctx.deck.has_borg:
         return
     unknown = ctx.unknown_cards(*IN_DECK)
-    open_points = ctx.open_points(*IN_DECK) if unknown else ""
+    open_points = ctx.open_lines_ending(*IN_DECK) if unknown else ""
     for entry, card in ctx.deck.cards:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,
                 f"{card.title} is for Borg use only [BO], but the deck holds no Borg affiliation card; take it out"
                 + open_points,
-                severity=ctx.certain_unless(unknown),
+                severity=ctx.warning_if(unknown),
             )
 
 
@@ -183,6 +183,6 @@ def not_a_borg_deck(ctx: Context) -> Findings:
             ctx.place_of(SectionId.DRAW),
             "no card of the Borg affiliation in this deck: the Borg rules do not apply to it"
             + limited
-            + ctx.open_points(*IN_DECK),
-            severity=ctx.certain_unless(ctx.unknown_cards(*IN_DECK)),
+            + ctx.open_lines_ending(*IN_DECK),
+            severity=ctx.warning_if(ctx.unknown_cards(*IN_DECK)),
         )

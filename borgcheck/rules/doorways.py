@@ -8,7 +8,7 @@ from borgcheck.model.deck import SIDE_DECKS, CardEntry, SectionId, cards_of, tal
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import advice, is_enabled_by
-from borgcheck.rules.placing import barred, carriers, own_place
+from borgcheck.rules.placing import carriers, is_barred, only_section
 
 _DOORS = {
     SectionId.QS_TENT: "doorway Q's Tent",
@@ -50,8 +50,8 @@ def side_deck_closed(ctx: Context) -> Findings:
             yield ctx.finding(
                 ctx.place_of(section),
                 f"{plural(total, 'card')} in {section.display_name}, but no {_DOORS[section]} among the seed cards to open it"
-                + ctx.remedy("seed one", ":")
-                + ctx.open_points(SectionId.SEED),
+                + ctx.remedy_ending("seed one", ":")
+                + ctx.open_lines_ending(SectionId.SEED),
                 section=section,
             )
         elif doors and not total:
@@ -60,8 +60,8 @@ def side_deck_closed(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{entry.name} opens {opened}, but the deck has no cards there"
-                + ctx.remedy("add some, or take out the doorway", ":")
-                + ctx.open_points(section, unknown_cards=False),
+                + ctx.remedy_ending("add some, or take out the doorway", ":")
+                + ctx.open_lines_ending(section, unknown_cards=False),
             )
         elif doors:
             yield from _opened_in_vain(ctx, section, doors)
@@ -84,7 +84,9 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     copies = tally(ctx.deck.section(section))
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
-        yield ctx.finding(entry, f"{needs}: this one has {len(copies)}" + ctx.open_points(section, unknown_cards=False))
+        yield ctx.finding(
+            entry, f"{needs}: this one has {len(copies)}" + ctx.open_lines_ending(section, unknown_cards=False)
+        )
     elif twice:
         yield ctx.finding(entry, f"{needs}: this one has {copies[twice.name]} copies of {twice.name}")
 
@@ -138,9 +140,9 @@ def alternate_universe_locked(ctx: Context) -> Findings:
     seeded = {card.title for _, card in ctx.deck.seeded}
     opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
-    open_points = ctx.open_points(*_AU_SECTIONS)
+    open_points = ctx.open_lines_ending(*_AU_SECTIONS)
     for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
-        if "AU" not in card.icons or barred(card) or own_place(card):
+        if "AU" not in card.icons or is_barred(card) or only_section(card):
             continue
         if is_enabled_by(card, seeded if entry.section == SectionId.SEED else opened, doors):
             continue
@@ -151,7 +153,7 @@ def alternate_universe_locked(ctx: Context) -> Findings:
         yield ctx.finding(
             entry,
             f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points,
-            severity=ctx.certain_unless(ctx.unknown_cards(*_AU_SECTIONS)),
+            severity=ctx.warning_if(ctx.unknown_cards(*_AU_SECTIONS)),
         )
 
 

@@ -14,7 +14,7 @@ IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
 """The sections that are part of the deck."""
 
 
-def barred(card: Card) -> bool:
+def is_barred(card: Card) -> bool:
     """Check whether a card may not be anywhere in a Borg deck.
 
     These are cards of the Second Edition, and personnel, ships and facilities of other affiliations (Borg Rulebook 1.6,
@@ -23,7 +23,7 @@ def barred(card: Card) -> bool:
     return not card.is_first_edition or (card.type in ALIGNED and not card.is_borg)
 
 
-def own_place(card: Card) -> SectionId | None:
+def only_section(card: Card) -> SectionId | None:
     """Return the side deck that alone may hold a card (B111, B112, B118), or None for other cards."""
     places = (
         (card.is_tactic, SectionId.BATTLE_BRIDGE),
@@ -37,10 +37,10 @@ def not_in_draw_deck(card: Card, *, borg: bool) -> str:
     """Return why a card may not be in the draw deck, or an empty string if it may; `borg` is true for a Borg deck."""
     if not card.is_first_edition:
         return "it is a Second Edition card (B119)"
-    if borg and barred(card):
+    if borg and is_barred(card):
         code = {"Personnel": "B106", "Ship": "B107", "Facility": "B108"}[card.type]
         return f"it is {with_article(card.kind)}, and a Borg deck may not hold one of another affiliation ({code})"
-    place = own_place(card)
+    place = only_section(card)
     if place is None:
         return ""
     code = {SectionId.BATTLE_BRIDGE: "B111", SectionId.Q_CONTINUUM: "B112", SectionId.TRIBBLE: "B118"}[place]

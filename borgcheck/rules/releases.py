@@ -10,7 +10,7 @@ from borgcheck.cards.expansions import Expansion, expansions
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.rules.placing import barred
+from borgcheck.rules.placing import is_barred
 
 
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
@@ -41,14 +41,14 @@ def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Exp
     return [
         (entry, card, first)
         for entry, card in deck.cards
-        if not barred(card) and (first := later_release(card, ruleset)) is not None
+        if not is_barred(card) and (first := later_release(card, ruleset)) is not None
     ]
 
 
 ListingT = TypeVar("ListingT", bound=Listing)
 
 
-def known_then(listing: ListingT, ruleset: Ruleset) -> ListingT:
+def without_later_cards(listing: ListingT, ruleset: Ruleset) -> ListingT:
     """Return a list as the rules see it.
 
     A title shared by several cards does not mean one that is later than the ruleset if an earlier or undated card with
