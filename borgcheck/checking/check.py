@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from borgcheck.checking.codes import everything, expand, family, nearest_code, rules_of
+from borgcheck.checking.codes import all_rules, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Aside, Listing, Role
@@ -265,7 +265,7 @@ def _unused_ignores(deck: Listing, ruleset: Ruleset, chosen: set[str], found: li
 
 def _unknown(codes: Iterable[str]) -> dict[str, str]:
     """Return the codes that no rule of any game has, each with the codes that may be meant."""
-    known = {"", *(rule.code for rule in everything())} if (codes := set(codes)) else set()
+    known = {"", *(rule.code for rule in all_rules())} if (codes := set(codes)) else set()
     near = {code: nearest_code(code) for code in sorted(codes - known)}
     return {code: ", ".join(expand(meant)) if meant else "" for code, meant in near.items()}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
-from borgcheck.common.escaping import spelled_out
+from borgcheck.common.escaping import escape_invisible
 from borgcheck.common.files import is_same, replace_file
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
@@ -102,7 +102,7 @@ def write_report(run: Run, file: ReportFile) -> None:
     Raises:
         BorgcheckError: The file cannot be written.
     """
-    content = "".join(map(spelled_out, output(file.output_format).render(run)))
+    content = "".join(map(escape_invisible, output(file.output_format).render(run)))
     replace_file(file.path, content.encode("utf-8", "replace"))
 
 

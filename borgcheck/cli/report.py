@@ -26,7 +26,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
 from borgcheck.output.html import report_page
 from borgcheck.output.page import page
-from borgcheck.output.phrases import conclusion
+from borgcheck.output.phrases import verdict_details
 from borgcheck.rules.rulesets import find
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -73,7 +73,7 @@ def report(
 def _summary(reports: list[Report]) -> str:
     """Return a short description of the page."""
     if len(reports) == 1:
-        return f"{reports[0].path}, {reports[0].verdict.value}{conclusion(reports[0])}"
+        return f"{reports[0].path}, {reports[0].verdict.value}{verdict_details(reports[0])}"
     others = sum(not r.is_legal for r in reports)
     return f"{plural(len(reports), 'deck')}, {others} not legal"
 
@@ -179,7 +179,7 @@ def _conclude(reports: list[Report], pages: int, output: str) -> int:
     """Print what was written and which decks are not legal, and return the exit code."""
     others = [r for r in reports if not r.is_legal]
     for report in others:
-        show.write_error(f"{report.path}: {report.verdict.value}{conclusion(report)}")
+        show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")
     place = "" if output == STDIN else f"{output}: "
     show.write_error(f"{place}{plural(len(reports), 'deck')} on {plural(pages, 'page')}, {len(others)} not legal")
     return 1 if others else 0

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.checking.codes import everything, nearest_code, rules_of
+from borgcheck.checking.codes import all_rules, nearest_code, rules_of
 from borgcheck.cli.output_file import print_data
 from borgcheck.cli.parameters import CHECK, DataFormat, OutputFile, OutputFormat, RulesetName
 from borgcheck.common.suggesting import did_you_mean
@@ -59,7 +59,7 @@ def rule(
 
     Exit codes: 0 success; 2 the code is unknown.
     """
-    found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
+    found = next((r for r in all_rules() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
         meant = did_you_mean(nearest_code(code))
         raise BorgcheckError(

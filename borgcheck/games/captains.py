@@ -7,16 +7,16 @@ from itertools import accumulate, pairwise
 from borgcheck.games.checks import (
     entries,
     finding,
-    lacking,
     listed,
-    miscounts,
-    misnumbered,
     number,
     players,
+    report_missing,
+    report_unknown,
+    report_wrong_counts,
+    report_wrong_players,
     setup_of,
     tally,
     tally_spellings,
-    unknown,
 )
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block
@@ -50,7 +50,7 @@ def fleet_players(ctx: Context) -> Findings:
     if not setup_of(ctx).section("players"):
         text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
         yield finding(ctx, Span(1, 1, 1), None, text)
-    yield from miscounts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
+    yield from report_wrong_counts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
 
 
 @rule("FC140", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
@@ -71,7 +71,7 @@ def grid_tiles(ctx: Context) -> Findings:
     Instead: Lay out 25 tiles; the others go beside the consoles and are not listed.
     """
     message = "{found}: the grid of 5 by 5 needs {wanted}"
-    return miscounts(ctx, "map", "location tile", message, kind="Location Tile")
+    return report_wrong_counts(ctx, "map", "location tile", message, kind="Location Tile")
 
 
 @rule("FC141", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
@@ -92,7 +92,7 @@ def command_posts(ctx: Context) -> Findings:
     Instead: Use two Command Posts, or agree on another number.
     """
     message = "{found}: the document does not print the number, but `opposite ends` suggests {wanted}"
-    return miscounts(ctx, "map", "Command Post", message, kind="Command Post")
+    return report_wrong_counts(ctx, "map", "Command Post", message, kind="Command Post")
 
 
 @rule("FC150", paragraph="§2", sections=("tokens",), rulings=(_COMPONENTS,))
@@ -113,7 +113,7 @@ def token_kinds(ctx: Context) -> Findings:
 
     Instead: List each of the three kinds; a `1` is enough to show that the kind is there.
     """
-    return lacking(ctx, "tokens", "kinds missing from {block}: {missing}")
+    return report_missing(ctx, "tokens", "kinds missing from {block}: {missing}")
 
 
 # ---- the players' fleets and pools
@@ -190,7 +190,7 @@ def fleets_listed(ctx: Context) -> Findings:
 
     Instead: List a fleet for each player, `Fleet 1:`, `Fleet 2:` and so on, or correct the number of players.
     """
-    return misnumbered(ctx, "fleet", "a fleet")
+    return report_wrong_players(ctx, "fleet", "a fleet")
 
 
 @rule("FC113", paragraph="§3.6", sections=("pool",), rulings=(_SETUP,))
@@ -266,7 +266,7 @@ def fleet_missions(ctx: Context) -> Findings:
 
     Instead: Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.
     """
-    return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
+    return report_wrong_counts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
 
 
 @rule("FC131", paragraph="§3.3", sections=("missions",), rulings=(_SETUP,))
@@ -286,7 +286,7 @@ def mission_type(ctx: Context) -> Findings:
 
     Instead: Write `Science Mission`, `Influence Mission` or `Combat Mission`.
     """
-    return unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
+    return report_unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
 
 
 @rule("FC132", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
@@ -381,7 +381,7 @@ def drawn_missions(ctx: Context) -> Findings:
     fewer = there is not None and there < wanted
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
     message = "{block}: {found}, " + to_draw + " (face up, Secret ones face down)"
-    return miscounts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
+    return report_wrong_counts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
 
 
 def _ratings(fleet: Block) -> tuple[list[int], bool]:
@@ -417,7 +417,7 @@ def command_deck_size(ctx: Context) -> Findings:
 
     Instead: Make it 40 cards from four subdecks.
     """
-    return miscounts(ctx, "command-deck", "card", "{block} has {found}, {difference}")
+    return report_wrong_counts(ctx, "command-deck", "card", "{block} has {found}, {difference}")
 
 
 @rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
@@ -494,7 +494,7 @@ def unknown_subdeck(ctx: Context) -> Findings:
 
     Instead: Name the subdecks `Subdeck 1` to `Subdeck 10`.
     """
-    return unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
+    return report_unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
 
 
 @rule("FC124", paragraph="§3.7", sections=("hand",), rulings=(_SETUP,))
@@ -513,7 +513,7 @@ def command_hand(ctx: Context) -> Findings:
 
     Instead: Draw four cards.
     """
-    return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
+    return report_wrong_counts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
 
 
 # ---- the pile of Borg ships
@@ -537,7 +537,7 @@ def borg_pile_size(ctx: Context) -> Findings:
     Instead: Make it nine ships; the ninth is not identified, so FC102 warns about any choice for it.
     """
     message = "{block} has {found}; the document says {wanted} (and describes 8)"
-    return miscounts(ctx, "borg-pile", "ship", message)
+    return report_wrong_counts(ctx, "borg-pile", "ship", message)
 
 
 @rule("FC102", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _SHIP_TYPES))
@@ -592,7 +592,7 @@ def missing_borg_ship(ctx: Context) -> Findings:
 
     Instead: Put the missing ship into the pile, at the place of its size.
     """
-    return lacking(ctx, "borg-pile", "missing from {block}: {missing}")
+    return report_missing(ctx, "borg-pile", "missing from {block}: {missing}")
 
 
 @rule(
@@ -615,7 +615,7 @@ def missing_prism(ctx: Context) -> Findings:
 
     Instead: Put a Prism of size 5 between the Small Cube and the Spheres, or agree to play without it.
     """
-    return lacking(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
+    return report_missing(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
 
 
 @rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR,))

@@ -11,16 +11,16 @@ from borgcheck.games.checks import (
     difference,
     entries,
     finding,
-    for_players,
     listed,
-    miscounts,
-    misnumbered,
     not_taken,
+    report_unknown,
+    report_wrong_counts,
+    report_wrong_players,
     resembling,
+    resolve_figure,
     setup_of,
     tally,
     tally_spellings,
-    unknown,
 )
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item
@@ -63,7 +63,7 @@ def one_scenario(ctx: Context) -> Findings:
     if sum(i.count for i in items) == 1 and items[0].known:
         return
     block = blocks[0] if blocks else None
-    scenarios = list(dict.fromkeys(setup.about.sections["scenario"].names.values()))
+    scenarios = list(dict.fromkeys(setup.game_data.sections["scenario"].names.values()))
     names = " or ".join(scenarios)
     if not items:
         place = block.span if block else Span(1, 1, 1)
@@ -93,7 +93,7 @@ def invasion_players(ctx: Context) -> Findings:
 
     Instead: Play with one to five players.
     """
-    return miscounts(ctx, "players", "player", "{found}: Borg Invasion is for {least} to {most}")
+    return report_wrong_counts(ctx, "players", "player", "{found}: Borg Invasion is for {least} to {most}")
 
 
 @rule("DB102", paragraph="§1", sections=("players",), rulings=(_CIVIL_WAR,))
@@ -112,7 +112,7 @@ def civil_war_players(ctx: Context) -> Findings:
 
     Instead: Play with four players.
     """
-    return miscounts(ctx, "players", "player", "{found}: two teams of two need {wanted}")
+    return report_wrong_counts(ctx, "players", "player", "{found}: two teams of two need {wanted}")
 
 
 @rule("DB170", paragraph="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
@@ -230,7 +230,7 @@ def decks_listed(ctx: Context) -> Findings:
 
     Instead: List a deck for each player (`Deck 1-2:` for equal ones), or correct the number of players.
     """
-    return misnumbered(ctx, "deck", "a starting deck")
+    return report_wrong_players(ctx, "deck", "a starting deck")
 
 
 @rule("DB111", paragraph="§3.1", sections=("deck",), rulings=(_SETUP, _PLAYER_DECKS))
@@ -257,7 +257,7 @@ def starting_deck_size(ctx: Context) -> Findings:
 
     Instead: Make it 3 Ensigns, 2 Lieutenants and one of each of the five starter cards.
     """
-    return miscounts(ctx, "deck", "card", "{block} has {found}, {difference}")
+    return report_wrong_counts(ctx, "deck", "card", "{block} has {found}, {difference}")
 
 
 @rule("DB112", paragraph="§2", sections=("deck",), rulings=(_PLAYER_DECKS,))
@@ -285,7 +285,7 @@ def starting_cards(ctx: Context) -> Findings:
 
     Instead: Change the number of each card to the one given.
     """
-    return miscomposed(ctx, "deck", "{block} does not have the cards of a starting deck")
+    return report_wrong_cards(ctx, "deck", "{block} does not have the cards of a starting deck")
 
 
 @rule("DB113", paragraph="§2", sections=("deck",), rulings=(_PLAYER_DECKS,))
@@ -306,7 +306,7 @@ def not_a_starting_card(ctx: Context) -> Findings:
 
     Instead: Take the card out, or correct its name.
     """
-    return unknown(ctx, "deck", "{name} is not a starting card")
+    return report_unknown(ctx, "deck", "{name} is not a starting card")
 
 
 @rule("DB114", paragraph="§3.2", sections=("hand",), rulings=(_SETUP,))
@@ -327,7 +327,7 @@ def opening_hand(ctx: Context) -> Findings:
 
     Instead: Draw five cards.
     """
-    return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
+    return report_wrong_counts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
 
 
 @rule("DB120", paragraph="§3", sections=("flagships",), rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
@@ -348,7 +348,7 @@ def flagship_count(ctx: Context) -> Findings:
 
     Instead: List one flagship for each player.
     """
-    return miscounts(ctx, "flagships", "flagship", "{found}, need {wanted}: one per player")
+    return report_wrong_counts(ctx, "flagships", "flagship", "{found}, need {wanted}: one per player")
 
 
 @rule(
@@ -378,7 +378,7 @@ def foreign_flagship(ctx: Context) -> Findings:
     message = (
         "{name} belongs to the other scenario: green borders are for Borg Invasion, red ones for Klingon Civil War"
     )
-    return foreign(ctx, "flagships", message)
+    return report_foreign(ctx, "flagships", message)
 
 
 @rule("DB122", paragraph="§3", sections=("flagships",), rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
@@ -401,7 +401,7 @@ def repeated_flagship(ctx: Context) -> Findings:
     Instead: Give each player a different flagship.
     """
     message = "{name} is listed {times} times among the flagships: each has a unique effect"
-    return repeated(ctx, entries(ctx, "flagships"), message)
+    return report_repeated(ctx, entries(ctx, "flagships"), message)
 
 
 # ---- the space deck
@@ -428,7 +428,7 @@ def space_deck_size(ctx: Context) -> Findings:
 
     Instead: Make it 40 cards.
     """
-    return miscounts(ctx, "space-deck", "card", "{block} has {found}, {difference}")
+    return report_wrong_counts(ctx, "space-deck", "card", "{block} has {found}, {difference}")
 
 
 @rule("DB131", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
@@ -453,7 +453,7 @@ def purple_starships(ctx: Context) -> Findings:
     Instead: Put in all 15 of them and no others.
     """
     starship = "Purple-Border Starship"
-    return miscounts(ctx, "space-deck", starship, "{block} has {found}, {difference}", kind=starship)
+    return report_wrong_counts(ctx, "space-deck", starship, "{block} has {found}, {difference}", kind=starship)
 
 
 @rule("DB132", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
@@ -479,7 +479,7 @@ def scenario_cards(ctx: Context) -> Findings:
     Instead: Change the number of each category to the one given.
     """
     message = "{block} does not have the cards of the scenario"
-    return miscomposed(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
+    return report_wrong_cards(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
 
 
 @rule("DB133", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK, _OBJECTIVE))
@@ -504,7 +504,7 @@ def foreign_space_card(ctx: Context) -> Findings:
 
     Instead: Replace the card with one of the scenario that is being played.
     """
-    return foreign(ctx, "space-deck", "{name} does not belong here: it is a card of the other scenario")
+    return report_foreign(ctx, "space-deck", "{name} does not belong here: it is a card of the other scenario")
 
 
 @rule(
@@ -569,7 +569,7 @@ def starbase_size(ctx: Context) -> Findings:
     Instead: Make it 90 cards in the deck and the search area together.
     """
     message = "the starbase deck and the search area have {found} together, {difference}"
-    return miscounts(ctx, "starbase-deck", "card", message, joined="search-area")
+    return report_wrong_counts(ctx, "starbase-deck", "card", message, joined="search-area")
 
 
 @rule("DB141", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
@@ -596,7 +596,7 @@ def starbase_split(ctx: Context) -> Findings:
     after it.
     """
     message = "{block} does not have the right cards"
-    return miscomposed(ctx, "starbase-deck", message, joined="search-area", and_nothing_else=True)
+    return report_wrong_cards(ctx, "starbase-deck", message, joined="search-area", and_nothing_else=True)
 
 
 @rule("DB142", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
@@ -624,7 +624,7 @@ def repeated_character(ctx: Context) -> Findings:
     cards = (*entries(ctx, "starbase-deck"), *entries(ctx, "search-area"))
     characters = ((block, item) for block, item in cards if item.kind == "Unique Character")
     message = "{name} is listed {times} times: `unique` suggests one copy, but the document does not define it"
-    return repeated(ctx, characters, message)
+    return report_repeated(ctx, characters, message)
 
 
 @rule("DB143", paragraph="§3.6", sections=("search-area",), rulings=("dbg-borg-invasion#starbase-search-area", _SETUP))
@@ -645,7 +645,7 @@ def search_area_size(ctx: Context) -> Findings:
 
     Instead: Reveal nine cards.
     """
-    return miscounts(ctx, "search-area", "card", "{block} has {found}: a grid of 3 by 3 needs {wanted}")
+    return report_wrong_counts(ctx, "search-area", "card", "{block} has {found}: a grid of 3 by 3 needs {wanted}")
 
 
 @rule("DB150", paragraph="§2", sections=("basic-piles",), rulings=(_BASIC_PILES, _PLAYER_DECKS))
@@ -722,7 +722,7 @@ def dealt_basic_piles(ctx: Context) -> Findings:
 def _readings(ctx: Context) -> list[dict[str, int | None]]:
     """Return the cards of the basic piles by each reading of the document; None where they depend on the unknown
     number of players."""
-    return [{name: for_players(ctx, figure) for name, figure in r.items()} for r in ctx.figure("readings")]
+    return [{name: resolve_figure(ctx, figure) for name, figure in r.items()} for r in ctx.figure("readings")]
 
 
 # ---- the Borg cards
@@ -747,7 +747,7 @@ def borg_card_count(ctx: Context) -> Findings:
     Instead: Lay out 10, 15, 20, 25 or 30 cards for one to five players.
     """
     message = "{found}, must be {wanted} (5 for each player and 5 more, with {players})"
-    return miscounts(ctx, "borg-cards", "Borg card", message)
+    return report_wrong_counts(ctx, "borg-cards", "Borg card", message)
 
 
 @rule("DB161", paragraph="§2", sections=("borg-cards",), rulings=(_INVASION,))
@@ -768,7 +768,7 @@ def borg_card_stock(ctx: Context) -> Findings:
 
     Instead: Play with five players or fewer.
     """
-    return miscounts(ctx, "borg-cards", "Borg card", "{found}: only {wanted} exist")
+    return report_wrong_counts(ctx, "borg-cards", "Borg card", "{found}: only {wanted} exist")
 
 
 @rule("DB162", paragraph="§2", rulings=(_INVASION, "dbg-borg-invasion#borg-cards-borg-invasion-only"))
@@ -800,7 +800,7 @@ def borg_cards_in_civil_war(ctx: Context) -> Findings:
 # ---- what several of them have in common
 
 
-def miscomposed(
+def report_wrong_cards(
     ctx: Context,
     section: str,
     message: str,
@@ -840,14 +840,14 @@ def _off(name: str, number: int, wanted: int) -> str:
     return f"{plural(number, name, name if name.endswith('s') else '')}, {difference(number, wanted)}"
 
 
-def foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
     for block, item in entries(ctx, section):
         if item.is_any_of(ctx.figure("names")):
             yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
 
 
-def repeated(ctx: Context, cards: Iterable[tuple[Block, Item]], message: str) -> Iterator[Finding]:
+def report_repeated(ctx: Context, cards: Iterable[tuple[Block, Item]], message: str) -> Iterator[Finding]:
     """Report the second copy of each card that has a name of its own, `{name}`, and is listed `{times}` times."""
     named = [(block, item, normalize_name(item.name)) for block, item in cards if item.is_named]
     copies: Counter[str] = Counter()

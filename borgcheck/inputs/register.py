@@ -18,7 +18,7 @@ from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.inputs.walking import NotRead
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import name_key, player_of
-from borgcheck.model.reasons import why
+from borgcheck.model.reasons import failing_codes
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
@@ -147,7 +147,7 @@ def register(files: Sequence[tuple[DeckFile | NotRead, Report | None]], ruleset:
 
 
 def _row(file: DeckFile | NotRead, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
-    codes, reason = why(report) if report else ((), "")
+    codes, reason = failing_codes(report) if report else ((), "")
     if isinstance(file, NotRead):
         reason = file.problem.removeprefix(f"{file.name}: ")
     return RegisteredList(

@@ -217,5 +217,5 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
     if reason := documents.UNREADABLE.get(suffix, ""):
         return reason
     if suffix in documents.KINDS and not documents.can_read():
-        return documents.needs_extra(suffix)
+        return documents.extra_hint(suffix)
     return why_not_read(file) if suffix in suffixes else _OTHER_KIND

@@ -6,7 +6,7 @@ from borgcheck.cards.card import Card, Selector
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice, known_missions
+from borgcheck.rules.facts import card_facts, known_missions
 from borgcheck.rules.placing import is_barred, only_section
 
 _ONCE = "deck-construction-notes#one-outpost-one-gateway"
@@ -64,7 +64,7 @@ def _second_copies(ctx: Context) -> Findings:
         entries = [e for e, c in seeds if c is card]
         # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
         printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
-        reason = advice().once.get(card.title) or printed
+        reason = card_facts().once.get(card.title) or printed
         if reason and total_copies(entries) > 1:
             yield ctx.finding(
                 entry_exceeding(entries, 1),
@@ -79,7 +79,7 @@ def _without_outpost(ctx: Context) -> Findings:
     if has_outpost or ctx.open_lines_ending(SectionId.SEED):
         return
     for entry, card in seeds:
-        if card.title in advice().at_outpost:
+        if card.title in card_facts().at_outpost:
             rest = "move it to the draw deck" if card.plays else "take it out"
             yield ctx.finding(
                 entry,
@@ -90,7 +90,7 @@ def _without_outpost(ctx: Context) -> Findings:
 
 def _reason(card: Card, useless: list[Selector]) -> str:
     """Return why a card does nothing for Borg, or an empty string if it may do something."""
-    facts = advice()
+    facts = card_facts()
     helps = facts.helps_against.get(card.title)
     still = f" (it still helps against {helps})" if helps else ""
     if card.type == "Equipment" and card.use_only and "Borg" not in card.use_only:
@@ -142,7 +142,7 @@ def nowhere_to_seed(ctx: Context) -> Findings:
     if not missions:
         return
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
-        wanted = advice().facilities.get(card.title)
+        wanted = card_facts().facilities.get(card.title)
         if wanted and not any(map(wanted.matches, missions)):
             yield ctx.finding(entry, f"{card.title} seeds at {wanted.said}, but the deck has no such mission")
 
@@ -179,7 +179,7 @@ def objective_without_target(ctx: Context) -> Findings:
         return
     seen = set()
     for entry, card in ctx.deck.cards:
-        wanted = advice().targets.get(card.title)
+        wanted = card_facts().targets.get(card.title)
         misplaced = entry.section == SectionId.SEED and not card.seeds
         if wanted is None or misplaced or card.title in seen or any(map(wanted.matches, missions)):
             continue

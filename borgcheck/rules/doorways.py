@@ -7,7 +7,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import SIDE_DECKS, CardEntry, SectionId, cards_of, tally
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice, is_enabled_by
+from borgcheck.rules.facts import card_facts, is_enabled_by
 from borgcheck.rules.placing import carriers, is_barred, only_section
 
 _DOORS = {
@@ -71,12 +71,12 @@ def side_deck_closed(ctx: Context) -> Findings:
 def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
     """Report what keeps a side deck closed although it has cards and a doorway."""
     for entry, card in ctx.deck.seeded:
-        if advice().closes.get(card.title) == section:
+        if card_facts().closes.get(card.title) == section:
             yield ctx.finding(
                 entry,
                 f"{card.title} keeps {section.display_name} closed, but the deck has cards there: take out one or the other",
             )
-    minimum = [advice().different.get(card.title, 0) for _, card in doors]
+    minimum = [card_facts().different.get(card.title, 0) for _, card in doors]
     if not all(minimum):
         return
     entry = doors[0][0]
@@ -96,7 +96,7 @@ def _spare_doorways(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     for title in dict.fromkeys(card.title for _, card in doors):
         entries = [e for e, c in doors if c.title == title]
         card = doors[0][1]
-        if total_copies(entries) > 1 and title not in advice().spare:
+        if total_copies(entries) > 1 and title not in card_facts().spare:
             remedy = "move the others to the draw deck" if card.plays else "take out the others"
             opened = "its side deck" if title == section.display_name else section.display_name
             yield ctx.finding(
@@ -135,7 +135,7 @@ def alternate_universe_locked(ctx: Context) -> Findings:
 
     Instead: Seed an Alternate Universe Door or a Space-Time Portal, or leave the [AU] cards out.
     """
-    doors = advice().doors
+    doors = card_facts().doors
     titles = {card.title for _, card in ctx.deck.cards}
     seeded = {card.title for _, card in ctx.deck.seeded}
     opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
@@ -159,7 +159,7 @@ def alternate_universe_locked(ctx: Context) -> Findings:
 
 def _opens_later(card: Card, titles: set[str]) -> bool:
     """Check whether a doorway that is not seeded can be opened by playing it, or by a card that downloads it."""
-    downloading = advice().downloads_door.get(card.title)
+    downloading = card_facts().downloads_door.get(card.title)
     return card.plays if downloading is None else not titles.isdisjoint(downloading)
 
 

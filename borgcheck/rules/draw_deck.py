@@ -6,7 +6,7 @@ from borgcheck.common.phrasing import plural, with_article
 from borgcheck.model.deck import SectionId, cards_of, probe_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice, is_enabled_by
+from borgcheck.rules.facts import card_facts, is_enabled_by
 from borgcheck.rules.placing import IN_DECK, is_barred, only_section
 
 
@@ -65,7 +65,7 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
 
     Instead: Move the card to the seed cards, or take it out.
     """
-    facts = advice()
+    facts = card_facts()
     titles = {card.title for _, card in ctx.deck.cards}
     unsure = ctx.warning_if(ctx.unknown_cards(*IN_DECK))
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):

@@ -47,7 +47,7 @@ def _shows(points: str, least: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class CardFacts:
     """The facts from advice.toml, which explains each field."""
 
     spare: list[str]
@@ -68,14 +68,14 @@ class Advice:
 
 
 @lru_cache(maxsize=1)
-def advice() -> Advice:
+def card_facts() -> CardFacts:
     """Return the facts in advice.toml."""
     tables = resources.package_table("data", "advice.toml")
     for name in ("fetches", "doors"):
         tables[name] = {title: tuple(map(Selector.parse, texts)) for title, texts in tables[name].items()}
     for name in ("facilities", "targets"):
         tables[name] = {title: MissionRequirement(**required) for title, required in tables[name].items()}
-    return Advice(**tables)
+    return CardFacts(**tables)
 
 
 def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:

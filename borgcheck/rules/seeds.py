@@ -10,7 +10,7 @@ from borgcheck.model.deck import SEEDED, SectionId, cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice
+from borgcheck.rules.facts import card_facts
 from borgcheck.rules.placing import carriers, is_barred, only_section
 
 _HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
@@ -118,7 +118,7 @@ def not_seedable(ctx: Context) -> Findings:
     unknown = ctx.unknown_cards(*SEEDED)
     open_points = ctx.open_lines_ending(*SEEDED) if unknown else ""
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
-        needed = advice().seeds_with.get(card.title, "")
+        needed = card_facts().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
         if may_seed or is_barred(card) or only_section(card) or SectionId.SEED.value in card.also_in:
             continue

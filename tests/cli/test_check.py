@@ -14,7 +14,7 @@ import pytest
 import texts
 
 from borgcheck.api import check
-from borgcheck.checking.codes import everything
+from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.model.findings import Severity, Span
 from borgcheck.output.excerpt import excerpt
@@ -360,7 +360,7 @@ def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.Mo
 
 
 def test_findings_on_reading_a_list_cite_nothing() -> None:
-    rules = {rule.code: rule for rule in everything()}
+    rules = {rule.code: rule for rule in all_rules()}
     reading = {code for code in rules if code[0] == "D" and code[1].isdigit()} | {"C001", "X001"}
     assert {code for code, rule in rules.items() if not rule.is_cited} == reading
     seen = set()

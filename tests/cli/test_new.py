@@ -20,7 +20,7 @@ from borgcheck.output.starter import GAME, starter, template
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
-from borgcheck.rules.facts import advice
+from borgcheck.rules.facts import card_facts
 from borgcheck.rules.registry import BY_CODE
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
@@ -61,7 +61,7 @@ def test_missions_are_targets_half_in_space_half_on_planets(cards: Catalogue) ->
     for objective, location in (("Establish Gateway", "S"), ("Assimilate Planet", "P")):
         found = [c.title for c in missions if c.location == location]
         assert len(found) == len(missions) / 2
-        assert all(advice().targets[objective].matches(c) for c in missions if c.location == location), found
+        assert all(card_facts().targets[objective].matches(c) for c in missions if c.location == location), found
 
 
 @each_ruleset

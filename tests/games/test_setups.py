@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import borgcheck
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.codes import everything, expand, rules_of
+from borgcheck.checking.codes import all_rules, expand, rules_of
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import run
 from borgcheck.common.games import title_of_game
@@ -112,7 +112,7 @@ def test_every_rule_in_a_file_is_listed() -> None:
 
 def test_codes_are_chosen_across_games() -> None:
     assert expand("FC110") == expand("fleet-size") == {"FC110"}
-    assert len(expand("DB")) == sum(r.code.startswith("DB") for r in everything())
+    assert len(expand("DB")) == sum(r.code.startswith("DB") for r in all_rules())
     assert expand("F") == expand("FC")
     assert not any(c.startswith("DB") for c in expand("D"))
     assert codes(FLEETS.replace("size 7", "size 8"), None) == ["FC110"]

@@ -17,7 +17,7 @@ from justhtml import Element, JustHTML
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
-from borgcheck.checking.codes import everything
+from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
@@ -340,7 +340,7 @@ def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, capsys: pytest
 
 def test_what_one_types_stands_out_in_the_texts_on_codes() -> None:
     assert _words("Give `--ruleset <x>` & go") == "Give <code>--ruleset &lt;x&gt;</code> &amp; go"
-    for rule in everything():
+    for rule in all_rules():
         assert all(text.count("`") % 2 == 0 for text in (rule.what, rule.why, rule.instead)), rule.code
 
 

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 import borgcheck
 from borgcheck.cli import run
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.reasons import why
+from borgcheck.model.reasons import failing_codes
 from borgcheck.model.report import Report
 from borgcheck.output.lines import layout
 from borgcheck.output.text import verdict_table
@@ -103,7 +103,7 @@ def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], v
         for code, message in (*messages.items(), ("B101", ""))
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
-    assert why(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
+    assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
 def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
