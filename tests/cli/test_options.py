@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +15,7 @@ import typer
 from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import LARGEST
+from tests.processes import borgcheck
 
 SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
 
@@ -174,15 +173,13 @@ def test_check_walks_the_current_folder_without_a_path(
 def test_check_says_that_it_leaves_standard_input_unread(here: Path, is_pipe: bool) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     (here / "list").write_text("Draw:\n1 Lal\n")
-    command = [sys.executable, "-m", "borgcheck", "check", "-f", "concise"]
-    environment = {**os.environ, "PYTHONPATH": str(SWARM.parents[2])}
-    with (here / "list").open("rb") as file:
+    with (here / "list").open() as file:
         given: dict[str, Any] = {"input": file.read()} if is_pipe else {"stdin": file}
-        done = subprocess.run(command, capture_output=True, check=False, env=environment, **given)
+        done = borgcheck("check", "-f", "concise", **given)
     assert done.returncode == 0
-    assert done.stdout.startswith(b"a.deck: LEGAL")
-    assert done.stderr.count(b"no PATH") == 1
-    assert b"borgcheck check - reads standard input" in done.stderr
+    assert done.stdout.startswith("a.deck: LEGAL")
+    assert done.stderr.count("no PATH") == 1
+    assert "borgcheck check - reads standard input" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["check", *ONE_DECK])

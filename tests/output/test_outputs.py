@@ -29,6 +29,7 @@ from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, output, sarif
 from borgcheck.output.run import Run
 from borgcheck.rules.registry import RULES
+from tests.processes import borgcheck, python
 from tests.yamls import load_yaml, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +49,7 @@ def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", 
 
 def hostile() -> Report:
     one = (
-        f"@name {EVIL}\n@player {EVIL}\n{LEGAL}1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
+        f"@name {EVIL}\n@player {EVIL}\n{WARNED}1 Interlink Drone\n1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
         + "0 Maglock\n" * 10
     )
     made = report(one, name=f"decks/{EVIL}.deck")
@@ -109,6 +110,7 @@ def test_github_with_a_hostile_deck() -> None:
     assert found[-1][1]["title"].startswith("undecided: ")
     worst_first = sorted(evil.findings, key=lambda f: list(Severity).index(f.severity))
     levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+    assert {finding.severity for finding in worst_first} == set(levels)
     for finding, (level, properties, message) in zip(worst_first, found, strict=False):
         assert level == levels[finding.severity]
         assert properties["title"] == f"{finding.code} {finding.name}"
@@ -169,10 +171,7 @@ def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
         assert [r["Severity"] for r in records].count(level) == sum(r.count(severity) for r in decks)
     places = [(r["Location"], r["Line"]) for r in records]
     assert ("decks/illegal/B103-seed-limit.deck", 34) in places
-    done = subprocess.run(
-        [sys.executable, "-m", "sarif", "summary", str(file)],
-        capture_output=True, text=True, check=False, encoding="utf-8", env={**os.environ, "PYTHONUTF8": "1"},
-    )  # fmt: skip
+    done = python("-m", "sarif", "summary", file, encoding="utf-8", env={"PYTHONUTF8": "1"})
     assert done.returncode == 0, done.stderr
     assert "B103 " in done.stdout
 
@@ -289,7 +288,8 @@ def test_junit_with_a_hostile_deck() -> None:
     assert content.isascii()
     assert "]]>" not in content
     (suite,) = as_junit(evil)
-    assert junit_properties(evil)["name"] == visible(evil.name)
+    properties = junit_properties(evil)
+    assert (properties["name"], properties["player"]) == (visible(evil.name), visible(evil.player))
     [[failure]] = [case.result for case in suite]
     first = next(f for f in evil.findings if f.severity is Severity.ERROR)
     assert visible(first.message) in failure.message
@@ -429,11 +429,8 @@ def assert_harmless(text: str) -> None:
 @pytest.mark.parametrize("output_format", FORMATS)
 def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) -> None:
     (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ Nothing\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "borgcheck", "check", ".", "--output-format", output_format],
-        capture_output=True, check=False, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
-    )  # fmt: skip
+    ascii_only = {"PYTHONIOENCODING": "ascii"}
+    done = borgcheck("check", ".", "--output-format", output_format, cwd=tmp_path, env=ascii_only, text=False)
     assert (done.returncode, done.stderr) == (1, b"")
     if output_format == "junit":
         assert "Kor’choth ❖" in JUnitXml.fromstring(done.stdout).tostring().decode()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import random
 import re
 import shutil
@@ -27,6 +26,7 @@ from borgcheck.model.findings import Span
 from borgcheck.output.card_list import list_sections
 from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets
+from tests.processes import borgcheck, python
 from tests.samples import DECKS, LEGAL
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -209,13 +209,8 @@ def test_the_same_deck_gives_the_same_bytes(here: Path) -> None:
     shutil.copy(TENT, here / "tent.deck")
     written = []
     for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
-        done = subprocess.run(
-            [sys.executable, "-m", "borgcheck", "sheet", "tent.deck", "-o", "-"],
-            capture_output=True,
-            check=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed, "TZ": zone},
-        )
-        written.append(done.stdout)
+        environment = {"PYTHONHASHSEED": seed, "TZ": zone}
+        written.append(borgcheck("sheet", "tent.deck", "-o", "-", env=environment, text=False).stdout)
     assert written[0].startswith(b"%PDF-")
     assert written[0] == written[1]
 
@@ -377,13 +372,7 @@ def test_where_it_cannot_run_nothing_is_written(
 @pytest.mark.parametrize("lacking", ["reportlab", "pymupdf_fonts"])
 def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path) -> None:
     code = f"import sys; sys.modules[{lacking!r}] = None; from borgcheck.cli import main; main(sys.argv[1:])"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "sheet", str(TENT), "-o", "a.pdf"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    done = python("-c", code, "sheet", TENT, "-o", "a.pdf")
     assert done.returncode == 2
     assert done.stderr == (
         'borgcheck: sheets need a library for PDF files, which comes with the extra "pdf": '
@@ -398,14 +387,8 @@ def test_nothing_else_needs_the_extra() -> None:
         "import sys; sys.modules['reportlab'] = sys.modules['pymupdf_fonts'] = None\n"
         "from borgcheck.cli import main; main(sys.argv[1:])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, "check", str(TENT)],
-        capture_output=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    assert done.returncode == 0
-    assert done.stderr == b""
+    done = python("-c", code, "check", TENT)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_setup_of_another_game_gets_no_sheet(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
