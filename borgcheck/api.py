@@ -135,7 +135,7 @@ def stats(path: Deckfile, *, input_format: str | None = None) -> Stats:
     """
     from borgcheck.analysis.stats import stats as count
 
-    return count(read_filled_deck(_source(path), input_format=_known(input_format)), catalogue())
+    return count(read_filled_deck(_source(path), input_format=input_format), catalogue())
 
 
 def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
@@ -159,8 +159,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     """
     from borgcheck.analysis.diff import compare
 
-    read_as = _known(input_format)
-    first, second = (read_deck(_source(path), input_format=read_as) for path in (registered, played))
+    first, second = (read_deck(_source(path), input_format=input_format) for path in (registered, played))
     return compare(first, second)
 
 
@@ -234,14 +233,9 @@ def rulings() -> list[RulingEntry]:
 
 
 def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
-    """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
+    """Return what a caller asks for. Raises BorgcheckError if a ruleset or a code is unknown."""
     options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
     return options if ruleset is None else replace(options, rulesets=(rulesets.find(ruleset, Path()),))
-
-
-def _known(input_format: str | None) -> str | None:
-    """Return a format. Raises BorgcheckError if it is unknown."""
-    return parse_options(input_format=input_format).input_format
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:

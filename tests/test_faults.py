@@ -226,12 +226,6 @@ def test_a_full_disk_under_a_file(name: str, place: Path) -> None:
     assert (place / file).read_bytes() not in (b"", before.get(place / file))
 
 
-def test_what_cannot_be_written_is_said_and_the_others_are(place: Path) -> None:
-    (place / "taken").mkdir()
-    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "text", "-o", "taken"]), "taken")
-    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "text", "-o", "no/where.deck"]), "no/where.deck")
-
-
 def like_anybody() -> None:
     """Let root be bound by the permissions of files, as everybody else is."""
     if os.getuid() == 0:

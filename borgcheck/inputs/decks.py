@@ -24,7 +24,6 @@ from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import FILE, Ruleset
-from borgcheck.reading.formats import require_input_format
 from borgcheck.rules import rulesets
 
 ALL = "all"
@@ -82,11 +81,9 @@ def parse_options(
         config: The file with the settings to use, instead of the one nearest to each list.
 
     Raises:
-        BorgcheckError: A ruleset, a code or the format is unknown.
+        BorgcheckError: A ruleset or a code is unknown.
     """
     wants_all = ruleset is not None and ruleset.strip().lower() == ALL
-    if input_format is not None:
-        require_input_format(input_format)
     return CheckOptions(
         () if ruleset is None or wants_all else rulesets.choose(ruleset),
         all_rulesets=wants_all,

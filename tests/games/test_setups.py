@@ -426,19 +426,6 @@ def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, capsys: pyte
     assert run(["check", str(path)]) == 0
 
 
-@pytest.mark.parametrize("command", ["fmt", "fmt --check", "stats", "convert --to json", "diff"])
-def test_commands_for_decks_refuse_in_one_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    path = str(DECKS / "legal" / "fleet-captains-2.deck")
-    before = Path(path).read_bytes()
-    arguments = [*command.split(), path] + ([str(DECKS / "legal" / "swarm.deck")] if command == "diff" else [])
-    assert run(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert "Star Trek: Fleet Captains" in captured.err
-    assert Path(path).read_bytes() == before
-
-
 def test_fix_leaves_setups_alone(capsys: pytest.CaptureFixture[str]) -> None:
     path = DECKS / "legal" / "dbg-borg-invasion.deck"
     before = path.read_bytes()

@@ -74,8 +74,8 @@ def _check() -> list[Run]:
         run("check", SWARM, B103, "--ruleset", "borg-1.6,borg-gray"),
         run("check", SWARM, "--ruleset", "all"),
         run("check", SWARM, "--ruleset", "decks/league.toml"),
-        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-1.6"),
-        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-gray"),
+        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-1.6,borg-gray"),
+        run("check decks/illegal/B117-side-deck-closed.deck decks/legal --strict --quiet"),
         run("check", B103, "--ignore", "seed-limit"),
         *(run("check", B103, "--select", codes) for codes in ("B", "B101")),
         run("check", B103, "--exit-zero"),
@@ -229,11 +229,14 @@ def _errors() -> list[Run]:
     check --outputformat json decks
     check --strict=yes decks
     fmt nosuch.deck
+    fmt decks/legal/fleet-captains-2.deck
     convert decks/legal/swarm.deck
     convert "" --to csv
     convert decks/illegal/D001-syntax-error.deck --to lackey
+    convert decks/legal/fleet-captains-2.deck --to json
     diff decks/legal/swarm.deck
     diff - -
+    diff decks/legal/fleet-captains-2.deck decks/legal/swarm.deck
     diff decks/legal/swarm.deck nosuch.deck
     diff nosuch.deck decks/legal/swarm.deck
     diff decks/legal/swarm.deck decks

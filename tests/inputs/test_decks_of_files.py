@@ -26,7 +26,6 @@ SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [
         ({"ruleset": "borg-1.6,chess"}, "no ruleset is called 'chess'"),
         ({"select": "B999"}, "no code is called 'B999'"),
         ({"ignore": "B999"}, "no code is called 'B999'"),
-        ({"input_format": "pdf"}, "no input format is called 'pdf'"),
     ],
     ids=str,
 )
