@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -119,31 +119,35 @@ def _is_somebodys(relative: Path, file: Path) -> bool:
     return file.is_file() and not is_hidden and not is_other and not is_own_output(file)
 
 
-def register(files: Sequence[tuple[DeckFile | NotRead, Report | None]], ruleset: Ruleset) -> Register:
-    """Return the register of an event.
+def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:
+    """Check every list of an event.
 
-    Args:
-        files: The files, each with its report unless it could not be checked.
-        ruleset: The director's ruleset.
+    Returns:
+        The register, and the reports on the lists that could be read.
+
+    Raises:
+        BorgcheckError: A path does not exist, or there is no file at all.
     """
-    players = [player_of(report.player if report else "", file.name) for file, report in files]
+    files = list(registered_files(paths, options))
+    reports = [None if isinstance(file, NotRead) else check(file, options)[0][1] for file in files]
+    players = [player_of(report.player if report else "", f.name) for f, report in zip(files, reports, strict=True)]
     names = Counter(map(name_key, players))
-    holders: dict[str, list[str]] = {}
-    for player, (_, report) in zip(players, files, strict=True):
-        if report is not None and report.fingerprint:
-            holders.setdefault(report.fingerprint, []).append(player)
+    holders: dict[str, list[str]] = defaultdict(list)
+    for player, report in zip(players, reports, strict=True):
+        if report and report.fingerprint:
+            holders[report.fingerprint].append(player)
+    [ruleset] = options.rulesets
     rows = []
-    for player, (file, report) in zip(players, files, strict=True):
-        others = list(holders.get(report.fingerprint, ())) if report is not None and report.fingerprint else []
+    for player, file, report in zip(players, files, reports, strict=True):
+        others = list(holders.get(report.fingerprint or "", ())) if report else []
         if player in others:
             others.remove(player)
-        reasons = [
-            *_reasons(file, report, ruleset),
-            *(["this player has several lists"] if names[name_key(player)] > 1 else []),
-            *([f"the same cards as {join_words(others)}"] if others else []),
-        ]
+        reasons = [*_reasons(file, report, ruleset)]
+        reasons += ["this player has several lists"] if names[name_key(player)] > 1 else []
+        reasons += [f"the same cards as {join_words(others)}"] if others else []
         rows.append(_row(file, report, player, reasons))
-    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+    register = Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+    return register, [report for report in reports if report]
 
 
 def _row(file: DeckFile | NotRead, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
@@ -182,20 +186,3 @@ def _reasons(file: DeckFile | NotRead, report: Report | None, ruleset: Ruleset) 
     codes = sorted({f.code for f in report.findings if f.severity is Severity.WARNING and f.code in _WARNINGS})
     if codes:
         yield f"warnings {', '.join(codes)}"
-
-
-def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:
-    """Check every list of an event.
-
-    Returns:
-        The register, and the reports on the lists that could be read.
-
-    Raises:
-        BorgcheckError: A path does not exist, or there is no file at all.
-    """
-    checked = [
-        (file, None if isinstance(file, NotRead) else check(file, options)[0][1])
-        for file in registered_files(paths, options)
-    ]
-    reports = [report for _, report in checked if report is not None]
-    return register(checked, options.rulesets[0]), reports
