@@ -15,6 +15,7 @@ from borgcheck.cli import show
 from borgcheck.cli.output_file import output_to, print_data
 from borgcheck.cli.parameters import CHECK, ConfigFile, DataFormat, OutputFile, OutputFormat
 from borgcheck.common.escaping import visible
+from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
@@ -77,8 +78,7 @@ def schema_of(name: str) -> dict[str, Any]:
     Raises:
         BorgcheckError: No schema has this name.
     """
-    if name not in SCHEMAS:
-        raise BorgcheckError(f"no schema is called {name!r} (known: {', '.join(SCHEMAS)})")
+    require_known("schema", name, SCHEMAS)
     mode: JsonSchemaMode = "serialization" if name == "report" else "validation"
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

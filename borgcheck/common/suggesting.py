@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from borgcheck.common.phrasing import join_words
+from borgcheck.errors import BorgcheckError
 
 MIN_NAME_SIMILARITY = 60.0
 """The minimum similarity of a name that a user types and a known one: a wrong suggestion does little harm."""
@@ -31,6 +32,23 @@ def nearest(word: str, known: Iterable[str], *, min_similarity: float = MIN_NAME
 
     alike = [other for other in known if fuzz.ratio(word.lower(), other.lower()) >= min_similarity]
     return min(alike, key=rank, default="")
+
+
+def require_known(what: str, name: str, known: Collection[str], *, lead: str = "") -> None:
+    """Require that a name is one of those known.
+
+    Args:
+        what: What the name is one of, such as `ruleset`.
+        name: The name.
+        known: The known names.
+        lead: The beginning of the message.
+
+    Raises:
+        BorgcheckError: It is not; the message suggests the nearest name and lists all.
+    """
+    if name not in known:
+        meant = did_you_mean(nearest(name, known))
+        raise BorgcheckError(f"{lead}no {what} is called {name!r}{meant} (known: {', '.join(known)})")
 
 
 def did_you_mean(near: str | Iterable[str], form: str = "; {}") -> str:

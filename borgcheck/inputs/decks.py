@@ -270,9 +270,9 @@ def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     Raises:
         BorgcheckError: It cannot be read, or is a list for another game.
     """
-    data, document = source.read_document()
-    deck = read_as_deck(data, catalogue(), path=source.name, input_format=input_format)
-    deck.document = document
+    read = source.read_document()
+    deck = read_as_deck(read.text, catalogue(), path=source.name, input_format=input_format)
+    deck.document = read.document
     if deck.fits:
         raise BorgcheckError(
             f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
@@ -330,18 +330,18 @@ def _in_parallel(
 def _read_list(
     source: Source, options: CheckOptions, *, game: str | None = None, default_game: str | None = None
 ) -> Listing:
-    data, document = source.read_document()
+    read = source.read_document()
     listing = read_list(
-        data,
+        read.text,
         catalogue,
         path=source.name,
         input_format=options.input_format,
         game=game,
         default_game=default_game,
     )
-    listing.document = document
-    if document and not listing.player and (sender := source.sender()):
-        listing.meta["player"] = sender
+    listing.document = read.document
+    if read.sender and not listing.player:
+        listing.meta["player"] = read.sender
     return listing
 
 

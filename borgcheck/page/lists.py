@@ -182,7 +182,7 @@ def _content(content: str | bytes, name: str) -> _Content:
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
     with _in_words_of_the_page(name):
-        data, document = Source.of_text(content, name).read_document()
+        data, document, _ = Source.of_text(content, name).read_document()
     return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
 
 
