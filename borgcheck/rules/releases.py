@@ -56,12 +56,12 @@ def without_later_cards(listing: ListingT, ruleset: Ruleset) -> ListingT:
     """
     if not isinstance(listing, Deck):
         return listing
-    entries = [_known_then(entry, ruleset) for entry in listing.entries]
+    entries = [_without_later_cards(entry, ruleset) for entry in listing.entries]
     changed = any(new is not old for new, old in zip(entries, listing.entries, strict=True))
     return listing.changed(entries=entries) if changed else listing
 
 
-def _known_then(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
+def _without_later_cards(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
     if len(entry.cards) < 2 or entry.card is None or entry.card.is_borg or not later_release(entry.card, ruleset):
         return entry
     borg = next((c for c in entry.cards if c.is_borg and not later_release(c, ruleset)), None)
