@@ -13,8 +13,7 @@ from borgcheck.cards import storage
 from borgcheck.cards.abilities import FILE, Abilities, abilities, format_abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
-from borgcheck.cards.importing import make_abilities, make_cards
-from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.importing import make_abilities, make_cards, read_plugin
 from borgcheck.cards.search import FILTERS, CardQuery
 from borgcheck.cards.table import format_table
 from borgcheck.cli import show

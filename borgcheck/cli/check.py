@@ -173,7 +173,7 @@ def check(
 
         ask_about_files(paths)
     if fix or diff:
-        from borgcheck.cli.fix import fix_files
+        from borgcheck.cli.rewrite import fix_files
 
         with output_to(output_file if diff else None):
             code = fix_files(paths, options, output_file or STDOUT, write=not diff, force_exclude=force_exclude)

@@ -305,7 +305,7 @@ def _check_item(
         return NotRead(file.name, str(error), source=file.source)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
-        from borgcheck.checking.fix import fixable
+        from borgcheck.checking.rewrite import fixable
 
         number = fixable(file.listing, reports, catalogue())
     return CheckedFile(file.source, file.settings, reports, number)

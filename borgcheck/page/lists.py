@@ -9,8 +9,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.fix import fix, fixable
-from borgcheck.checking.rewrite import converted
+from borgcheck.checking.rewrite import converted, fix, fixable
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError

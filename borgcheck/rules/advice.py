@@ -6,8 +6,7 @@ from borgcheck.cards.card import Card, Selector
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts, known_missions
-from borgcheck.rules.placing import is_barred, only_section
+from borgcheck.rules.facts import card_facts, is_barred, known_missions, only_section
 
 _ONCE = "deck-construction-notes#one-outpost-one-gateway"
 _AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"

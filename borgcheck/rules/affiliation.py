@@ -8,7 +8,7 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import IN_DECK
+from borgcheck.rules.facts import IN_DECK
 
 _CUSTOMIZING = "borg-rulebook-1.6#customizing-a-deck"
 _COOPERATION = "borg-rulebook-1.6#cooperation"

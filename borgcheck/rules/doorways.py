@@ -7,8 +7,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import SIDE_DECKS, CardEntry, SectionId, cards_of, tally
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts, is_enabled_by
-from borgcheck.rules.placing import carriers, is_barred, only_section
+from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, only_section
 
 _DOORS = {
     SectionId.QS_TENT: "doorway Q's Tent",

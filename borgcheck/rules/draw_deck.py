@@ -6,8 +6,7 @@ from borgcheck.common.phrasing import plural, with_article
 from borgcheck.model.deck import SectionId, cards_of, probe_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts, is_enabled_by
-from borgcheck.rules.placing import IN_DECK, is_barred, only_section
+from borgcheck.rules.facts import IN_DECK, card_facts, is_barred, is_enabled_by, only_section
 
 
 @rule("B105", rulings=("borg-rulebook-1.6#draw-deck", "deck-construction-notes#draw-deck-minimum"))

@@ -13,8 +13,7 @@ from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import known_missions
-from borgcheck.rules.placing import IN_DECK, is_barred, only_section
+from borgcheck.rules.facts import IN_DECK, is_barred, known_missions, only_section
 
 _SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
 _BALANCING_ACT = "deck-construction-notes#mission-limit"

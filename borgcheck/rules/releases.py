@@ -10,7 +10,7 @@ from borgcheck.cards.expansions import Expansion, expansions
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.rules.placing import is_barred
+from borgcheck.rules.facts import is_barred
 
 
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:

@@ -10,8 +10,7 @@ from borgcheck.model.deck import SEEDED, SectionId, cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts
-from borgcheck.rules.placing import carriers, is_barred, only_section
+from borgcheck.rules.facts import card_facts, carriers, is_barred, only_section
 
 _HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
 _CARRIED = "deck-construction-notes#carried-cards"

@@ -7,7 +7,7 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SEEDED, Deck, SectionId, cards_of, identity, tally
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, may_change, rule
-from borgcheck.rules.placing import is_barred, only_section
+from borgcheck.rules.facts import is_barred, only_section
 
 # For the draw deck, the rulebook itself says so.
 _DRAW_DECK = "borg-rulebook-1.6#draw-deck"

@@ -7,7 +7,7 @@ from borgcheck.cards.expansions import expansions
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import is_barred
+from borgcheck.rules.facts import is_barred
 from borgcheck.rules.releases import later_release
 
 

@@ -9,8 +9,7 @@ import pytest
 from borgcheck.cards import storage
 from borgcheck.cards.abilities import FILE, Skill, _table, abilities, format_abilities, parse_abilities, skill_names
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.importing import make_abilities
-from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.importing import make_abilities, read_plugin
 from borgcheck.cards.wording import read_skills, read_staffing
 from borgcheck.cli import run
 from borgcheck.common.resources import package_text
