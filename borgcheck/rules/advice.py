@@ -143,7 +143,7 @@ def nowhere_to_seed(ctx: Context) -> Findings:
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         wanted = card_facts().facilities.get(card.title)
         if wanted and not any(map(wanted.matches, missions)):
-            yield ctx.finding(entry, f"{card.title} seeds at {wanted.said}, but the deck has no such mission")
+            yield ctx.finding(entry, f"{card.title} seeds at {wanted.description}, but the deck has no such mission")
 
 
 @rule(
@@ -183,8 +183,8 @@ def objective_without_target(ctx: Context) -> Findings:
         if wanted is None or misplaced or card.title in seen or any(map(wanted.matches, missions)):
             continue
         seen.add(card.title)
-        rest = "" if wanted.own else "; it depends on the opponent's missions"
-        yield ctx.finding(entry, f"{card.title} targets {wanted.said}, but the deck has no such mission{rest}")
+        rest = "" if wanted.own_only else "; it depends on the opponent's missions"
+        yield ctx.finding(entry, f"{card.title} targets {wanted.description}, but the deck has no such mission{rest}")
 
 
 @rule("A206", rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"))

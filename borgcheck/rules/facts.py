@@ -67,15 +67,15 @@ def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
 class MissionRequirement:
     """What a facility or an objective requires of a mission; advice.toml explains the fields."""
 
-    said: str
+    description: str
     location: str = ""
     quadrant: str = ""
     keyword: str = ""
     without: str = ""
     points: int = 0
-    box: bool = False
-    bare: bool = False
-    own: bool = False
+    has_point_box: bool = False
+    without_affiliations: bool = False
+    own_only: bool = False
 
     def matches(self, mission: Card) -> bool:
         """Check whether a mission meets the requirement."""
@@ -85,8 +85,8 @@ class MissionRequirement:
             and (not self.keyword or self.keyword in mission.keywords)
             and (not self.without or self.without not in mission.keywords)
             and _shows(mission.points, self.points)
-            and not (self.box and not mission.points)
-            and not (self.bare and mission.has_affiliation_icons)
+            and not (self.has_point_box and not mission.points)
+            and not (self.without_affiliations and mission.has_affiliation_icons)
         )
 
 

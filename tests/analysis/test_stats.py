@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from borgcheck.analysis.hand import HAND, opening_hand
 from borgcheck.analysis.odds import at_least_one, one_after_other, pair
 from borgcheck.analysis.probes import probe
-from borgcheck.analysis.staffing import met_by, staffs_alone
+from borgcheck.analysis.staffing import requirements_met, staffs_alone
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
@@ -274,8 +274,8 @@ def test_each_icon_of_a_dual_personnel_counts(cards: Catalogue) -> None:
 def test_a_commander_may_do_for_staff(cards: Catalogue) -> None:
     (picard, *_) = cards.lookup("Jean-Luc Picard").cards
     assert "Cmd" in picard.icons
-    assert {"Cmd", "Stf"} <= set(met_by(picard))
-    assert "Borg" not in met_by(picard)
+    assert {"Cmd", "Stf"} <= set(requirements_met(picard))
+    assert "Borg" not in requirements_met(picard)
 
 
 def test_other_objectives_of_the_game_are_there(cards: Catalogue) -> None:

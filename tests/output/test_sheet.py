@@ -323,18 +323,25 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, caps
     assert "not writing a PDF to a terminal" in captured.err
 
 
+@pytest.mark.parametrize("command", ["sheet", "report"])
 @pytest.mark.parametrize(
     ("missing", "said"),
-    [("folder", "folder: no deck file found"), ("nowhere.deck", "nowhere.deck: no such file or folder")],
+    [
+        ("folder", "folder: no deck file found"),
+        ("nowhere.deck", "nowhere.deck: no such file or folder"),
+        ("odd.deck", "odd.deck:1: no ruleset is called"),
+    ],
 )
-def test_what_has_no_sheet_is_named_beside_the_sheets_of_the_others(
-    missing: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
+    command: str, missing: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (here / "folder").mkdir()
-    (here / "tent.deck").write_bytes((ROOT / "decks" / "legal" / "tent.deck").read_bytes())
-    assert run(["sheet", missing, "tent.deck", "-o", "a.pdf"]) == 2
-    assert f"borgcheck: {said}" in (errors := capsys.readouterr().err)
-    assert "this deck has no sheet" in errors
+    (here / "odd.deck").write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n", encoding="utf-8")
+    (here / "tent.deck").write_bytes(TENT.read_bytes())
+    assert run([command, missing, "tent.deck", "-o", "a.pdf"]) == 2
+    [error] = [line for line in capsys.readouterr().err.splitlines() if line.startswith("borgcheck: ")]
+    assert error.startswith(f"borgcheck: {said}")
+    assert error.endswith({"sheet": "; this deck has no sheet", "report": "; not on the page"}[command])
     assert (here / "a.pdf").is_file()
 
 
