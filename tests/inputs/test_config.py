@@ -101,10 +101,13 @@ def test_another_configuration_can_be_named(folder: Path, capsys: pytest.Capture
 
 
 def test_the_other_commands_take_a_configuration_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(folder, 'ruleset = "borg-gray"\n', "gray.toml")
+    write(folder, 'ruleset = "borg-gray"\nignore = "B103"\n', "gray.toml")
     assert run(["report", "decks/mission.deck", "-o", "x.html", "--ruleset", "borg-1.6"]) == 0
-    assert run(["report", "decks/mission.deck", "-o", "x.html", "--config", "gray.toml"]) == 1
+    assert run(["report", "decks/illegal.deck", "-o", "x.html", "--config", "gray.toml"]) == 0
+    assert "B103 ignored by the settings" in (folder / "x.html").read_text(encoding="utf-8")
+    capsys.readouterr()
     assert run(["sheet", "decks/mission.deck", "-o", "x.pdf", "--config", "gray.toml"]) == 1
+    assert "illegal under borg-gray" in capsys.readouterr().err
     capsys.readouterr()
     run(["new", "-", "--config", "gray.toml"])
     assert rulesets.load("borg-gray").title in capsys.readouterr().out
