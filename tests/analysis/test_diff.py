@@ -234,44 +234,6 @@ def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[st
     return capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.usefixtures("folder")
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["diff", "a.deck", "b.deck", "--output-format", "json"])
-    data = json.loads(capsys.readouterr().out)
-    marks = [fingerprint(deck(Path(name).read_text(encoding="utf-8"))) for name in ("a.deck", "b.deck")]
-    assert data.pop("changes")[1] == {
-        "kind": "moved",
-        "title": "Borg Cube",
-        "section": "draw",
-        "to": "qs-tent",
-        "count": 1,
-        "registered_line": 6,
-        "played_line": 10,
-    }
-    assert data == {
-        "registered": "a.deck",
-        "played": "b.deck",
-        "same": False,
-        "fingerprints": {"registered": marks[0], "played": marks[1]},
-        "cards": {"registered": 13, "played": 13},
-        "not_read": {"registered": 0, "played": 0},
-        "set_aside": {"registered": [], "played": []},
-    }
-    text = f"{Path('a.deck').read_text(encoding='utf-8')}\nThat is all, see you on Saturday!\n"
-    Path("words.txt").write_text(text, encoding="utf-8")
-    assert run(["diff", "a.deck", "words.txt", "--output-format", "json"]) == 0
-    aside = json.loads(capsys.readouterr().out)["set_aside"]
-    line = len(text.splitlines())
-    piece = {"line": line, "end_line": line, "text": "That is all, see you on Saturday!", "kind": "text"}
-    assert aside["registered"] == []
-    assert [{key: each[key] for key in piece} for each in aside["played"]] == [piece]
-    assert run(["diff", "words.txt", "a.deck"]) == 0
-    assert capsys.readouterr().out.startswith(f'words.txt: not read as cards: line {line} "That is all')
-    run(["diff", "a.deck", "two.deck", "--output-format", "json"])
-    data = json.loads(capsys.readouterr().out)
-    assert (data["same"], data["changes"], data["not_read"]) == (False, [], {"registered": 0, "played": 2})
-
-
 @pytest.mark.parametrize("colour", [False, True])
 def test_titles_are_printed_as_they_are(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, colour: bool

@@ -313,32 +313,6 @@ def test_reports_are_written_in_the_same_run(capsys: pytest.CaptureFixture[str])
     assert sorted(p.name for p in Path().iterdir() if p.suffix not in (".deck", "")) == ["new.txt", "old.json"]
 
 
-@pytest.mark.parametrize(
-    ("reports", "said"),
-    [
-        (["jsn=a"], "no output format is called 'jsn'; did you mean json? (known: text, concise, json"),
-        (["json"], "'json' is not FORMAT=FILE, such as json=report.json"),
-        (["json="], "'json=' is not FORMAT=FILE"),
-        (["json=-"], "--output-format json prints to standard output"),
-        (["json=a", "text=./a"], "./a: named twice"),
-        (["text=illegal.deck"], "illegal.deck: is an input deck"),
-        (["text=."], "not a regular file"),
-        (["text=nowhere/a"], "nowhere/a: cannot be written"),
-    ],
-    ids=str,
-)
-def test_a_report_that_cannot_be_meant_is_refused(
-    reports: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = [word for report in reports for word in ("--report", report)]
-    assert run(["check", "illegal.deck", *asked]) == 2
-    errors = capsys.readouterr().err
-    assert said in errors
-    assert errors.count("\n") == 1
-    assert Path("illegal.deck").read_text(encoding="utf-8") == ILLEGAL
-    assert not Path("a").exists()
-
-
 def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", os.fspath(Path("summary.md").absolute()))
     Path("summary.md").write_text("# before\n", encoding="utf-8")

@@ -135,12 +135,13 @@ def _sheets() -> list[Run]:
 
 
 def _diff() -> list[Run]:
+    swarm = (ROOT / SWARM).read_bytes()
     return [
         *(run("diff", *pair) for pair in pairwise(FEW)),
         run("diff", SWARM, SWARM),
         run("diff", SWARM, "decks/illegal/D004-empty-deck.deck"),
-        Run(("diff", SWARM, "-"), b"Aside:\n1 Awaken\n" + (ROOT / SWARM).read_bytes()),
-        Run(("diff", "-", SWARM), (ROOT / SWARM).read_bytes() + b"0 Borg Cube\n@@@ ???\n"),
+        *(Run(("diff", SWARM, "-", "-f", name), b"Aside:\n1 Awaken\n" + swarm) for name in ("text", "json")),
+        *(Run(("diff", "-", SWARM, "-f", name), swarm + b"0 Borg Cube\n@@@ ???\n") for name in ("text", "json")),
         run("diff", SWARM, "decks/legal/swarm.dek"),
         run("diff", SWARM, B103, "--output-format", "json"),
         run("diff -", B103, stdin=SWARM),
@@ -224,6 +225,15 @@ def _errors() -> list[Run]:
     check decks/legal/swarm.deck -v --output-format concise
     check decks/legal/swarm.deck --diff -q
     check decks/legal/swarm.deck --fix --diff --output-format json
+    check decks/legal/swarm.deck --report jsn=a
+    check decks/legal/swarm.deck --report json
+    check decks/legal/swarm.deck --report json=
+    check decks/legal/swarm.deck --report json=-
+    check decks/legal/swarm.deck --report json=a --report text=./a
+    check decks/legal/swarm.deck --report text=decks/legal/swarm.deck
+    check decks/legal/swarm.deck --report text=.
+    check decks/legal/swarm.deck --report text=nowhere/a
+    stats decks/legal/swarm.deck -o decks/legal/swarm.deck
     check --fix -
     check --no-such-option decks
     check --outputformat json decks
