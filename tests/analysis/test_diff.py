@@ -345,10 +345,12 @@ def test_what_cannot_be_read_among_the_lists_as_played_is_not_as_registered(
 ) -> None:
     played(event, a=DECK)
     assert run(["diff", "lists", "played"]) == 0
-    (event / "played/photo.jpg").write_bytes(b"\xff\xd8")
-    capsys.readouterr()
-    assert run(["diff", "lists", "played"]) == 1
-    assert "played/photo.jpg" in capsys.readouterr().err
+    fleets = (ROOT / "decks/legal/fleet-captains-2.deck").read_bytes()
+    for name, content in (("photo.jpg", b"\xff\xd8"), ("fleets.txt", fleets)):
+        (event / "played" / name).write_bytes(content)
+        capsys.readouterr()
+        assert run(["diff", "lists", "played"]) == 1
+        assert f"played/{name}" in capsys.readouterr().err
     played(event, a=f"{DECK}@@@ ???\n")
     assert run(["diff", "lists", "played/a.txt"]) == 1
 
