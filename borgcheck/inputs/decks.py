@@ -18,7 +18,7 @@ from borgcheck.checking.codes import expand
 from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import LONGEST, Source, TooLongError, why_no_list
+from borgcheck.inputs.sources import LONGEST, Source, TooLongError, holds_list
 from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, find_files
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
@@ -228,8 +228,8 @@ def try_to_read(source: Source, options: CheckOptions, settings: Settings | None
         if source.is_found and isinstance(error, TooLongError):
             return NotRead(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
         return NotRead(source.name, str(error), source=source)
-    if reason := why_no_list(source, file.listing):
-        return NotRead(source.name, skipped=reason, source=source)
+    if source.is_found and not holds_list(file.listing, source.file.suffix):
+        return NotRead(source.name, skipped="no card, no heading", source=source)
     return file
 
 

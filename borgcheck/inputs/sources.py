@@ -137,13 +137,6 @@ def _with_letter(part: documents.DocumentText, letter: str) -> documents.Documen
     return replace(part, text=whole) if letter.strip() and is_same else part
 
 
-def why_no_list(source: Source, listing: Listing) -> str:
-    """Return why a file found in a folder is not a list; empty if it is one, or if it was named."""
-    if not source.is_found or holds_list(listing, source.file.suffix):
-        return ""
-    return "no card, no heading"
-
-
 def holds_list(listing: Listing, suffix: str = "") -> bool:
     """Check whether what was read is a list at all: it has a known heading, or a line that is a card.
 
