@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.fix import FixResult
-from borgcheck.checking.fix import fix as fix_deck
-from borgcheck.errors import BorgcheckError, MissingFileError
+from borgcheck.checking.rewrite import FixResult
+from borgcheck.checking.rewrite import fix as fix_deck
+from borgcheck.errors import MissingFileError
 from borgcheck.inputs import decks
-from borgcheck.inputs.decks import CheckOptions, parse_options, read_cards, read_deck
+from borgcheck.inputs.decks import CheckOptions, parse_options, read_deck, read_filled_deck
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import Report
@@ -135,7 +135,7 @@ def stats(path: Deckfile, *, input_format: str | None = None) -> Stats:
     """
     from borgcheck.analysis.stats import stats as count
 
-    return count(read_cards(_source(path), input_format=_known(input_format)), catalogue())
+    return count(read_filled_deck(_source(path), input_format=input_format), catalogue())
 
 
 def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
@@ -159,8 +159,7 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     """
     from borgcheck.analysis.diff import compare
 
-    read_as = _known(input_format)
-    first, second = (read_deck(_source(path), input_format=read_as) for path in (registered, played))
+    first, second = (read_deck(_source(path), input_format=input_format) for path in (registered, played))
     return compare(first, second)
 
 
@@ -181,7 +180,7 @@ def fix(text: str) -> FixResult:
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of a list, not {type(text).__name__}")
-    file = _read(Source.of_text(text), CheckOptions(), Settings.model_construct())
+    file = decks.read_source(Source.of_text(text), CheckOptions(), Settings.model_construct())
     fixed = fix_deck(file.listing, catalogue())
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
@@ -234,28 +233,15 @@ def rulings() -> list[RulingEntry]:
 
 
 def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
-    """Return what a caller asks for. Raises BorgcheckError if a ruleset, a code or the format is unknown."""
+    """Return what a caller asks for. Raises BorgcheckError if a ruleset or a code is unknown."""
     options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
     return options if ruleset is None else replace(options, rulesets=(rulesets.find(ruleset, Path()),))
 
 
-def _known(input_format: str | None) -> str | None:
-    """Return a format. Raises BorgcheckError if it is unknown."""
-    return parse_options(input_format=input_format).input_format
-
-
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
-    file = _read(source, options, settings_for(source.file) if config else Settings.model_construct())
+    file = decks.read_source(source, options, settings_for(source.file) if config else Settings.model_construct())
     (listing, report), *_ = decks.check(file, options)
     return report.keep(listing)
-
-
-def _read(source: Source, options: CheckOptions, settings: Settings) -> decks.DeckFile:
-    """Return a list as read. Raises BorgcheckError if it cannot be read."""
-    file = decks.read(source, options, settings)
-    if file.problem:
-        raise BorgcheckError(file.problem)
-    return file
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
-from borgcheck.checking.fix import Correction, fix
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
-from borgcheck.checking.rewrite import encoded
+from borgcheck.checking.rewrite import Correction, encoded, fix
 from borgcheck.checking.settling import Answer, settle
 from borgcheck.model.unread import AnswerKind
 from borgcheck.reading.decode import decode

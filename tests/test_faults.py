@@ -226,12 +226,6 @@ def test_a_full_disk_under_a_file(name: str, place: Path) -> None:
     assert (place / file).read_bytes() not in (b"", before.get(place / file))
 
 
-def test_what_cannot_be_written_is_said_and_the_others_are(place: Path) -> None:
-    (place / "taken").mkdir()
-    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "text", "-o", "taken"]), "taken")
-    assert_one_line(borgcheck(place, ["convert", "d.deck", "--to", "text", "-o", "no/where.deck"]), "no/where.deck")
-
-
 def like_anybody() -> None:
     """Let root be bound by the permissions of files, as everybody else is."""
     if os.getuid() == 0:
@@ -300,18 +294,6 @@ def test_files_and_folders_that_cannot_be_read(place: Path) -> None:
             path.chmod(0o755)
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
-def test_a_cache_of_somebody_else(place: Path) -> None:
-    """Whoever owns the cache may put into it what he likes, so that it is not read."""
-    right = check(place)
-    for path in (place / "cache", *(place / "cache").rglob("*")):
-        os.chown(path, 65534, 65534)
-        if path.is_file():
-            path.write_bytes(b"csystem\n(S'touch marker'\ntR.")
-    assert check(place, preexec_fn=like_anybody) == right
-    assert not (place / "marker").exists()
-
-
 @pytest.mark.parametrize("home", ["-", "/nonexistent", ""])
 def test_no_home(home: str, place: Path) -> None:
     none = {"HOME": home, "BORGCHECK_DATA": "-", "BORGCHECK_CACHE": "-", "XDG_DATA_HOME": "-", "XDG_CACHE_HOME": "-"}
@@ -340,26 +322,6 @@ HARMS = {
     "garbage": lambda data: bytes(b ^ 0x5A for b in data),
     "another version": lambda data: data[:4] + bytes([(data[4] + 1) % 256]) + data[5:] if len(data) > 5 else b"",
 }
-
-
-@pytest.mark.parametrize("harm", HARMS)
-def test_a_damaged_cache(harm: str, place: Path) -> None:
-    right = check(place)
-    files = sorted(p for p in (place / "cache").rglob("*") if p.is_file())
-    assert files
-    for file in files:
-        file.write_bytes(HARMS[harm](file.read_bytes()))
-        assert check(place) == right, file
-    shutil.rmtree(place / "cache")
-    assert check(place) == right
-
-
-def test_a_cache_that_is_no_folder(place: Path) -> None:
-    right = check(place)
-    shutil.rmtree(place / "cache")
-    (place / "cache").write_text("a file")
-    assert check(place) == right
-    assert (place / "cache").read_text() == "a file"
 
 
 def test_processes_that_fill_the_cache_at_once(place: Path) -> None:

@@ -12,7 +12,6 @@ import os
 import pickle
 import re
 import stat
-import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -25,6 +24,7 @@ from borgcheck.cli import run
 from borgcheck.common.files import LARGEST
 from borgcheck.reading.formats import output_formats
 from borgcheck.reading.pipeline import read_deck
+from tests.processes import borgcheck, python
 
 ROOT = Path(__file__).resolve().parent.parent
 PROMISES = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
@@ -278,8 +278,7 @@ def test_what_a_deck_names_is_never_opened(place: Path) -> None:
         "sys.stderr.write('\\n'.join(sorted({p for p, _ in opened if not p.startswith(own) and not p.isdigit()})))\n"
     )
     cache = str(place.parent / "cache")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "BORGCHECK_CACHE": cache}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    done = python("-c", code, env={"PYTHONDONTWRITEBYTECODE": "1", "BORGCHECK_CACHE": cache})
     names = {Path(p).name for p in done.stderr.split("\n") if "comments: " not in p and "left out" not in p and p}
     assert {"evil.deck", "table.deck"} <= names
     assert {re.sub(r"^\.out\.csv\..*", ".out.csv.", n) for n in names} <= {"evil.deck", "table.deck", ".out.csv.", "0"}
@@ -336,17 +335,11 @@ def test_what_is_kept_is_the_users_alone(place: Path, monkeypatch: pytest.Monkey
     assert {stat.S_IMODE(p.stat().st_mode) for p in (*data, *cached) if p.is_file()} == {0o600}
 
 
-def process(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "borgcheck", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-
-
 def check() -> str:
     """What a check prints in a process of its own: what a cache says is read there."""
-    done = process("check", "fine.deck")
+    done = borgcheck("check", "fine.deck")
     assert done.stdout
-    return done.stdout
+    return str(done.stdout)
 
 
 class Evil:
@@ -396,10 +389,3 @@ def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytes
 
 
 # ---- SECURITY.md
-
-
-def test_every_promise_has_its_test() -> None:
-    promised = re.findall(r"`(test_\w+)`", PROMISES)
-    assert len(promised) > 8
-    written = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    assert set(promised) - set(re.findall(r"(?m)^def (test_\w+)", written)) == set()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pydantic import Field
 
 from borgcheck.analysis.odds import Chance, at_least_one, pair
-from borgcheck.analysis.staffing import asked, met_by, staffs_alone
+from borgcheck.analysis.staffing import required_staffing, requirements_met, staffs_alone
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, cards_of, identity, tally
 from borgcheck.model.listing import total_copies
@@ -59,12 +59,12 @@ def opening_hand(draw: list[CardEntry]) -> OpeningHand:
     def ship_and_drone(asks: Mapping[str, Iterable[str]], gives: Mapping[str, Iterable[str]]) -> Fraction:
         return pair(((n, frozenset(asks.get(c, ())), frozenset(gives.get(c, ()))) for c, n in copies.items()), HAND)
 
-    icons = {title: met_by(drone) for title, drone in drones.items()}
+    icons = {title: requirements_met(drone) for title, drone in drones.items()}
     staffed_alone = {title: [s.title for s in ships.values() if staffs_alone(d, s)] for title, d in drones.items()}
     return OpeningHand(
         of=HAND,
         ship=any_of("Ship"),
-        ship_and_drone=ship_and_drone({title: asked(ship) for title, ship in ships.items()}, icons),
+        ship_and_drone=ship_and_drone({title: required_staffing(ship) for title, ship in ships.items()}, icons),
         ship_staffed_alone=ship_and_drone({title: [title] for title in ships}, staffed_alone),
         objective=any_of("Objective"),
         cards=tuple(

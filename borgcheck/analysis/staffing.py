@@ -32,18 +32,21 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
         ship=ship.title,
         copies=total_copies(e for e, c in deck.cards if c.title == ship.title),
         staffing=ship.staffing,
-        met_by={icon: sum(e.count * _meeting(c, icon) for e, c in personnel) for icon in dict.fromkeys(asked(ship))},
+        met_by={
+            icon: sum(e.count * _meeting(c, icon) for e, c in personnel)
+            for icon in dict.fromkeys(required_staffing(ship))
+        },
     )
 
 
-def asked(ship: Card) -> tuple[str, ...]:
+def required_staffing(ship: Card) -> tuple[str, ...]:
     """Return what a ship requires of its crew: any Borg if it lists nothing."""
     return ship.staffing or ("Borg",)
 
 
 def _meeting(personnel: Card, icon: str) -> int:
     """Return how many personnel on a card meet a staffing requirement; a dual-personnel card has two."""
-    if icon not in met_by(personnel):
+    if icon not in requirements_met(personnel):
         return 0
     if "Dual Personnel" not in personnel.keywords:
         return 1
@@ -56,14 +59,14 @@ def staffs_alone(personnel: Card, ship: Card) -> bool:
     A personnel meets one requirement, each of the two on a dual-personnel card meets one, and Seven of Nine meets one
     with each of her subcommand icons (Borg Rulebook 1.6, Staffing and Moving Ships).
     """
-    required = Counter(asked(ship))
-    if personnel.title == _WITH_EVERY_ICON and len(asked(ship)) > 1:
+    required = Counter(required_staffing(ship))
+    if personnel.title == _WITH_EVERY_ICON and len(required_staffing(ship)) > 1:
         return all(personnel.icons.count(icon) >= number for icon, number in required.items())
     most = 2 if "Dual Personnel" in personnel.keywords else 1
-    return len(asked(ship)) <= most and all(_meeting(personnel, icon) >= n for icon, n in required.items())
+    return len(required_staffing(ship)) <= most and all(_meeting(personnel, icon) >= n for icon, n in required.items())
 
 
-def met_by(personnel: Card) -> tuple[str, ...]:
+def requirements_met(personnel: Card) -> tuple[str, ...]:
     """Return the staffing requirements that a personnel can meet.
 
     These are its own icons, [Borg] for any Borg, and staff for a commander.

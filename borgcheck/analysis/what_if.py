@@ -14,7 +14,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.reading.layout import choose
-from borgcheck.rules.placing import not_in_draw_deck
+from borgcheck.rules.facts import not_in_draw_deck
 
 _CHANGE = re.compile(r"(?P<sign>[+-])\s*(?P<count>\d{1,3})\s+(?P<title>.+)")
 _NEXT_CHANGE = re.compile(r"\s+(?=[+-]\s*\d{1,3}\s)")

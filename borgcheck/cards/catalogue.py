@@ -15,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, parse_table
 from borgcheck.common import resources
-from borgcheck.common.numerals import agree, in_words
+from borgcheck.common.numerals import in_words, numbers_agree
 
 if TYPE_CHECKING:
     from borgcheck.cards.suggestions import NearTitles, Suggester
@@ -128,7 +128,7 @@ class Catalogue:
         if not near or near[0][1] > slips or (len(near) > 1 and near[1][1] <= near[0][1] + 1):
             return None
         slipped = set(folded.split()) - set(near[0][0].split())
-        if slipped & self._vocabulary or not agree(folded, near[0][0]):
+        if slipped & self._vocabulary or not numbers_agree(folded, near[0][0]):
             return None
         found = self.lookup(_with_mark(self._card(near[0][2]).printed, mark))
         return found.cards[0] if len(found.cards) == 1 else None
@@ -136,7 +136,7 @@ class Catalogue:
     def _misnamed(self, text: str) -> tuple[Card, ...] | None:
         """Return the cards that an unknown title names with the mark of another set, or in the plural, or None."""
         if self.lookup(text).wrong_mark:
-            return self._bearing(fold(_strip_mark(text)[0]))
+            return self._cards_titled(fold(_strip_mark(text)[0]))
         return self._plural_of(text) or None
 
     def _plural_of(self, text: str) -> tuple[Card, ...]:
@@ -201,13 +201,13 @@ class Catalogue:
         base, mark = _strip_mark(_PREFIX.sub("", text))
         if not mark:
             return None
-        bearing, how = self._bearing(fold(base)), ""
+        bearing, how = self._cards_titled(fold(base)), ""
         if not bearing and (other := self._identified(base) or self._nicknamed(base)):
             bearing, how = other.cards, other.how
         if not bearing:
             return None
         codes = codes_of_mark(mark)
-        marked = tuple(c for c in bearing if _bears(c, mark, codes))
+        marked = tuple(c for c in bearing if _has_mark(c, mark, codes))
         if not marked:
             # A mark that is not a set may be part of a title that the next steps find.
             return Lookup(wrong_mark=mark) if codes else None
@@ -215,7 +215,7 @@ class Catalogue:
 
     def _folded(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
-        bearing = self._bearing(fold(plain))
+        bearing = self._cards_titled(fold(plain))
         # Quotation marks around a title mean nothing, but `Khan!` is not `Khan`.
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
@@ -231,7 +231,7 @@ class Catalogue:
 
     def _nicknamed(self, text: str) -> Lookup | None:
         name = _in_words(text) or nicknames().get(fold(text))
-        bearing = self._bearing(fold(name)) if name else ()
+        bearing = self._cards_titled(fold(name)) if name else ()
         return Lookup(bearing, "nickname") if bearing else None
 
     def _inverted(self, text: str) -> Lookup | None:
@@ -239,10 +239,10 @@ class Catalogue:
         title, comma, article = text.rpartition(", ")
         if not comma or article.lower() not in ("a", "an"):
             return None
-        bearing = self._bearing(fold(f"{article} {title}"))
+        bearing = self._cards_titled(fold(f"{article} {title}"))
         return Lookup(bearing, "folded") if bearing else None
 
-    def _bearing(self, folded: str) -> tuple[Card, ...]:
+    def _cards_titled(self, folded: str) -> tuple[Card, ...]:
         """Return the cards whose printed title folds to this: those of the First Edition, if there are any."""
         return self._first_edition_first(self._by_folded.get(folded, []))
 
@@ -352,7 +352,7 @@ def _with_mark(title: str, mark: str) -> str:
     return f"{title} [{mark}]" if mark else title
 
 
-def _bears(card: Card, mark: str, codes: frozenset[str]) -> bool:
+def _has_mark(card: Card, mark: str, codes: frozenset[str]) -> bool:
     folded = fold(mark)
     if any(folded == fold(m) for name in card.names for m in parse_name(name).marks):
         return True

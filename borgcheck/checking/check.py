@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from borgcheck.checking.codes import everything, expand, family, nearest_code, rules_of
+from borgcheck.checking.codes import all_rules, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Listing
@@ -18,7 +18,7 @@ from borgcheck.model.report import Ignored, IgnoredBy, Reading, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import AMBIGUOUS_TITLE, LATER_THAN_RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
-from borgcheck.rules.releases import known_then, later_cards, later_release
+from borgcheck.rules.releases import later_cards, later_release, without_later_cards
 from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
@@ -140,7 +140,7 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
 
 
 def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
-    seen = known_then(deck, ruleset)
+    seen = without_later_cards(deck, ruleset)
     if not (isinstance(deck, Deck) or deck.has_deck or deck.is_empty) and deck.is_for(ruleset.game, ruleset.base):
         # A setup may say who plays what against the rules, although it holds nothing for them.
         setting = [finding for rule in rules for finding in rule.check(Context(seen, ruleset, rule))]
@@ -166,7 +166,7 @@ def _decide_titles(deck: Listing, ruleset: Ruleset, findings: list[Finding]) -> 
     """Report an ambiguous title as an error if its other card would change whether a construction rule is broken."""
     if not isinstance(deck, Deck) or all(finding.code != AMBIGUOUS_TITLE for finding in findings):
         return findings
-    seen = known_then(deck, ruleset)
+    seen = without_later_cards(deck, ruleset)
     is_broken = _breaks_a_rule(findings)
     return [
         finding.model_copy(update={"severity": Severity.ERROR})
@@ -229,7 +229,7 @@ def _unused_ignores(deck: Listing, ruleset: Ruleset, chosen: set[str], found: li
 
 def _unknown(codes: Iterable[str]) -> dict[str, str]:
     """Return the codes that no rule of any game has, each with the codes that may be meant."""
-    known = {"", *(rule.code for rule in everything())} if (codes := set(codes)) else set()
+    known = {"", *(rule.code for rule in all_rules())} if (codes := set(codes)) else set()
     near = {code: nearest_code(code) for code in sorted(codes - known)}
     return {code: ", ".join(expand(meant)) if meant else "" for code, meant in near.items()}
 

@@ -25,7 +25,7 @@ def rules_of(game: str) -> tuple[Rule, ...]:
 
 
 @cache
-def everything() -> tuple[Rule, ...]:
+def all_rules() -> tuple[Rule, ...]:
     """Return every rule of every game."""
     return (*RULES, *(rule for game in FILES for rule in rules_of_game(game)))
 
@@ -37,7 +37,7 @@ def family(code: str) -> str:
 
 def nearest_code(unknown: str) -> str:
     """Return the code or name that resembles a word most, empty if none does."""
-    return nearest(unknown, [known for rule in everything() for known in (rule.code, rule.name)])
+    return nearest(unknown, [known for rule in all_rules() for known in (rule.code, rule.name)])
 
 
 def expand(selection: str) -> frozenset[str]:
@@ -53,7 +53,7 @@ def expand(selection: str) -> frozenset[str]:
 
 def _selected(part: str) -> set[str]:
     # The rules of other games are only looked at if those of the card game have no such code.
-    if codes := _meant(part, RULES) or _meant(part, everything()):
+    if codes := _meant(part, RULES) or _meant(part, all_rules()):
         return codes
     meant = did_you_mean(nearest_code(part))
     known = f"{RULES[0].code} to {RULES[-1].code}, names, and beginnings such as B or C0"

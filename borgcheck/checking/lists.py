@@ -12,7 +12,7 @@ from borgcheck.common.games import title_of_game
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.reading.decode import clean, decode
-from borgcheck.reading.formats import detect, format_named, other_game
+from borgcheck.reading.formats import detect, format_named, other_game, require_input_format
 from borgcheck.reading.headings import has_deck_heading
 from borgcheck.reading.pipeline import read_deck
 
@@ -39,7 +39,12 @@ def read_list(
     Returns:
         A deck, or a setup whose `fits` names the ruleset that its lines tell. A list that is plainly of another game
         than the one asked for is read as that, or says so in `wrong_game`.
+
+    Raises:
+        BorgcheckError: The format is unknown.
     """
+    if input_format:
+        require_input_format(input_format)
     decoded = decode(data) if isinstance(data, bytes) else clean(data)
     if decoded.problem is not None:
         return Deck(path, not_text=decoded.problem)

@@ -19,7 +19,7 @@ from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.sources import Source, holds_list
-from borgcheck.inputs.walking import REWRITTEN, find_files
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.deck import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.output.excerpt import head
@@ -60,7 +60,7 @@ def ask_about_files(paths: Sequence[str]) -> None:
         raise BorgcheckError("--ask needs a terminal; without one, edit the lines that `borgcheck check` names")
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
-    for item in find_files(paths, suffixes=REWRITTEN):
+    for item in find_files(paths, suffixes=REWRITABLE_SUFFIXES):
         if isinstance(item, Source) and not settle_file(item.file, input, is_found=item.is_found):
             return
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,12 +13,11 @@ from borgcheck.cards import storage
 from borgcheck.cards.abilities import FILE, Abilities, abilities, format_abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
-from borgcheck.cards.importing import make_abilities, make_cards
-from borgcheck.cards.plugin import read_plugin
+from borgcheck.cards.importing import make_abilities, make_cards, read_plugin
 from borgcheck.cards.search import FILTERS, CardQuery
 from borgcheck.cards.table import format_table
 from borgcheck.cli import show
-from borgcheck.cli.output_file import output_to
+from borgcheck.cli.output_file import print_data
 from borgcheck.cli.parameters import LOOK_UP, DataFormat, OutputFile, OutputFormat, parse_date
 from borgcheck.common.files import replace_file
 from borgcheck.common.suggesting import did_you_mean
@@ -54,17 +53,16 @@ def show_card(
     wanted = " ".join(title)
     found = catalogue().lookup(wanted)
     near = () if found else catalogue().suggest(wanted)
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            documents = [document(card, abilities(card.title)) for card in found.cards]
-            about = {"query": wanted, "how": found.how, "suggestions": near, "date": catalogue().date}
-            show.as_json({**about, "cards": documents})
-        else:
-            show.display(_facts(wanted, found))
+    about = {"query": wanted, "how": found.how, "suggestions": near, "date": catalogue().date}
+    print_data(output_format, output_file, lambda: {**about, **_documents(found.cards)}, _facts(wanted, found))
     if found:
         return 0
     show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
     return 1
+
+
+def _documents(cards: Sequence[Card]) -> dict[str, object]:
+    return {"cards": [document(card, abilities(card.title)) for card in cards]}
 
 
 def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
@@ -105,13 +103,8 @@ def search(
     for word in query.unknown_words():
         if near := catalogue().suggest(word):
             show.write_error(f"borgcheck: no title contains the word {word!r}{did_you_mean(near)}")
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            documents = [document(card, abilities(card.title)) for card in found[:limit]]
-            about = {"query": " ".join(words), "total": len(found), "date": catalogue().date}
-            show.as_json({**about, "cards": documents})
-        else:
-            show.display(map(row, found[:limit]))
+    about = {"query": " ".join(words), "total": len(found), "date": catalogue().date}
+    print_data(output_format, output_file, lambda: {**about, **_documents(found[:limit])}, map(row, found[:limit]))
     if not found:
         show.write_error("borgcheck: no card matches; try fewer words or filters")
         return 1
@@ -134,11 +127,7 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
         f"{numbers['count']} cards: {first} First Edition, {numbers['second_edition']} Second Edition",
         *(f"{key}: {value or 'shipped with borgcheck'}" for key, value in origin.items()),
     )
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            show.as_json({**numbers, **origin})
-        else:
-            show.display(map(StyledLine, lines))
+    print_data(output_format, output_file, lambda: {**numbers, **origin}, map(StyledLine, lines))
 
 
 @cards.command("import")

@@ -32,9 +32,9 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output, write_report
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import DeckFile, Leftovers, check_decks, parse_options
+from borgcheck.inputs.decks import CheckedFile, check_decks, parse_options
 from borgcheck.inputs.git import repository_root
-from borgcheck.inputs.walking import find_files, no_deck_file
+from borgcheck.inputs.walking import Leftovers, find_files, no_deck_file
 from borgcheck.model.findings import Severity
 from borgcheck.output import OUTPUT_FORMATS, text
 from borgcheck.output.run import Run
@@ -173,7 +173,7 @@ def check(
 
         ask_about_files(paths)
     if fix or diff:
-        from borgcheck.cli.fix import fix_files
+        from borgcheck.cli.rewrite import fix_files
 
         with output_to(output_file if diff else None):
             code = fix_files(paths, options, output_file or STDOUT, write=not diff, force_exclude=force_exclude)
@@ -185,7 +185,7 @@ def check(
     outputs: list[str | Path] = [output_file or STDOUT, *(to.path for to in reports)]
     leftovers = Leftovers()
     files = guard_inputs(show.progress(results, len(found), "checking"), *outputs)
-    checked = list(leftovers.set_apart(files))
+    checked = list(leftovers.keep_readable(files))
     run = _run(checked, leftovers, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
     with output_to(output_file):
@@ -195,20 +195,20 @@ def check(
     for to in reports:
         write_report(run, to)
     if not quiet:
-        show.write_errors(leftovers.skipped.lines(), lead="")
+        show.write_errors(leftovers.lines(), lead="")
     show.write_errors(leftovers.problems)
     if leftovers.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
 
 
-def _configured(checked: Sequence[DeckFile], *, quiet: bool, in_text: bool) -> str:
+def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:
     """Return the output format that the settings choose, unless an option prints text."""
     chosen = next((file.settings.chosen_output for file in checked if file.settings.chosen_output), "text")
     return "text" if in_text or (quiet and chosen != QUIET) else chosen
 
 
-def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str]) -> Run:
+def _run(checked: Sequence[CheckedFile], leftovers: Leftovers, paths: Sequence[str]) -> Run:
     """Return what a run found.
 
     Raises:
@@ -217,22 +217,22 @@ def _run(checked: Sequence[DeckFile], leftovers: Leftovers, paths: Sequence[str]
     if not checked and leftovers.problems:
         show.write_errors(leftovers.problems[:-1])
         raise BorgcheckError(leftovers.problems[-1])
-    if not checked and not leftovers.skipped.excluded:
-        raise no_deck_file(paths, leftovers.skipped)
+    if not checked and not leftovers.excluded:
+        raise no_deck_file(paths, leftovers)
     try:
         folder = Path.cwd()
-        root = repository_root(folder, (file.file for file in checked if file.file))
+        root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
     reports = tuple(report for file in checked for report in file.reports)
-    return Run(reports, root, folder, leftovers.skipped.possible_lists)
+    return Run(reports, root, folder, leftovers.possible_lists)
 
 
-def _next_steps(checked: Sequence[DeckFile], paths: Sequence[str], least: Severity) -> list[str]:
+def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Severity) -> list[str]:
     """Return what can be done next, one line each, if findings of at least a severity are shown."""
     steps = []
     if total := sum(file.fixable for file in checked):
-        names = [file.name for file in checked if file.fixable]
+        names = [file.source.name for file in checked if file.fixable]
         named = next((some for some in (names, paths) if len(some) <= _MOST_NAMED), None)
         files = visible(shlex.join(named)) if named else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")

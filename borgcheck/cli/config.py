@@ -12,9 +12,10 @@ from rich.text import Text
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import show
-from borgcheck.cli.output_file import output_to
+from borgcheck.cli.output_file import output_to, print_data
 from borgcheck.cli.parameters import CHECK, ConfigFile, DataFormat, OutputFile, OutputFormat
 from borgcheck.common.escaping import visible
+from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
@@ -68,11 +69,7 @@ def config(
     settings = settings_for(place, config)
     own = _own_ruleset(place) if place.is_file() else None
     rows = _rows(place, settings, own)
-    with output_to(output_file, [path]):
-        if output_format is DataFormat.JSON:
-            show.as_json({"path": path, "settings": rows})
-        else:
-            show.display([_table(rows)])
+    print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_table(rows)], [path])
 
 
 def schema_of(name: str) -> dict[str, Any]:
@@ -81,8 +78,7 @@ def schema_of(name: str) -> dict[str, Any]:
     Raises:
         BorgcheckError: No schema has this name.
     """
-    if name not in SCHEMAS:
-        raise BorgcheckError(f"no schema is called {name!r} (known: {', '.join(SCHEMAS)})")
+    require_known("schema", name, SCHEMAS)
     mode: JsonSchemaMode = "serialization" if name == "report" else "validation"
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

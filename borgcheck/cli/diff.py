@@ -9,13 +9,13 @@ import typer
 
 from borgcheck.analysis.diff import compare, compare_with_register
 from borgcheck.cli import show
-from borgcheck.cli.output_file import guard_inputs, output_to
+from borgcheck.cli.output_file import guard_inputs, print_data
 from borgcheck.cli.parameters import LEARN, STDOUT, DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, decks, read_deck
+from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import Skipped, no_deck_file
+from borgcheck.inputs.walking import Leftovers, NotRead, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.output import diff as output
 
@@ -73,11 +73,7 @@ def diff(
             raise BorgcheckError("standard input (`-`) can be only one of the two decks")
         both = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in paths]
         difference = compare(*both)
-        with output_to(output_file, paths):
-            if output_format is DataFormat.JSON:
-                show.as_json(difference.to_dict())
-            else:
-                show.display(output.blocks(difference))
+        print_data(output_format, output_file, difference.to_dict, output.blocks(difference), paths)
         return 0 if difference.same else 1
 
     register, not_registered = _read_decks([registered], output_file, input_format)
@@ -88,38 +84,34 @@ def diff(
         if name := lists[0].player:
             raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
     compared = [compare_with_register(deck, register, player) for deck in lists]
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            documents = [each.to_dict() for each in compared]
-            files = [file.model_dump() for file in skipped.possible_lists]
-            show.as_json({"registered": registered, "lists": documents, "skipped": files})
-        else:
-            show.display(output.blocks_of_lists(compared))
+    documents = [each.to_dict() for each in compared]
+    files = [file.model_dump() for file in skipped.possible_lists]
+    document = {"registered": registered, "lists": documents, "skipped": files}
+    print_data(output_format, output_file, lambda: document, output.blocks_of_lists(compared))
     show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     return 0 if all(each.same for each in compared) and not skipped.foreign else 1
 
 
 def _read_decks(
     paths: list[str], output_file: str | None, input_format: str | None, stdin_filename: str | None = None
-) -> tuple[list[Deck], Skipped]:
+) -> tuple[list[Deck], Leftovers]:
     """Read the decks that paths name; a file in a folder that is not one is skipped.
 
     Raises:
         BorgcheckError: A path cannot be read, no deck is left, or the output would replace one.
     """
-    skipped = Skipped()
+    skipped = Leftovers()
     found: list[Deck] = []
-    files = decks(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename)
+    files = read_files(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename)
     for file in guard_inputs(files, output_file or STDOUT):
-        problem = file.problem
-        if not problem and not file.skipped and not isinstance(file.listing, Deck):
-            problem = f"{file.name}: a list for {file.listing.title_of_game}, not a deck"
-        if problem and not file.is_found:
-            raise BorgcheckError(problem)
-        if problem or file.skipped:
-            skipped.add(file.name, problem.removeprefix(f"{file.name}: ") or file.skipped)
-        elif isinstance(file.listing, Deck):
+        if isinstance(file, DeckFile) and isinstance(file.listing, Deck):
             found.append(file.listing)
+            continue
+        reason = file.skipped if isinstance(file, NotRead) else f"a list for {file.listing.title_of_game}, not a deck"
+        problem = file.problem if isinstance(file, NotRead) else f"{file.name}: {reason}"
+        if problem and not (file.source and file.source.is_found):
+            raise BorgcheckError(problem)
+        skipped.skip(file.name, reason or problem.removeprefix(f"{file.name}: "))
     if not found:
         raise no_deck_file(paths, skipped)
     return found, skipped

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
-from borgcheck.common.escaping import spelled_out
+from borgcheck.common.escaping import escape_invisible
 from borgcheck.common.files import is_same, replace_file
-from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import OUTPUT_FORMATS, concise, output, text
 
@@ -36,11 +36,9 @@ def require_format(name: str | None, option: str) -> str | None:
     Raises:
         BorgcheckError: The format is unknown; the message suggests the nearest name.
     """
-    if name is None or name in OUTPUT_FORMATS:
-        return name
-    meant = did_you_mean(nearest(name, OUTPUT_FORMATS))
-    known = ", ".join(OUTPUT_FORMATS)
-    raise BorgcheckError(f"{option}: no output format is called {name!r}{meant} (known: {known})")
+    if name is not None:
+        require_known("output format", name, OUTPUT_FORMATS, lead=f"{option}: ")
+    return name
 
 
 def require_one_output(output_format: str | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
@@ -102,7 +100,7 @@ def write_report(run: Run, file: ReportFile) -> None:
     Raises:
         BorgcheckError: The file cannot be written.
     """
-    content = "".join(map(spelled_out, output(file.output_format).render(run)))
+    content = "".join(map(escape_invisible, output(file.output_format).render(run)))
     replace_file(file.path, content.encode("utf-8", "replace"))
 
 

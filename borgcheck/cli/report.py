@@ -19,14 +19,14 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.phrasing import plural, the_extra
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, Leftovers, check, decks
+from borgcheck.inputs.decks import CheckOptions, DeckFile, check, read_files
 from borgcheck.inputs.register import director_options, registered_files
-from borgcheck.inputs.walking import no_deck_file
+from borgcheck.inputs.walking import Leftovers, NotRead, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
 from borgcheck.output.html import report_page
 from borgcheck.output.page import page
-from borgcheck.output.phrases import conclusion
+from borgcheck.output.phrases import verdict_details
 from borgcheck.rules.rulesets import find
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -56,14 +56,14 @@ def report(
     """
     options = _options(ruleset, input_format, config)
     why = "not on the page, which covers only the card game; use `check`"
-    files = decks(paths, options, stdin_filename=stdin_filename)
+    files = read_files(paths, options, stdin_filename=stdin_filename)
     checked, others, leftovers = _check(files, options, output, why)
     problems = leftovers.problems
     if not checked:
-        raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, leftovers.skipped)))
+        raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, leftovers)))
     reports = [report for _, report in checked]
     write_file(output, report_page(page(checked, catalogue(), corpus())).encode(), f"a page about {_summary(reports)}")
-    show.write_errors((*others, *leftovers.skipped.lines()), lead="")
+    show.write_errors((*others, *leftovers.lines()), lead="")
     show.write_errors(f"{problem}; not on the page" for problem in problems)
     if problems:
         return COULD_NOT_RUN
@@ -73,7 +73,7 @@ def report(
 def _summary(reports: list[Report]) -> str:
     """Return a short description of the page."""
     if len(reports) == 1:
-        return f"{reports[0].path}, {reports[0].verdict.value}{conclusion(reports[0])}"
+        return f"{reports[0].path}, {reports[0].verdict.value}{verdict_details(reports[0])}"
     others = sum(not r.is_legal for r in reports)
     return f"{plural(len(reports), 'deck')}, {others} not legal"
 
@@ -127,11 +127,11 @@ def sheet(
         options = director_options(paths, ruleset, config=config, input_format=input_format)
         files = registered_files(paths, options)
     else:
-        options = replace(_options(ruleset, input_format, config), only_rules=True)
-        files = decks(paths, options, stdin_filename=stdin_filename)
+        options = replace(_options(ruleset, input_format, config), ignores_nothing=True)
+        files = read_files(paths, options, stdin_filename=stdin_filename)
     why = "no sheet, because sheets cover only the card game"
     checked, others, leftovers = _check(files, options, output, why)
-    show.write_errors((*others, *leftovers.skipped.lines()), lead="")
+    show.write_errors((*others, *leftovers.lines()), lead="")
     if not checked:
         show.write_errors(leftovers.problems)
         reason = "no deck could be checked" if leftovers.problems else "none of the files is a deck"
@@ -152,7 +152,7 @@ def _options(ruleset: str | None, input_format: str | None, config: Path | None)
 
 
 def _check(
-    files: Iterable[DeckFile], options: CheckOptions, output: str, why_not: str
+    files: Iterable[DeckFile | NotRead], options: CheckOptions, output: str, why_not: str
 ) -> tuple[list[tuple[Deck, Report]], list[str], Leftovers]:
     """Check the lists that were read.
 
@@ -162,7 +162,7 @@ def _check(
     checked: list[tuple[Deck, Report]] = []
     others: list[str] = []
     leftovers = Leftovers()
-    for file in leftovers.set_apart(guard_inputs(files, output)):
+    for file in leftovers.keep_readable(guard_inputs(files, output)):
         try:
             [(listing, report)] = check(file, options)
         except BorgcheckError as error:
@@ -179,7 +179,7 @@ def _conclude(reports: list[Report], pages: int, output: str) -> int:
     """Print what was written and which decks are not legal, and return the exit code."""
     others = [r for r in reports if not r.is_legal]
     for report in others:
-        show.write_error(f"{report.path}: {report.verdict.value}{conclusion(report)}")
+        show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")
     place = "" if output == STDIN else f"{output}: "
     show.write_error(f"{place}{plural(len(reports), 'deck')} on {plural(pages, 'page')}, {len(others)} not legal")
     return 1 if others else 0

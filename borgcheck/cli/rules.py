@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.checking.codes import everything, nearest_code, rules_of
-from borgcheck.cli import show
-from borgcheck.cli.output_file import output_to
+from borgcheck.checking.codes import all_rules, nearest_code, rules_of
+from borgcheck.cli.output_file import print_data
 from borgcheck.cli.parameters import CHECK, DataFormat, OutputFile, OutputFormat, RulesetName
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.corpus.corpus import corpus
@@ -37,11 +36,8 @@ def rules(
     """
     chosen = known.find(ruleset or known.DEFAULT, Path())
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            show.as_json([output.document(r, [chosen], corpus()) for r in in_force])
-        else:
-            show.display(output.rows(in_force, chosen))
+    documents = (output.document(r, [chosen], corpus()) for r in in_force)
+    print_data(output_format, output_file, lambda: list(documents), output.rows(in_force, chosen))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -63,18 +59,15 @@ def rule(
 
     Exit codes: 0 success; 2 the code is unknown.
     """
-    found = next((r for r in everything() if code.upper() == r.code or code.lower() == r.name), None)
+    found = next((r for r in all_rules() if code.upper() == r.code or code.lower() == r.name), None)
     if found is None:
         meant = did_you_mean(nearest_code(code))
         raise BorgcheckError(
             f"no code is called {code!r}{meant} (`borgcheck rules --ruleset NAME` lists those of a ruleset)"
         )
     of_game = [r for r in map(known.load, known.names()) if found in rules_of(r.game)]
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            show.as_json(output.document(found, of_game, corpus()))
-        else:
-            show.display(output.explanation(found, of_game, corpus()))
+    explained = found, of_game, corpus()
+    print_data(output_format, output_file, lambda: output.document(*explained), output.explanation(*explained))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -84,8 +77,5 @@ def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputF
     Exit code: 0.
     """
     every = [known.load(name) for name in known.names()]
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            show.as_json([output.ruleset_document(r) for r in every])
-        else:
-            show.display(output.ruleset_rows(every, default=known.DEFAULT))
+    documents = map(output.ruleset_document, every)
+    print_data(output_format, output_file, lambda: list(documents), output.ruleset_rows(every, default=known.DEFAULT))

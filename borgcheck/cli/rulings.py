@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from borgcheck.cli import show
-from borgcheck.cli.output_file import output_to
+from borgcheck.cli.output_file import print_data
 from borgcheck.cli.parameters import LOOK_UP, AsOf, DataFormat, OutputFile, OutputFormat
 from borgcheck.errors import BorgcheckError
 
@@ -71,13 +71,10 @@ def search(
     )  # fmt: skip
     if open_hit is not None and found.results and open_hit > len(found.results):
         raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")
-    with output_to(output_file):
-        if open_hit is not None and found.results:
-            _show_entries([found.results[open_hit - 1].entry], output_format)
-        elif output_format is DataFormat.JSON:
-            show.as_json(found.to_dict())
-        else:
-            show.display(output.answer(found, corpus()))
+    if open_hit is not None and found.results:
+        _show_entries([found.results[open_hit - 1].entry], output_format, output_file)
+    else:
+        print_data(output_format, output_file, found.to_dict, output.answer(found, corpus()))
     if found.results:
         return 0
     near = finder.nearest(text)
@@ -112,8 +109,7 @@ def show_entry(
             f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
         )
         return 1
-    with output_to(output_file):
-        _show_entries(found, output_format)
+    _show_entries(found, output_format, output_file)
     return 0
 
 
@@ -123,11 +119,7 @@ def list_entries(output_format: OutputFormat = DataFormat.TEXT, output_file: Out
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import rulings as output
 
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            show.as_json([e.to_dict() for e in corpus()])
-        else:
-            show.display(map(output.row, corpus()))
+    print_data(output_format, output_file, lambda: [e.to_dict() for e in corpus()], map(output.row, corpus()))
 
 
 @rulings.command()
@@ -140,11 +132,9 @@ def sources(
     from borgcheck.output import rulings as output
 
     documents = corpus().documents
-    with output_to(output_file):
-        if output_format is DataFormat.JSON:
-            show.as_json([document.to_dict() for document in documents])
-        else:
-            show.display(map(output.document_row, documents))
+    print_data(
+        output_format, output_file, lambda: [d.to_dict() for d in documents], map(output.document_row, documents)
+    )
 
 
 def _card_titles(text: str) -> tuple[str, ...]:
@@ -162,14 +152,8 @@ def _card_title(card: str | None) -> str | None:
     return titles[0] if len(titles) == 1 else next((t for t in titles if t == card), titles[0])
 
 
-def _show_entries(entries: Sequence[RulingEntry], output_format: OutputFormat) -> None:
+def _show_entries(entries: Sequence[RulingEntry], output_format: DataFormat, output_file: str | None) -> None:
     from borgcheck.corpus.corpus import corpus
     from borgcheck.output import rulings as output
 
-    if output_format is DataFormat.JSON:
-        show.as_json([e.to_dict() for e in entries])
-        return
-    for number, entry in enumerate(entries):
-        if number:
-            show.write_line("")
-        show.display(output.entry(entry, corpus()))
+    print_data(output_format, output_file, lambda: [e.to_dict() for e in entries], output.entries(entries, corpus()))

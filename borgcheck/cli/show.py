@@ -12,7 +12,7 @@ from difflib import unified_diff
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from borgcheck.common.escaping import spelled_out
+from borgcheck.common.escaping import escape_invisible
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.output.lines import StyledLine, layout
 
@@ -50,15 +50,15 @@ def display(blocks: Iterable[RenderableType]) -> None:
 
 def write_line(text: str) -> None:
     """Write a line of plain text or JSON; control characters in it are spelled out."""
-    write_content(spelled_out(text) + "\n")
+    write_content(escape_invisible(text) + "\n")
 
 
 def write_chunks(parts: Iterable[str]) -> None:
     """Write one text piece by piece, in a single encoding, as `write_line` writes a line."""
     if codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8":
-        sys.stdout.writelines(map(spelled_out, parts))
+        sys.stdout.writelines(map(escape_invisible, parts))
     else:
-        write_content(spelled_out("".join(parts)))
+        write_content(escape_invisible("".join(parts)))
 
 
 def write_content(text: str) -> None:

@@ -8,10 +8,9 @@ import typer
 
 from borgcheck.analysis import stats as analysis
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.cli import show
-from borgcheck.cli.output_file import output_to
+from borgcheck.cli.output_file import print_data
 from borgcheck.cli.parameters import LEARN, DataFormat, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
-from borgcheck.inputs.decks import read_cards
+from borgcheck.inputs.decks import read_filled_deck
 from borgcheck.inputs.sources import Source
 from borgcheck.output import stats as output
 
@@ -44,12 +43,7 @@ def stats(
 
     Exit codes: 0 success; 2 no deck could be read.
     """
-    deck = read_cards(Source.named(path, stdin_filename), input_format=input_format)
+    deck = read_filled_deck(Source.named(path, stdin_filename), input_format=input_format)
     found = analysis.stats(deck, catalogue(), changes=what_if)
-    with output_to(output_file, [path]):
-        if output_format is DataFormat.JSON:
-            show.as_json(found.to_dict())
-        elif found.what_if is not None:
-            show.display(output.comparison(found, found.what_if))
-        else:
-            show.display(output.blocks(found))
+    blocks = output.blocks(found) if found.what_if is None else output.comparison(found, found.what_if)
+    print_data(output_format, output_file, found.to_dict, blocks, [path])

@@ -20,7 +20,7 @@ def escape_markdown(text: str) -> str:
     return _MARKDOWN.sub(r"\\\g<0>", text)
 
 
-def spelled_out(json: str) -> str:
+def escape_invisible(json: str) -> str:
     """Escape invisible characters in JSON as `\\u`, which keeps the values and protects the terminal."""
     return _ESCAPED.sub(lambda m: f"\\u{ord(m.group()):04x}", json)
 

@@ -27,7 +27,7 @@ def in_words(digits: str) -> str:
     return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
 
 
-def agree(written: str, title: str) -> bool:
+def numbers_agree(written: str, title: str) -> bool:
     """Check whether the numbers of two folded titles agree.
 
     They agree if they have the same digits and Roman numerals, and the written one has no number word that the title

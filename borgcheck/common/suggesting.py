@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from borgcheck.common.phrasing import join_words
+from borgcheck.errors import BorgcheckError
 
-OF_NAMES = 60.0
+MIN_NAME_SIMILARITY = 60.0
 """The minimum similarity of a name that a user types and a known one: a wrong suggestion does little harm."""
-OF_LINES = 72.0
+MIN_LINE_SIMILARITY = 72.0
 """The minimum similarity of a line in a list and a name: the line may be any text, and it may decide a section."""
 
 
-def nearest(word: str, known: Iterable[str], *, likeness: float = OF_NAMES) -> str:
+def nearest(word: str, known: Iterable[str], *, min_similarity: float = MIN_NAME_SIMILARITY) -> str:
     """Return the known word that is the fewest edits away from an unknown one, ignoring case.
 
     Args:
         word: The unknown word.
         known: The known words.
-        likeness: The minimum similarity of the two, from 0 to 100.
+        min_similarity: The minimum similarity of the two, from 0 to 100.
 
     Returns:
         The word, or an empty string if none is similar enough.
@@ -29,8 +30,25 @@ def nearest(word: str, known: Iterable[str], *, likeness: float = OF_NAMES) -> s
     def rank(other: str) -> tuple[int, float]:
         return OSA.distance(word.lower(), other.lower()), -fuzz.ratio(word.lower(), other.lower())
 
-    alike = [other for other in known if fuzz.ratio(word.lower(), other.lower()) >= likeness]
+    alike = [other for other in known if fuzz.ratio(word.lower(), other.lower()) >= min_similarity]
     return min(alike, key=rank, default="")
+
+
+def require_known(what: str, name: str, known: Collection[str], *, lead: str = "") -> None:
+    """Require that a name is one of those known.
+
+    Args:
+        what: What the name is one of, such as `ruleset`.
+        name: The name.
+        known: The known names.
+        lead: The beginning of the message.
+
+    Raises:
+        BorgcheckError: It is not; the message suggests the nearest name and lists all.
+    """
+    if name not in known:
+        meant = did_you_mean(nearest(name, known))
+        raise BorgcheckError(f"{lead}no {what} is called {name!r}{meant} (known: {', '.join(known)})")
 
 
 def did_you_mean(near: str | Iterable[str], form: str = "; {}") -> str:

@@ -7,26 +7,31 @@ from itertools import accumulate, pairwise
 from borgcheck.games.checks import (
     entries,
     finding,
-    lacking,
     listed,
-    miscounts,
-    misnumbered,
     number,
     players,
+    report_missing,
+    report_unknown,
+    report_wrong_counts,
+    report_wrong_players,
     setup_of,
     tally,
     tally_spellings,
-    unknown,
 )
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block
 from borgcheck.model.findings import Span
 from borgcheck.rules.base import Context, Findings, rule
 
+_SETUP = "fleet-captains-borg#setup"
+_COMPONENTS = "fleet-captains-borg#components"
+_BEHAVIOR = "fleet-captains-borg#borg-behavior"
+_SHIP_TYPES = "fleet-captains-borg#borg-ship-types"
+
 # ---- the number of players, the map and the tokens
 
 
-@rule("FC100", paragraph="§3.4", sections=("players",), rulings=("fleet-captains-borg#setup",))
+@rule("FC100", paragraph="§3.4", sections=("players",), rulings=(_SETUP,))
 def fleet_players(ctx: Context) -> Findings:
     """Number of players.
 
@@ -45,10 +50,10 @@ def fleet_players(ctx: Context) -> Findings:
     if not setup_of(ctx).section("players"):
         text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
         yield finding(ctx, Span(1, 1, 1), None, text)
-    yield from miscounts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
+    yield from report_wrong_counts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
 
 
-@rule("FC140", paragraph="§3.1", sections=("map",), rulings=("fleet-captains-borg#setup",))
+@rule("FC140", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
 def grid_tiles(ctx: Context) -> Findings:
     """Tiles of the grid.
 
@@ -66,10 +71,10 @@ def grid_tiles(ctx: Context) -> Findings:
     Instead: Lay out 25 tiles; the others go beside the consoles and are not listed.
     """
     message = "{found}: the grid of 5 by 5 needs {wanted}"
-    return miscounts(ctx, "map", "location tile", message, kind="Location Tile")
+    return report_wrong_counts(ctx, "map", "location tile", message, kind="Location Tile")
 
 
-@rule("FC141", paragraph="§3.1", sections=("map",), rulings=("fleet-captains-borg#setup",))
+@rule("FC141", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
 def command_posts(ctx: Context) -> Findings:
     """Number of Command Posts.
 
@@ -87,10 +92,10 @@ def command_posts(ctx: Context) -> Findings:
     Instead: Use two Command Posts, or agree on another number.
     """
     message = "{found}: the document does not print the number, but `opposite ends` suggests {wanted}"
-    return miscounts(ctx, "map", "Command Post", message, kind="Command Post")
+    return report_wrong_counts(ctx, "map", "Command Post", message, kind="Command Post")
 
 
-@rule("FC150", paragraph="§2", sections=("tokens",), rulings=("fleet-captains-borg#components",))
+@rule("FC150", paragraph="§2", sections=("tokens",), rulings=(_COMPONENTS,))
 def token_kinds(ctx: Context) -> Findings:
     """Kind of token missing.
 
@@ -108,13 +113,13 @@ def token_kinds(ctx: Context) -> Findings:
 
     Instead: List each of the three kinds; a `1` is enough to show that the kind is there.
     """
-    return lacking(ctx, "tokens", "kinds missing from {block}: {missing}")
+    return report_missing(ctx, "tokens", "kinds missing from {block}: {missing}")
 
 
 # ---- the players' fleets and pools
 
 
-@rule("FC110", paragraph="§3.4, §3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC110", paragraph="§3.4, §3.5", sections=("fleet",), rulings=(_SETUP,))
 def fleet_size(ctx: Context) -> Findings:
     """Fleet size.
 
@@ -146,7 +151,7 @@ def fleet_size(ctx: Context) -> Findings:
         yield finding(ctx, next(too_large, block.span), block, text)
 
 
-@rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=(_SETUP,))
 def fleet_ship_size(ctx: Context) -> Findings:
     """Ship without a size.
 
@@ -169,7 +174,7 @@ def fleet_ship_size(ctx: Context) -> Findings:
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule("FC112", paragraph="§3.4", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC112", paragraph="§3.4", sections=("fleet",), rulings=(_SETUP,))
 def fleets_listed(ctx: Context) -> Findings:
     """Fleets of the players.
 
@@ -185,10 +190,10 @@ def fleets_listed(ctx: Context) -> Findings:
 
     Instead: List a fleet for each player, `Fleet 1:`, `Fleet 2:` and so on, or correct the number of players.
     """
-    return misnumbered(ctx, "fleet", "a fleet")
+    return report_wrong_players(ctx, "fleet", "a fleet")
 
 
-@rule("FC113", paragraph="§3.6", sections=("pool",), rulings=("fleet-captains-borg#setup",))
+@rule("FC113", paragraph="§3.6", sections=("pool",), rulings=(_SETUP,))
 def ship_in_fleet_and_pool(ctx: Context) -> Findings:
     """Ship in fleet and pool.
 
@@ -216,12 +221,7 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
                 yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule(
-    "FC114",
-    paragraph="§3.6",
-    sections=("pool",),
-    rulings=("fleet-captains-borg#setup", "fleet-captains-borg#reinforcement"),
-)
+@rule("FC114", paragraph="§3.6", sections=("pool",), rulings=(_SETUP, "fleet-captains-borg#reinforcement"))
 def empty_pool(ctx: Context) -> Findings:
     """Empty pool.
 
@@ -249,7 +249,7 @@ _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Com
 """The type of mission that stands for each rating of a ship."""
 
 
-@rule("FC130", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+@rule("FC130", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
 def fleet_missions(ctx: Context) -> Findings:
     """Number of missions.
 
@@ -266,10 +266,10 @@ def fleet_missions(ctx: Context) -> Findings:
 
     Instead: Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.
     """
-    return miscounts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
+    return report_wrong_counts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
 
 
-@rule("FC131", paragraph="§3.3", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+@rule("FC131", paragraph="§3.3", sections=("missions",), rulings=(_SETUP,))
 def mission_type(ctx: Context) -> Findings:
     """Unknown mission type.
 
@@ -286,10 +286,10 @@ def mission_type(ctx: Context) -> Findings:
 
     Instead: Write `Science Mission`, `Influence Mission` or `Combat Mission`.
     """
-    return unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
+    return report_unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
 
 
-@rule("FC132", paragraph="§3.8", sections=("missions",), rulings=("fleet-captains-borg#setup",))
+@rule("FC132", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
 def mission_split(ctx: Context) -> Findings:
     """Missions do not match the ratings.
 
@@ -328,7 +328,7 @@ def mission_split(ctx: Context) -> Findings:
                 yield finding(ctx, block.span, block, text)
 
 
-@rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=("fleet-captains-borg#setup",))
+@rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=(_SETUP,))
 def ratings_total(ctx: Context) -> Findings:
     """Ratings do not come to the fleet size.
 
@@ -359,7 +359,7 @@ def ratings_total(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, text)
 
 
-@rule("FC134", paragraph="§3.9", sections=("drawn",), rulings=("fleet-captains-borg#setup",))
+@rule("FC134", paragraph="§3.9", sections=("drawn",), rulings=(_SETUP,))
 def drawn_missions(ctx: Context) -> Findings:
     """Missions drawn.
 
@@ -381,7 +381,7 @@ def drawn_missions(ctx: Context) -> Findings:
     fewer = there is not None and there < wanted
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
     message = "{block}: {found}, " + to_draw + " (face up, Secret ones face down)"
-    return miscounts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
+    return report_wrong_counts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
 
 
 def _ratings(fleet: Block) -> tuple[list[int], bool]:
@@ -398,7 +398,7 @@ def _slashed(numbers: list[int]) -> str:
 # ---- command decks and opening hands
 
 
-@rule("FC120", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC120", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def command_deck_size(ctx: Context) -> Findings:
     """Size of a command deck.
 
@@ -417,10 +417,10 @@ def command_deck_size(ctx: Context) -> Findings:
 
     Instead: Make it 40 cards from four subdecks.
     """
-    return miscounts(ctx, "command-deck", "card", "{block} has {found}, {difference}")
+    return report_wrong_counts(ctx, "command-deck", "card", "{block} has {found}, {difference}")
 
 
-@rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def subdeck_count(ctx: Context) -> Findings:
     """Number of subdecks.
 
@@ -445,7 +445,7 @@ def subdeck_count(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, text)
 
 
-@rule("FC122", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC122", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def uneven_subdecks(ctx: Context) -> Findings:
     """Subdecks of unequal size.
 
@@ -475,7 +475,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
             yield finding(ctx, uneven[0].title_span, block, text)
 
 
-@rule("FC123", paragraph="§3.7", sections=("command-deck",), rulings=("fleet-captains-borg#setup",))
+@rule("FC123", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def unknown_subdeck(ctx: Context) -> Findings:
     """Unknown subdeck.
 
@@ -494,10 +494,10 @@ def unknown_subdeck(ctx: Context) -> Findings:
 
     Instead: Name the subdecks `Subdeck 1` to `Subdeck 10`.
     """
-    return unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
+    return report_unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
 
 
-@rule("FC124", paragraph="§3.7", sections=("hand",), rulings=("fleet-captains-borg#setup",))
+@rule("FC124", paragraph="§3.7", sections=("hand",), rulings=(_SETUP,))
 def command_hand(ctx: Context) -> Findings:
     """Opening hand.
 
@@ -513,18 +513,13 @@ def command_hand(ctx: Context) -> Findings:
 
     Instead: Draw four cards.
     """
-    return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
+    return report_wrong_counts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
 
 
 # ---- the pile of Borg ships
 
 
-@rule(
-    "FC101",
-    paragraph="§2, §5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-behavior"),
-)
+@rule("FC101", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _BEHAVIOR))
 def borg_pile_size(ctx: Context) -> Findings:
     """Size of the Borg pile.
 
@@ -542,15 +537,10 @@ def borg_pile_size(ctx: Context) -> Findings:
     Instead: Make it nine ships; the ninth is not identified, so FC102 warns about any choice for it.
     """
     message = "{block} has {found}; the document says {wanted} (and describes 8)"
-    return miscounts(ctx, "borg-pile", "ship", message)
+    return report_wrong_counts(ctx, "borg-pile", "ship", message)
 
 
-@rule(
-    "FC102",
-    paragraph="§2, §5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#components", "fleet-captains-borg#borg-ship-types"),
-)
+@rule("FC102", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _SHIP_TYPES))
 def ninth_borg_ship(ctx: Context) -> Findings:
     """Unidentified Borg ship.
 
@@ -584,7 +574,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
             )
 
 
-@rule("FC103", paragraph="§2", sections=("borg-pile",), rulings=("fleet-captains-borg#components",))
+@rule("FC103", paragraph="§2", sections=("borg-pile",), rulings=(_COMPONENTS,))
 def missing_borg_ship(ctx: Context) -> Findings:
     """Borg ship missing.
 
@@ -602,14 +592,11 @@ def missing_borg_ship(ctx: Context) -> Findings:
 
     Instead: Put the missing ship into the pile, at the place of its size.
     """
-    return lacking(ctx, "borg-pile", "missing from {block}: {missing}")
+    return report_missing(ctx, "borg-pile", "missing from {block}: {missing}")
 
 
 @rule(
-    "FC104",
-    paragraph="§2, §5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#borg-prism-size-5", "fleet-captains-borg#components"),
+    "FC104", paragraph="§2, §5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-prism-size-5", _COMPONENTS)
 )
 def missing_prism(ctx: Context) -> Findings:
     """Prism missing.
@@ -628,10 +615,10 @@ def missing_prism(ctx: Context) -> Findings:
 
     Instead: Put a Prism of size 5 between the Small Cube and the Spheres, or agree to play without it.
     """
-    return lacking(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
+    return report_missing(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
 
 
-@rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-behavior",))
+@rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR,))
 def borg_ship_size(ctx: Context) -> Findings:
     """Size out of the pile's range.
 
@@ -655,12 +642,7 @@ def borg_ship_size(ctx: Context) -> Findings:
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule(
-    "FC106",
-    paragraph="§5",
-    sections=("borg-pile",),
-    rulings=("fleet-captains-borg#borg-behavior", "fleet-captains-borg#borg-ship-types"),
-)
+@rule("FC106", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR, _SHIP_TYPES))
 def pile_order(ctx: Context) -> Findings:
     """Pile out of order.
 
@@ -688,7 +670,7 @@ def pile_order(ctx: Context) -> Findings:
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule("FC107", paragraph="§5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-ship-types",))
+@rule("FC107", paragraph="§5", sections=("borg-pile",), rulings=(_SHIP_TYPES,))
 def printed_size(ctx: Context) -> Findings:
     """Size differs from the document.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from borgcheck.common.phrasing import plural
-from borgcheck.common.suggesting import OF_LINES, nearest
+from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
@@ -35,10 +35,10 @@ def entries(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
 
 def number(ctx: Context, name: str) -> int | None:
     """Return a figure of the rule as a number; None if it has none, or one that needs an unknown number of players."""
-    return for_players(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
+    return resolve_figure(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
 
 
-def for_players(ctx: Context, figure: Any) -> int | None:
+def resolve_figure(ctx: Context, figure: Any) -> int | None:
     """Return a figure as a number, by the number of players if it depends on them.
 
     `{shared = 14}` is 14 divided among them, rounded up; `{each = 5, plus = 5}` is five for each and five more.
@@ -97,13 +97,13 @@ def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
 def not_taken(items: Iterable[Item], names: Iterable[str]) -> str:
     """Return the end of a message on unknown names that resemble missing ones: they are not taken for them."""
     wanted = list(names)
-    unknown = {i.title: nearest(i.title, wanted, likeness=OF_LINES) for i in items if not i.known and not i.category}
-    return "".join(f"; `{title}` was not taken for {near}" for title, near in unknown.items() if near)
+    titles = dict.fromkeys(item.title for item in items if not item.known and not item.category)
+    return "".join(f"; `{title}` was not taken for {near}" for title in titles for near in resembling(title, wanted))
 
 
 def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
     """Return the name that a title resembles, as a suggestion."""
-    near = nearest(title, names, likeness=OF_LINES)
+    near = nearest(title, names, min_similarity=MIN_LINE_SIMILARITY)
     return (near,) if near else ()
 
 
@@ -117,7 +117,7 @@ def listed(parts: Iterable[str], mark: str = ", ") -> str:
 # ---- counting
 
 
-def miscounts(
+def report_wrong_counts(
     ctx: Context,
     section: str,
     noun: str,
@@ -179,7 +179,7 @@ def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
 # ---- names
 
 
-def lacking(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each `{block}` of a section that lacks some of the rule's `names`, `{missing}`."""
     for block in setup_of(ctx).section(section):
         missing = [name for name in ctx.figure("names") if not any(item.is_any_of((name,)) for item in block.items)]
@@ -188,7 +188,7 @@ def lacking(ctx: Context, section: str, message: str) -> Iterator[Finding]:
             yield finding(ctx, block.span, block, text + not_taken(block.items, missing))
 
 
-def unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is none of the rule's `{names}`, with the one it resembles."""
     names = ctx.figure("names")
     for block, item in entries(ctx, section):
@@ -201,7 +201,7 @@ def unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
 # ---- players
 
 
-def misnumbered(ctx: Context, section: str, noun: str) -> Iterator[Finding]:
+def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Finding]:
     """Report what is wrong with the numbers of a section that each player has, if the list has any of it.
 
     Args:

@@ -11,26 +11,37 @@ from borgcheck.games.checks import (
     difference,
     entries,
     finding,
-    for_players,
     listed,
-    miscounts,
-    misnumbered,
     not_taken,
+    report_unknown,
+    report_wrong_counts,
+    report_wrong_players,
     resembling,
+    resolve_figure,
     setup_of,
     tally,
     tally_spellings,
-    unknown,
 )
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item
 from borgcheck.model.findings import Finding, Span
 from borgcheck.rules.base import Context, Findings, rule
 
+_SETUP = "dbg-borg-invasion#general-setup-all-scenarios"
+_INVASION = "dbg-borg-invasion#borg-invasion"
+_INVASION_SETUP = "dbg-borg-invasion#borg-invasion-setup"
+_CIVIL_WAR = "dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play"
+_CIVIL_WAR_SETUP = "dbg-borg-invasion#klingon-civil-war-setup"
+_PLAYER_DECKS = "dbg-borg-invasion#player-decks"
+_SPACE_DECK = "dbg-borg-invasion#space-deck-40-cards-total"
+_STARBASE_DECK = "dbg-borg-invasion#starbase-deck-90-cards"
+_BASIC_PILES = "dbg-borg-invasion#basic-character-piles-yellow-border"
+_OBJECTIVE = "dbg-borg-invasion#lore-objective"
+
 # ---- the scenario, its players and their seats
 
 
-@rule("DB100", paragraph="§1", sections=("scenario",), rulings=("dbg-borg-invasion#lore-objective",))
+@rule("DB100", paragraph="§1", sections=("scenario",), rulings=(_OBJECTIVE,))
 def one_scenario(ctx: Context) -> Findings:
     """Scenario.
 
@@ -52,7 +63,7 @@ def one_scenario(ctx: Context) -> Findings:
     if sum(i.count for i in items) == 1 and items[0].known:
         return
     block = blocks[0] if blocks else None
-    scenarios = list(dict.fromkeys(setup.about.sections["scenario"].names.values()))
+    scenarios = list(dict.fromkeys(setup.game_data.sections["scenario"].names.values()))
     names = " or ".join(scenarios)
     if not items:
         place = block.span if block else Span(1, 1, 1)
@@ -65,12 +76,7 @@ def one_scenario(ctx: Context) -> Findings:
     yield finding(ctx, place, block, f"found {found}: name one scenario, {names}", suggestions=near)
 
 
-@rule(
-    "DB101",
-    paragraph="§2, §3",
-    sections=("players",),
-    rulings=("dbg-borg-invasion#borg-invasion", "dbg-borg-invasion#borg-invasion-setup"),
-)
+@rule("DB101", paragraph="§2, §3", sections=("players",), rulings=(_INVASION, _INVASION_SETUP))
 def invasion_players(ctx: Context) -> Findings:
     """Players of Borg Invasion.
 
@@ -87,15 +93,10 @@ def invasion_players(ctx: Context) -> Findings:
 
     Instead: Play with one to five players.
     """
-    return miscounts(ctx, "players", "player", "{found}: Borg Invasion is for {least} to {most}")
+    return report_wrong_counts(ctx, "players", "player", "{found}: Borg Invasion is for {least} to {most}")
 
 
-@rule(
-    "DB102",
-    paragraph="§1",
-    sections=("players",),
-    rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
-)
+@rule("DB102", paragraph="§1", sections=("players",), rulings=(_CIVIL_WAR,))
 def civil_war_players(ctx: Context) -> Findings:
     """Players of Klingon Civil War.
 
@@ -111,15 +112,10 @@ def civil_war_players(ctx: Context) -> Findings:
 
     Instead: Play with four players.
     """
-    return miscounts(ctx, "players", "player", "{found}: two teams of two need {wanted}")
+    return report_wrong_counts(ctx, "players", "player", "{found}: two teams of two need {wanted}")
 
 
-@rule(
-    "DB170",
-    paragraph="§1",
-    sections=("seating",),
-    rulings=("dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",),
-)
+@rule("DB170", paragraph="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
 def teams_of_two(ctx: Context) -> Findings:
     """Two teams of two.
 
@@ -148,7 +144,7 @@ def teams_of_two(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, f"seated: {found}, but two teams of two are needed")
 
 
-@rule("DB171", paragraph="§3", sections=("seating",), rulings=("dbg-borg-invasion#klingon-civil-war-setup",))
+@rule("DB171", paragraph="§3", sections=("seating",), rulings=(_CIVIL_WAR_SETUP,))
 def alternate_teams(ctx: Context) -> Findings:
     """Teams alternate.
 
@@ -182,11 +178,7 @@ def alternate_teams(ctx: Context) -> Findings:
             yield finding(ctx, pairs[0][1][1].title_span, block, text)
 
 
-@rule(
-    "DB172",
-    paragraph="§3",
-    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
-)
+@rule("DB172", paragraph="§3", rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
 def seating_unused(ctx: Context) -> Findings:
     """Seating not used.
 
@@ -214,7 +206,7 @@ def seating_unused(ctx: Context) -> Findings:
 # ---- starting decks, opening hands and flagships
 
 
-@rule("DB110", paragraph="§3.1", sections=("deck",), rulings=("dbg-borg-invasion#general-setup-all-scenarios",))
+@rule("DB110", paragraph="§3.1", sections=("deck",), rulings=(_SETUP,))
 def decks_listed(ctx: Context) -> Findings:
     """Decks of the players.
 
@@ -238,15 +230,10 @@ def decks_listed(ctx: Context) -> Findings:
 
     Instead: List a deck for each player (`Deck 1-2:` for equal ones), or correct the number of players.
     """
-    return misnumbered(ctx, "deck", "a starting deck")
+    return report_wrong_players(ctx, "deck", "a starting deck")
 
 
-@rule(
-    "DB111",
-    paragraph="§3.1",
-    sections=("deck",),
-    rulings=("dbg-borg-invasion#general-setup-all-scenarios", "dbg-borg-invasion#player-decks"),
-)
+@rule("DB111", paragraph="§3.1", sections=("deck",), rulings=(_SETUP, _PLAYER_DECKS))
 def starting_deck_size(ctx: Context) -> Findings:
     """Size of a starting deck.
 
@@ -270,10 +257,10 @@ def starting_deck_size(ctx: Context) -> Findings:
 
     Instead: Make it 3 Ensigns, 2 Lieutenants and one of each of the five starter cards.
     """
-    return miscounts(ctx, "deck", "card", "{block} has {found}, {difference}")
+    return report_wrong_counts(ctx, "deck", "card", "{block} has {found}, {difference}")
 
 
-@rule("DB112", paragraph="§2", sections=("deck",), rulings=("dbg-borg-invasion#player-decks",))
+@rule("DB112", paragraph="§2", sections=("deck",), rulings=(_PLAYER_DECKS,))
 def starting_cards(ctx: Context) -> Findings:
     """Cards of a starting deck.
 
@@ -298,10 +285,10 @@ def starting_cards(ctx: Context) -> Findings:
 
     Instead: Change the number of each card to the one given.
     """
-    return miscomposed(ctx, "deck", "{block} does not have the cards of a starting deck")
+    return report_wrong_cards(ctx, "deck", "{block} does not have the cards of a starting deck")
 
 
-@rule("DB113", paragraph="§2", sections=("deck",), rulings=("dbg-borg-invasion#player-decks",))
+@rule("DB113", paragraph="§2", sections=("deck",), rulings=(_PLAYER_DECKS,))
 def not_a_starting_card(ctx: Context) -> Findings:
     """Not a starting card.
 
@@ -319,10 +306,10 @@ def not_a_starting_card(ctx: Context) -> Findings:
 
     Instead: Take the card out, or correct its name.
     """
-    return unknown(ctx, "deck", "{name} is not a starting card")
+    return report_unknown(ctx, "deck", "{name} is not a starting card")
 
 
-@rule("DB114", paragraph="§3.2", sections=("hand",), rulings=("dbg-borg-invasion#general-setup-all-scenarios",))
+@rule("DB114", paragraph="§3.2", sections=("hand",), rulings=(_SETUP,))
 def opening_hand(ctx: Context) -> Findings:
     """Opening hand of five.
 
@@ -340,15 +327,10 @@ def opening_hand(ctx: Context) -> Findings:
 
     Instead: Draw five cards.
     """
-    return miscounts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
+    return report_wrong_counts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
 
 
-@rule(
-    "DB120",
-    paragraph="§3",
-    sections=("flagships",),
-    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
-)
+@rule("DB120", paragraph="§3", sections=("flagships",), rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
 def flagship_count(ctx: Context) -> Findings:
     """Number of flagships.
 
@@ -366,18 +348,14 @@ def flagship_count(ctx: Context) -> Findings:
 
     Instead: List one flagship for each player.
     """
-    return miscounts(ctx, "flagships", "flagship", "{found}, need {wanted}: one per player")
+    return report_wrong_counts(ctx, "flagships", "flagship", "{found}, need {wanted}: one per player")
 
 
 @rule(
     "DB121",
     paragraph="§2",
     sections=("flagships",),
-    rulings=(
-        "dbg-borg-invasion#scenario-specific-components",
-        "dbg-borg-invasion#borg-invasion-setup",
-        "dbg-borg-invasion#klingon-civil-war-setup",
-    ),
+    rulings=("dbg-borg-invasion#scenario-specific-components", _INVASION_SETUP, _CIVIL_WAR_SETUP),
 )
 def foreign_flagship(ctx: Context) -> Findings:
     """Flagship of the other scenario.
@@ -400,15 +378,10 @@ def foreign_flagship(ctx: Context) -> Findings:
     message = (
         "{name} belongs to the other scenario: green borders are for Borg Invasion, red ones for Klingon Civil War"
     )
-    return foreign(ctx, "flagships", message)
+    return report_foreign(ctx, "flagships", message)
 
 
-@rule(
-    "DB122",
-    paragraph="§3",
-    sections=("flagships",),
-    rulings=("dbg-borg-invasion#borg-invasion-setup", "dbg-borg-invasion#klingon-civil-war-setup"),
-)
+@rule("DB122", paragraph="§3", sections=("flagships",), rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
 def repeated_flagship(ctx: Context) -> Findings:
     """Flagship repeated.
 
@@ -428,13 +401,13 @@ def repeated_flagship(ctx: Context) -> Findings:
     Instead: Give each player a different flagship.
     """
     message = "{name} is listed {times} times among the flagships: each has a unique effect"
-    return repeated(ctx, entries(ctx, "flagships"), message)
+    return report_repeated(ctx, entries(ctx, "flagships"), message)
 
 
 # ---- the space deck
 
 
-@rule("DB130", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
+@rule("DB130", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
 def space_deck_size(ctx: Context) -> Findings:
     """Size of the space deck.
 
@@ -455,10 +428,10 @@ def space_deck_size(ctx: Context) -> Findings:
 
     Instead: Make it 40 cards.
     """
-    return miscounts(ctx, "space-deck", "card", "{block} has {found}, {difference}")
+    return report_wrong_counts(ctx, "space-deck", "card", "{block} has {found}, {difference}")
 
 
-@rule("DB131", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
+@rule("DB131", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
 def purple_starships(ctx: Context) -> Findings:
     """Purple starships.
 
@@ -480,10 +453,10 @@ def purple_starships(ctx: Context) -> Findings:
     Instead: Put in all 15 of them and no others.
     """
     starship = "Purple-Border Starship"
-    return miscounts(ctx, "space-deck", starship, "{block} has {found}, {difference}", kind=starship)
+    return report_wrong_counts(ctx, "space-deck", starship, "{block} has {found}, {difference}", kind=starship)
 
 
-@rule("DB132", paragraph="§2", sections=("space-deck",), rulings=("dbg-borg-invasion#space-deck-40-cards-total",))
+@rule("DB132", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK,))
 def scenario_cards(ctx: Context) -> Findings:
     """Scenario cards of the space deck.
 
@@ -506,15 +479,10 @@ def scenario_cards(ctx: Context) -> Findings:
     Instead: Change the number of each category to the one given.
     """
     message = "{block} does not have the cards of the scenario"
-    return miscomposed(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
+    return report_wrong_cards(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
 
 
-@rule(
-    "DB133",
-    paragraph="§2",
-    sections=("space-deck",),
-    rulings=("dbg-borg-invasion#space-deck-40-cards-total", "dbg-borg-invasion#lore-objective"),
-)
+@rule("DB133", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK, _OBJECTIVE))
 def foreign_space_card(ctx: Context) -> Findings:
     """Space card of the other scenario.
 
@@ -536,18 +504,14 @@ def foreign_space_card(ctx: Context) -> Findings:
 
     Instead: Replace the card with one of the scenario that is being played.
     """
-    return foreign(ctx, "space-deck", "{name} does not belong here: it is a card of the other scenario")
+    return report_foreign(ctx, "space-deck", "{name} does not belong here: it is a card of the other scenario")
 
 
 @rule(
     "DB134",
     paragraph="§1",
     sections=("space-deck",),
-    rulings=(
-        "dbg-borg-invasion#lore-objective",
-        "dbg-borg-invasion#borg-invasion-scenario-cooperative",
-        "dbg-borg-invasion#klingon-civil-war-scenario-2v2-team-play",
-    ),
+    rulings=(_OBJECTIVE, "dbg-borg-invasion#borg-invasion-scenario-cooperative", _CIVIL_WAR),
 )
 def goal_card(ctx: Context) -> Findings:
     """Goal card.
@@ -583,7 +547,7 @@ def goal_card(ctx: Context) -> Findings:
 # ---- the starbase deck, the search area and the basic piles
 
 
-@rule("DB140", paragraph="§2", sections=("starbase-deck",), rulings=("dbg-borg-invasion#starbase-deck-90-cards",))
+@rule("DB140", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
 def starbase_size(ctx: Context) -> Findings:
     """Size of the starbase deck.
 
@@ -605,10 +569,10 @@ def starbase_size(ctx: Context) -> Findings:
     Instead: Make it 90 cards in the deck and the search area together.
     """
     message = "the starbase deck and the search area have {found} together, {difference}"
-    return miscounts(ctx, "starbase-deck", "card", message, joined="search-area")
+    return report_wrong_counts(ctx, "starbase-deck", "card", message, joined="search-area")
 
 
-@rule("DB141", paragraph="§2", sections=("starbase-deck",), rulings=("dbg-borg-invasion#starbase-deck-90-cards",))
+@rule("DB141", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
 def starbase_split(ctx: Context) -> Findings:
     """Categories of the starbase deck.
 
@@ -632,10 +596,10 @@ def starbase_split(ctx: Context) -> Findings:
     after it.
     """
     message = "{block} does not have the right cards"
-    return miscomposed(ctx, "starbase-deck", message, joined="search-area", and_nothing_else=True)
+    return report_wrong_cards(ctx, "starbase-deck", message, joined="search-area", and_nothing_else=True)
 
 
-@rule("DB142", paragraph="§2", sections=("starbase-deck",), rulings=("dbg-borg-invasion#starbase-deck-90-cards",))
+@rule("DB142", paragraph="§2", sections=("starbase-deck",), rulings=(_STARBASE_DECK,))
 def repeated_character(ctx: Context) -> Findings:
     """Unique Character repeated.
 
@@ -660,15 +624,10 @@ def repeated_character(ctx: Context) -> Findings:
     cards = (*entries(ctx, "starbase-deck"), *entries(ctx, "search-area"))
     characters = ((block, item) for block, item in cards if item.kind == "Unique Character")
     message = "{name} is listed {times} times: `unique` suggests one copy, but the document does not define it"
-    return repeated(ctx, characters, message)
+    return report_repeated(ctx, characters, message)
 
 
-@rule(
-    "DB143",
-    paragraph="§3.6",
-    sections=("search-area",),
-    rulings=("dbg-borg-invasion#starbase-search-area", "dbg-borg-invasion#general-setup-all-scenarios"),
-)
+@rule("DB143", paragraph="§3.6", sections=("search-area",), rulings=("dbg-borg-invasion#starbase-search-area", _SETUP))
 def search_area_size(ctx: Context) -> Findings:
     """Size of the search area.
 
@@ -686,15 +645,10 @@ def search_area_size(ctx: Context) -> Findings:
 
     Instead: Reveal nine cards.
     """
-    return miscounts(ctx, "search-area", "card", "{block} has {found}: a grid of 3 by 3 needs {wanted}")
+    return report_wrong_counts(ctx, "search-area", "card", "{block} has {found}: a grid of 3 by 3 needs {wanted}")
 
 
-@rule(
-    "DB150",
-    paragraph="§2",
-    sections=("basic-piles",),
-    rulings=("dbg-borg-invasion#basic-character-piles-yellow-border", "dbg-borg-invasion#player-decks"),
-)
+@rule("DB150", paragraph="§2", sections=("basic-piles",), rulings=(_BASIC_PILES, _PLAYER_DECKS))
 def basic_piles(ctx: Context) -> Findings:
     """Basic piles.
 
@@ -729,12 +683,7 @@ def basic_piles(ctx: Context) -> Findings:
             yield finding(ctx, block.span, block, text)
 
 
-@rule(
-    "DB151",
-    paragraph="§2, §3",
-    sections=("basic-piles",),
-    rulings=("dbg-borg-invasion#player-decks", "dbg-borg-invasion#basic-character-piles-yellow-border"),
-)
+@rule("DB151", paragraph="§2, §3", sections=("basic-piles",), rulings=(_PLAYER_DECKS, _BASIC_PILES))
 def dealt_basic_piles(ctx: Context) -> Findings:
     """Starting decks dealt from the basic piles.
 
@@ -773,13 +722,13 @@ def dealt_basic_piles(ctx: Context) -> Findings:
 def _readings(ctx: Context) -> list[dict[str, int | None]]:
     """Return the cards of the basic piles by each reading of the document; None where they depend on the unknown
     number of players."""
-    return [{name: for_players(ctx, figure) for name, figure in r.items()} for r in ctx.figure("readings")]
+    return [{name: resolve_figure(ctx, figure) for name, figure in r.items()} for r in ctx.figure("readings")]
 
 
 # ---- the Borg cards
 
 
-@rule("DB160", paragraph="§3", sections=("borg-cards",), rulings=("dbg-borg-invasion#borg-invasion-setup",))
+@rule("DB160", paragraph="§3", sections=("borg-cards",), rulings=(_INVASION_SETUP,))
 def borg_card_count(ctx: Context) -> Findings:
     """Number of Borg cards.
 
@@ -798,10 +747,10 @@ def borg_card_count(ctx: Context) -> Findings:
     Instead: Lay out 10, 15, 20, 25 or 30 cards for one to five players.
     """
     message = "{found}, must be {wanted} (5 for each player and 5 more, with {players})"
-    return miscounts(ctx, "borg-cards", "Borg card", message)
+    return report_wrong_counts(ctx, "borg-cards", "Borg card", message)
 
 
-@rule("DB161", paragraph="§2", sections=("borg-cards",), rulings=("dbg-borg-invasion#borg-invasion",))
+@rule("DB161", paragraph="§2", sections=("borg-cards",), rulings=(_INVASION,))
 def borg_card_stock(ctx: Context) -> Findings:
     """More Borg cards than exist.
 
@@ -819,14 +768,10 @@ def borg_card_stock(ctx: Context) -> Findings:
 
     Instead: Play with five players or fewer.
     """
-    return miscounts(ctx, "borg-cards", "Borg card", "{found}: only {wanted} exist")
+    return report_wrong_counts(ctx, "borg-cards", "Borg card", "{found}: only {wanted} exist")
 
 
-@rule(
-    "DB162",
-    paragraph="§2",
-    rulings=("dbg-borg-invasion#borg-invasion", "dbg-borg-invasion#borg-cards-borg-invasion-only"),
-)
+@rule("DB162", paragraph="§2", rulings=(_INVASION, "dbg-borg-invasion#borg-cards-borg-invasion-only"))
 def borg_cards_in_civil_war(ctx: Context) -> Findings:
     """Borg cards in the other scenario.
 
@@ -855,7 +800,7 @@ def borg_cards_in_civil_war(ctx: Context) -> Findings:
 # ---- what several of them have in common
 
 
-def miscomposed(
+def report_wrong_cards(
     ctx: Context,
     section: str,
     message: str,
@@ -895,14 +840,14 @@ def _off(name: str, number: int, wanted: int) -> str:
     return f"{plural(number, name, name if name.endswith('s') else '')}, {difference(number, wanted)}"
 
 
-def foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
     for block, item in entries(ctx, section):
         if item.is_any_of(ctx.figure("names")):
             yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
 
 
-def repeated(ctx: Context, cards: Iterable[tuple[Block, Item]], message: str) -> Iterator[Finding]:
+def report_repeated(ctx: Context, cards: Iterable[tuple[Block, Item]], message: str) -> Iterator[Finding]:
     """Report the second copy of each card that has a name of its own, `{name}`, and is listed `{times}` times."""
     named = [(block, item, normalize_name(item.name)) for block, item in cards if item.is_named]
     copies: Counter[str] = Counter()

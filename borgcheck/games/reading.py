@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.fold import fold
-from borgcheck.common.suggesting import OF_LINES, nearest
+from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.games.game import Game, SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
@@ -38,10 +38,10 @@ def read_setup(text: str, game: str, *, path: str) -> Setup:
 
     Every line becomes an entry, a heading, a comment or a problem with its place.
     """
-    about = load(game)
+    game_data = load(game)
     source = text.split("\n")
-    lines = [_with_attributes(line, written, about) for line, written in zip(unwrap(text), source, strict=True)]
-    return _SetupReader(Setup(path, source, about=about, ignores=ignores(source))).read(lines)
+    lines = [_with_attributes(line, written, game_data) for line, written in zip(unwrap(text), source, strict=True)]
+    return _SetupReader(Setup(path, source, game_data=game_data, ignores=ignores(source))).read(lines)
 
 
 def _with_attributes(line: Line, written: str, game: Game) -> Line:
@@ -77,7 +77,7 @@ class _SetupReader:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.game = setup.about
+        self.game = setup.game_data
         self.line = Line(0, "")
         self.block: Block | None = None
         self.has_begun = False
@@ -159,7 +159,7 @@ class _SetupReader:
     def _nearest(self, words: str) -> str:
         """Return the heading that unknown words resemble, as a suggestion; empty if none does."""
         name, numbers = split_numbers(words)
-        near = nearest(normalize_name(name), self.game.headings(), likeness=OF_LINES)
+        near = nearest(normalize_name(name), self.game.headings(), min_similarity=MIN_LINE_SIMILARITY)
         kind = self.game.section_called(near) if near else None
         if kind is None:
             return ""

@@ -57,7 +57,7 @@ def _games() -> list[Game]:
 
 
 @cache
-def _marks(game: Game) -> frozenset[str]:
+def _own_headings(game: Game) -> frozenset[str]:
     """Return the headings that no deck of the card game has, folded and without the number of a player."""
     return frozenset(
         normalize_name(section.heading)
@@ -71,7 +71,7 @@ def _by_headings(text: str) -> Recognised | None:
     lines = [line for line in bare if line and line[0] not in "#@/"]
     headings = [(n, h) for n, line in enumerate(lines) if (h := _heading(line))]
     for game in _games():
-        marks = _marks(game)
+        marks = _own_headings(game)
         players = normalize_name(game.sections[game.players].heading)
         shared = {_heading(f"{s.heading} 1" if s.numbered else s.heading) for s in game.sections.values() if s.in_decks}
         # The number of a mark may be missing, and another may have a total after it.

@@ -114,20 +114,20 @@ class Block:
 class Setup(Listing):
     """A list of another game as read. `outside` are the items under headings that are none of the game's."""
 
-    about: Game
+    game_data: Game
     blocks: list[Block] = field(default_factory=list)
     outside: list[Item] = field(default_factory=list)
 
     @property
     def game(self) -> str:
-        return self.about.id
+        return self.game_data.id
 
     def all_lines(self) -> list[Item]:
         return [*(i for b in self.blocks for i in b.items), *self.outside]
 
     @property
     def has_deck(self) -> bool:
-        holds = any(block.kind.id not in self.about.setting for block in self.blocks)
+        holds = any(block.kind.id not in self.game_data.setting for block in self.blocks)
         return (holds and not self.is_empty) or bool(self.outside)
 
     def section(self, id: str) -> list[Block]:
@@ -137,7 +137,7 @@ class Setup(Listing):
     @cached_property
     def players(self) -> int | None:
         """The number of players; None if the list does not give it or gives 0."""
-        number = sum(b.total for b in self.section(self.about.players))
+        number = sum(b.total for b in self.section(self.game_data.players))
         return number if number > 0 else None
 
     def counts(self) -> dict[str, int]:
@@ -169,7 +169,7 @@ class Setup(Listing):
 
     def left_out(self, sections: Collection[str]) -> tuple[str, ...]:
         out = []
-        for kind in (k for id, k in self.about.sections.items() if id in sections):
+        for kind in (k for id, k in self.game_data.sections.items() if id in sections):
             here = {n for b in self.section(kind.id) for n in b.numbers}
             if not self.section(kind.id):
                 out.append(kind.heading)

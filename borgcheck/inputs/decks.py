@@ -1,14 +1,14 @@
 """From paths to reports: find the lists that paths name, read each, and check it by its settings.
 
-`decks` is the only loop over files: whatever walks uses it, and shares what it does with files that cannot be read.
+`read_files` is the only loop over files: whatever walks uses it, and handles files that cannot be read alike.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -18,13 +18,12 @@ from borgcheck.checking.codes import expand
 from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import LONGEST, Source, TooLongError, why_no_list
-from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, Skipped, find_files
+from borgcheck.inputs.sources import LONGEST, Source, TooLongError, holds_list
+from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, find_files
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import FILE, Ruleset
-from borgcheck.reading.formats import require_input_format
 from borgcheck.rules import rulesets
 
 ALL = "all"
@@ -41,25 +40,25 @@ class CheckOptions:
 
     Attributes:
         rulesets: The rulesets to check by.
-        of_game: Whether to check by all rulesets of each list's own game.
+        all_rulesets: Whether to check by all rulesets of each list's own game.
         select: The codes to check.
         ignore: The codes not to check.
         strict: Whether warnings fail a check.
         input_format: The input format; None to detect it.
         config: The file with the settings for every list, instead of the nearest one.
         leagues: Rulesets that lists may name besides those that ship and those in files.
-        only_rules: Whether settings and lists choose the ruleset, and nothing else: nothing is ignored.
+        ignores_nothing: Whether settings and lists choose the ruleset, and nothing else: nothing is ignored.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
-    of_game: bool = False
+    all_rulesets: bool = False
     select: frozenset[str] | None = None
     ignore: frozenset[str] | None = None
     strict: bool | None = None
     input_format: str | None = None
     config: Path | None = None
     leagues: Mapping[str, Ruleset] = field(default_factory=dict)
-    only_rules: bool = False
+    ignores_nothing: bool = False
 
 
 def parse_options(
@@ -82,14 +81,12 @@ def parse_options(
         config: The file with the settings to use, instead of the one nearest to each list.
 
     Raises:
-        BorgcheckError: A ruleset, a code or the format is unknown.
+        BorgcheckError: A ruleset or a code is unknown.
     """
     wants_all = ruleset is not None and ruleset.strip().lower() == ALL
-    if input_format is not None:
-        require_input_format(input_format)
     return CheckOptions(
         () if ruleset is None or wants_all else rulesets.choose(ruleset),
-        of_game=wants_all,
+        all_rulesets=wants_all,
         select=expand(select) if select else None,
         ignore=None if ignore is None else expand(ignore),
         strict=strict,
@@ -115,75 +112,43 @@ class RulesetError(BorgcheckError):
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """A list that a path names or that a folder holds, or the reason why nothing was read.
+    """A list that was read: where it comes from, its settings, and the list as read."""
+
+    source: Source
+    settings: Settings
+    listing: Listing
+
+    @property
+    def name(self) -> str:
+        """The name to show."""
+        return self.source.name
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """A list that was checked.
 
     Attributes:
-        name: The name to show.
+        source: Where it comes from.
         settings: Its settings.
-        reports: Its reports, one for each ruleset, if it was checked.
-        problem: Why it could not be read or checked.
-        skipped: Why a file that was found in a folder is not read.
+        reports: Its reports, one for each ruleset.
         fixable: How many findings `--fix` would correct.
     """
 
-    name: str
-    settings: Settings = field(default_factory=Settings.model_construct)
-    reports: tuple[Report, ...] = ()
-    problem: str = ""
-    skipped: str = ""
+    source: Source
+    settings: Settings
+    reports: tuple[Report, ...]
     fixable: int = 0
-    _source: Source | None = None
-    _listing: Listing | None = None
-
-    @property
-    def source(self) -> Source:
-        """Where the list comes from."""
-        assert self._source is not None  # noqa: S101 - it was read
-        return self._source
-
-    @property
-    def file(self) -> Path | None:
-        """The file that the list is read from, if it is one."""
-        return self._source.file if self._source is not None and self._source.content is None else None
-
-    @property
-    def is_found(self) -> bool:
-        """Whether it was found in a folder, not named."""
-        return self._source is not None and self._source.is_found
-
-    @property
-    def listing(self) -> Listing:
-        """The list as read."""
-        assert self._listing is not None  # noqa: S101 - it was read
-        return self._listing
 
 
-@dataclass(slots=True)
-class Leftovers:
-    """What was not read in a run: problems, one line each, and skipped files."""
-
-    problems: list[str] = field(default_factory=list)
-    skipped: Skipped = field(default_factory=Skipped)
-
-    def set_apart(self, files: Iterable[DeckFile]) -> Iterator[DeckFile]:
-        """Yield the files that were read, and remember the others."""
-        for file in files:
-            if file.problem:
-                self.problems.append(file.problem)
-            elif file.skipped:
-                self.skipped.add(file.name, file.skipped)
-            else:
-                yield file
-
-
-def decks(
+def read_files(
     paths: Sequence[str],
     options: CheckOptions,
     *,
     suffixes: Collection[str] = ALL_SUFFIXES,
     stdin_filename: str | None = None,
     force_exclude: bool = False,
-) -> Iterator[DeckFile]:
+) -> Iterator[DeckFile | NotRead]:
     """Read the lists that paths name, and say of every other file why it was not read.
 
     Args:
@@ -200,7 +165,7 @@ def decks(
         paths, config=options.config, suffixes=suffixes, stdin_filename=stdin_filename, force_exclude=force_exclude
     )
     for item in found:
-        yield read(item, options) if isinstance(item, Source) else _not_read(item)
+        yield item if isinstance(item, NotRead) else try_to_read(item, options)
 
 
 def check_decks(
@@ -210,8 +175,8 @@ def check_decks(
     *,
     with_roles: bool = False,
     with_fixable: bool = False,
-) -> Iterator[DeckFile]:
-    """Read and check lists, in their order; what is yielded has the reports, and no longer the list.
+) -> Iterator[CheckedFile | NotRead]:
+    """Read and check lists, in their order.
 
     Args:
         sources: What `find_files` found.
@@ -230,29 +195,42 @@ def check_decks(
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
 
 
-def read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile:
+def read_source(source: Source, options: CheckOptions, settings: Settings) -> DeckFile:
     """Read a list.
+
+    Args:
+        source: Where it comes from.
+        options: How to read it.
+        settings: Its settings.
+
+    Raises:
+        BorgcheckError: It cannot be read.
+    """
+    default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
+    return DeckFile(source, settings, _read_list(source, options, default_game=default.game if default else None))
+
+
+def try_to_read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile | NotRead:
+    """Read a list, or return why it cannot be read, or is none.
 
     Args:
         source: Where it comes from.
         options: How to read it.
         settings: Its settings; None for those of the nearest file.
 
-    Returns:
-        The list, or why it could not be read.
-
     Raises:
         BorgcheckError: A settings file is broken.
     """
     settings = settings_for(source.file, options.config) if settings is None else settings
-    default = None if options.rulesets or options.of_game else settings.default_ruleset
     try:
-        listing = _read_list(source, options, default_game=default.game if default else None)
+        file = read_source(source, options, settings)
     except BorgcheckError as error:
         if source.is_found and isinstance(error, TooLongError):
-            return DeckFile(source.name, settings, skipped=f"more than {LONGEST // 1024} KiB of text", _source=source)
-        return DeckFile(source.name, settings, problem=str(error), _source=source)
-    return DeckFile(source.name, settings, skipped=why_no_list(source, listing), _source=source, _listing=listing)
+            return NotRead(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
+        return NotRead(source.name, str(error), source=source)
+    if source.is_found and not holds_list(file.listing, source.file.suffix):
+        return NotRead(source.name, skipped="no card, no heading", source=source)
+    return file
 
 
 def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) -> list[tuple[Listing, Report]]:
@@ -266,7 +244,7 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
     """
     settings = file.settings
     select, ignore = settings.codes(file.source.file, options.select, options.ignore)
-    if options.only_rules:
+    if options.ignores_nothing:
         select, ignore = None, {}
     return [
         (
@@ -276,7 +254,7 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
                 ruleset,
                 select=select,
                 ignore=ignore,
-                obey_ignores=not options.only_rules,
+                obey_ignores=not options.ignores_nothing,
                 is_chosen=is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
                 with_roles=with_roles,
@@ -292,9 +270,9 @@ def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     Raises:
         BorgcheckError: It cannot be read, or is a list for another game.
     """
-    data, document = source.read_document()
-    deck = read_as_deck(data, catalogue(), path=source.name, input_format=input_format)
-    deck.document = document
+    read = source.read_document()
+    deck = read_as_deck(read.text, catalogue(), path=source.name, input_format=input_format)
+    deck.document = read.document
     if deck.fits:
         raise BorgcheckError(
             f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
@@ -303,7 +281,7 @@ def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     return deck
 
 
-def read_cards(source: Source, *, input_format: str | None = None) -> Deck:
+def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game that has cards.
 
     Raises:
@@ -315,31 +293,27 @@ def read_cards(source: Source, *, input_format: str | None = None) -> Deck:
     return deck
 
 
-def _not_read(item: NotRead) -> DeckFile:
-    return DeckFile(item.name, problem=item.problem, skipped=item.reason)
-
-
-def _check_item(item: Source | NotRead, options: CheckOptions, *, with_roles: bool, with_fixable: bool) -> DeckFile:
-    if isinstance(item, NotRead):
-        return _not_read(item)
-    file = read(item, options)
-    if file.problem or file.skipped:
-        return replace(file, _listing=None)
+def _check_item(
+    item: Source | NotRead, options: CheckOptions, *, with_roles: bool, with_fixable: bool
+) -> CheckedFile | NotRead:
+    file = item if isinstance(item, NotRead) else try_to_read(item, options)
+    if isinstance(file, NotRead):
+        return file
     try:
         reports = tuple(report for _, report in check(file, options, with_roles=with_roles))
     except BorgcheckError as error:
-        return replace(file, _listing=None, problem=str(error))
+        return NotRead(file.name, str(error), source=file.source)
     number = 0
-    if with_fixable and item.content is None and any(report.findings for report in reports):
-        from borgcheck.checking.fix import fixable
+    if with_fixable and file.source.path and any(report.findings for report in reports):
+        from borgcheck.checking.rewrite import fixable
 
         number = fixable(file.listing, reports, catalogue())
-    return replace(file, _listing=None, reports=reports, fixable=number)
+    return CheckedFile(file.source, file.settings, reports, number)
 
 
 def _in_parallel(
-    task: Callable[[Source | NotRead], DeckFile], sources: Sequence[Source | NotRead], processes: int
-) -> Iterator[DeckFile]:
+    task: Callable[[Source | NotRead], CheckedFile | NotRead], sources: Sequence[Source | NotRead], processes: int
+) -> Iterator[CheckedFile | NotRead]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -356,18 +330,18 @@ def _in_parallel(
 def _read_list(
     source: Source, options: CheckOptions, *, game: str | None = None, default_game: str | None = None
 ) -> Listing:
-    data, document = source.read_document()
+    read = source.read_document()
     listing = read_list(
-        data,
+        read.text,
         catalogue,
         path=source.name,
         input_format=options.input_format,
         game=game,
         default_game=default_game,
     )
-    listing.document = document
-    if document and not listing.player and (sender := source.sender()):
-        listing.meta["player"] = sender
+    listing.document = read.document
+    if read.sender and not listing.player:
+        listing.meta["player"] = read.sender
     return listing
 
 
@@ -376,7 +350,7 @@ def _readings(
 ) -> Iterator[tuple[Listing, Ruleset, bool]]:
     """Yield each ruleset to check a list by, with the list as read for its game, and whether somebody chose it."""
     default = settings.default_ruleset
-    if options.of_game:
+    if options.all_rulesets:
         names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
         yield from ((listing, rulesets.load(name), True) for name in names)
         if listing.meta.get("ruleset", default.name if default else "").endswith(FILE):

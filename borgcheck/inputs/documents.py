@@ -109,7 +109,7 @@ def can_read() -> bool:
     return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
 
 
-def needs_extra(kind: str) -> str:
+def extra_hint(kind: str) -> str:
     """Say how a kind of document is read, for a kind whose libraries are not installed."""
     return f"a {KINDS[kind]} is read with {the_extra('mail')}"
 
@@ -143,7 +143,7 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
             return [DocumentText(_rich_text(data, name))]
         return [DocumentText(_html(data))]
     except ImportError:
-        raise MissingExtraError(f"{name}: {needs_extra(kind)}") from None
+        raise MissingExtraError(f"{name}: {extra_hint(kind)}") from None
     except RecursionError:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 

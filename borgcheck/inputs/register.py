@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,12 +12,13 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import join_words
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, check, read
+from borgcheck.inputs.decks import CheckOptions, DeckFile, check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
+from borgcheck.inputs.walking import NotRead
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import name_key, player_of
-from borgcheck.model.reasons import why
+from borgcheck.model.reasons import failing_codes
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
@@ -80,7 +81,7 @@ def director_options(
         raise BorgcheckError(
             f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
         )
-    return CheckOptions(chosen, input_format=input_format, config=config, only_rules=True)
+    return CheckOptions(chosen, input_format=input_format, config=config, ignores_nothing=True)
 
 
 def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:
@@ -89,7 +90,7 @@ def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...
     return tuple(chosen.values())
 
 
-def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile]:
+def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | NotRead]:
     """Yield every file that may be a player's list, whether or not it can be read.
 
     Raises:
@@ -100,7 +101,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
         raise BorgcheckError(f"{', '.join(paths)}: no list was found")
     for file in files:
         # The settings of a folder inside may be a player's.
-        yield read(Source.named(file), options, Settings.model_construct())
+        yield try_to_read(Source.named(file), options, Settings.model_construct())
 
 
 def _files(path: Path) -> list[Path]:
@@ -118,35 +119,41 @@ def _is_somebodys(relative: Path, file: Path) -> bool:
     return file.is_file() and not is_hidden and not is_other and not is_own_output(file)
 
 
-def register(files: Sequence[tuple[DeckFile, Report | None]], ruleset: Ruleset) -> Register:
-    """Return the register of an event.
+def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:
+    """Check every list of an event.
 
-    Args:
-        files: The files, each with its report unless it could not be checked.
-        ruleset: The director's ruleset.
+    Returns:
+        The register, and the reports on the lists that could be read.
+
+    Raises:
+        BorgcheckError: A path does not exist, or there is no file at all.
     """
-    players = [player_of(report.player if report else "", file.name) for file, report in files]
+    files = list(registered_files(paths, options))
+    reports = [None if isinstance(file, NotRead) else check(file, options)[0][1] for file in files]
+    players = [player_of(report.player if report else "", f.name) for f, report in zip(files, reports, strict=True)]
     names = Counter(map(name_key, players))
-    holders: dict[str, list[str]] = {}
-    for player, (_, report) in zip(players, files, strict=True):
-        if report is not None and report.fingerprint:
-            holders.setdefault(report.fingerprint, []).append(player)
+    holders: dict[str, list[str]] = defaultdict(list)
+    for player, report in zip(players, reports, strict=True):
+        if report and report.fingerprint:
+            holders[report.fingerprint].append(player)
+    [ruleset] = options.rulesets
     rows = []
-    for player, (file, report) in zip(players, files, strict=True):
-        others = list(holders.get(report.fingerprint, ())) if report is not None and report.fingerprint else []
+    for player, file, report in zip(players, files, reports, strict=True):
+        others = list(holders.get(report.fingerprint or "", ())) if report else []
         if player in others:
             others.remove(player)
-        reasons = [
-            *_reasons(file, report, ruleset),
-            *(["this player has several lists"] if names[name_key(player)] > 1 else []),
-            *([f"the same cards as {join_words(others)}"] if others else []),
-        ]
+        reasons = [*_reasons(file, report, ruleset)]
+        reasons += ["this player has several lists"] if names[name_key(player)] > 1 else []
+        reasons += [f"the same cards as {join_words(others)}"] if others else []
         rows.append(_row(file, report, player, reasons))
-    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+    register = Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+    return register, [report for report in reports if report]
 
 
-def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
-    codes, reason = why(report) if report else ((), file.problem.removeprefix(f"{file.name}: "))
+def _row(file: DeckFile | NotRead, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
+    codes, reason = failing_codes(report) if report else ((), "")
+    if isinstance(file, NotRead):
+        reason = file.problem.removeprefix(f"{file.name}: ")
     return RegisteredList(
         path=file.name,
         player=player,
@@ -159,9 +166,9 @@ def _row(file: DeckFile, report: Report | None, player: str, reasons: list[str])
     )
 
 
-def _reasons(file: DeckFile, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
+def _reasons(file: DeckFile | NotRead, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
     """Yield the reasons to look into a list, apart from comparisons with other lists."""
-    if report is None:
+    if isinstance(file, NotRead) or report is None:
         yield "no list could be read"
         return
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
@@ -179,20 +186,3 @@ def _reasons(file: DeckFile, report: Report | None, ruleset: Ruleset) -> Iterato
     codes = sorted({f.code for f in report.findings if f.severity is Severity.WARNING and f.code in _WARNINGS})
     if codes:
         yield f"warnings {', '.join(codes)}"
-
-
-def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:
-    """Check every list of an event.
-
-    Returns:
-        The register, and the reports on the lists that could be read.
-
-    Raises:
-        BorgcheckError: A path does not exist, or there is no file at all.
-    """
-    checked: list[tuple[DeckFile, Report | None]] = []
-    for file in registered_files(paths, options):
-        report = None if file.problem else check(file, options)[0][1]
-        checked.append((file, report))
-    reports = [report for _, report in checked if report is not None]
-    return register(checked, options.rulesets[0]), reports

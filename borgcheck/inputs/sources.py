@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
@@ -30,6 +31,17 @@ OWN_OUTPUT = "written by borgcheck"
 
 class TooLongError(BorgcheckError):
     """A list has more text than any list."""
+
+
+class ReadText(NamedTuple):
+    """The text of a list, the kind of document that it comes from, such as `Word document`, and who sent it.
+
+    The last two are empty for a text file.
+    """
+
+    text: bytes
+    document: str = ""
+    sender: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,36 +77,37 @@ class Source:
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         return cls(name, Path(name), data, is_text=True)
 
+    @property
+    def path(self) -> Path | None:
+        """The file that the list is read from; None for standard input and text."""
+        return self.file if self.content is None else None
+
     def read(self) -> bytes:
         """Return the list: the content of the file, or the text of a document.
 
         Raises:
             BorgcheckError: It cannot be read, is too large, or is too long.
         """
-        return self.read_document()[0]
+        return self.read_document().text
 
-    def read_document(self) -> tuple[bytes, str]:
-        """Return the list and the kind of document it comes from, such as `Word document` (empty for a text file)."""
+    def read_document(self) -> ReadText:
+        """Return the list, and the document that it comes from."""
         data = read_file(self.file) if self.content is None else self.content
         require_size(data, self.name)
         parts = documents.parts(data, self.name)
         if parts is None:
             self._require_length(data)
-            return data, ""
+            return ReadText(data)
         part = self._the_list(parts)
         text = part.text.encode("utf-8", "replace")
         self._require_length(text)
         kind = documents.KINDS[documents.kind_of(data, self.name)]
-        return text, f"{kind}, attachment {part.name}" if part.name else kind
+        document = f"{kind}, attachment {part.name}" if part.name else kind
+        return ReadText(text, document, documents.sender(data, self.name))
 
     def _require_length(self, text: bytes) -> None:
         if len(text) > LONGEST:
             raise TooLongError(f"{self.name}: too long: lists may have at most {LONGEST // 1024} KiB of text")
-
-    def sender(self) -> str:
-        """Return who sent the list, if it is a mail; else an empty string."""
-        data = read_file(self.file) if self.content is None else self.content
-        return documents.sender(data, self.name)
 
     def _the_list(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none."""
@@ -122,13 +135,6 @@ def _with_letter(part: documents.DocumentText, letter: str) -> documents.Documen
     alone, together = (read_list(text, catalogue) for text in (part.text, whole))
     is_same = isinstance(alone, Deck) and isinstance(together, Deck) and alone.format == together.format
     return replace(part, text=whole) if letter.strip() and is_same else part
-
-
-def why_no_list(source: Source, listing: Listing) -> str:
-    """Return why a file found in a folder is not a list; empty if it is one, or if it was named."""
-    if not source.is_found or holds_list(listing, source.file.suffix):
-        return ""
-    return "no card, no heading"
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from borgcheck.common.files import STDIN, absolute
 from borgcheck.errors import BorgcheckError
@@ -15,9 +16,10 @@ from borgcheck.inputs.settings import Settings, may_have_settings, settings_for
 from borgcheck.inputs.sources import OWN_OUTPUT, Source, why_not_read
 from borgcheck.model.report import SkippedFile
 
+T = TypeVar("T")
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 ALL_SUFFIXES = (*SUFFIXES, *documents.KINDS)
-REWRITTEN = (".deck", ".txt", ".dek", ".stdeck")
+REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 """The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
 _EXCLUDED = "`exclude` matches it"
 _OTHER_KIND = "not a kind of file that borgcheck reads"
@@ -33,38 +35,51 @@ class NotRead:
     Attributes:
         name: The path.
         problem: Why it cannot be read, as a whole message; empty for a file that is merely skipped.
-        reason: Why it is skipped.
+        skipped: Why it is skipped.
+        source: Where the list comes from, if its content was looked at.
     """
 
     name: str
     problem: str = ""
-    reason: str = ""
+    skipped: str = ""
+    source: Source | None = None
 
 
 @dataclass(slots=True)
-class Skipped:
-    """The files that were found but not read, each with the reason."""
+class Leftovers:
+    """What was not read in a run: problems, one line each, and skipped files, each with the reason."""
 
-    files: list[SkippedFile] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    skipped: list[SkippedFile] = field(default_factory=list)
 
-    def add(self, name: str, reason: str) -> None:
-        """Add a file."""
-        self.files.append(SkippedFile(path=name, reason=reason))
+    def keep_readable(self, files: Iterable[T | NotRead]) -> Iterator[T]:
+        """Yield the files that were read, and remember the others."""
+        for file in files:
+            if not isinstance(file, NotRead):
+                yield file
+            elif file.problem:
+                self.problems.append(file.problem)
+            else:
+                self.skip(file.name, file.skipped)
+
+    def skip(self, name: str, reason: str) -> None:
+        """Remember a file that is skipped."""
+        self.skipped.append(SkippedFile(path=name, reason=reason))
 
     @property
     def excluded(self) -> bool:
         """Whether a named file was skipped because `exclude` matches it."""
-        return any(file.reason == _EXCLUDED for file in self.files)
+        return any(file.reason == _EXCLUDED for file in self.skipped)
 
     @property
     def possible_lists(self) -> list[SkippedFile]:
-        """The files that may hold lists."""
-        return [file for file in self.files if file.reason != _OTHER_KIND]
+        """The skipped files that may hold lists."""
+        return [file for file in self.skipped if file.reason != _OTHER_KIND]
 
     @property
     def foreign(self) -> list[str]:
-        """The names of the files, without those that borgcheck wrote itself."""
-        return [file.path for file in self.files if file.reason != OWN_OUTPUT]
+        """The names of the skipped files, without those that borgcheck wrote itself."""
+        return [file.path for file in self.skipped if file.reason != OWN_OUTPUT]
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
@@ -73,23 +88,23 @@ class Skipped:
         return f"{heading} {', '.join([*named[:_MOST_NAMED], *more])}"
 
     def lines(self) -> Iterator[str]:
-        """Yield how many files there are, then a line for each with the reason, or for each reason if they are many."""
-        if not self.files:
+        """Yield how many files are skipped, then a line for each file, or for each reason if they are many."""
+        if not self.skipped:
             return
-        yield f"{len(self.files):,} {'file' if len(self.files) == 1 else 'files'} skipped:"
-        if len(self.files) <= _MOST_LISTED:
+        yield f"{len(self.skipped):,} {'file' if len(self.skipped) == 1 else 'files'} skipped:"
+        if len(self.skipped) <= _MOST_LISTED:
             # Possible lists first.
-            for file in sorted(self.files, key=lambda file: file.reason == _OTHER_KIND):
+            for file in sorted(self.skipped, key=lambda file: file.reason == _OTHER_KIND):
                 yield f"  {file.path} ({file.reason})"
         else:
-            for reason, number in Counter(file.reason for file in self.files).most_common():
+            for reason, number in Counter(file.reason for file in self.skipped).most_common():
                 yield f"  {number:,}: {reason}"
 
 
-def no_deck_file(paths: Sequence[str], skipped: Skipped) -> BorgcheckError:
+def no_deck_file(paths: Sequence[str], leftovers: Leftovers) -> BorgcheckError:
     """Return the error of a run that found nothing to read."""
     looked_for = ", ".join("*" + suffix for suffix in SUFFIXES)
-    why = f"; {skipped}" if skipped.files else ""
+    why = f"; {leftovers}" if leftovers.skipped else ""
     return BorgcheckError(f"{', '.join(paths)}: no deck file found (looked for {looked_for}){why}")
 
 
@@ -120,7 +135,7 @@ def find_files(
         elif not path:
             yield NotRead(path, problem="the file name is empty")
         elif force_exclude and _is_excluded(Path(path), config):
-            yield NotRead(path, reason=_EXCLUDED)
+            yield NotRead(path, skipped=_EXCLUDED)
         else:
             for item in _named(Path(path), config, suffixes):
                 if isinstance(item, NotRead):
@@ -140,14 +155,12 @@ def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterat
     try:
         if path.is_dir():
             found = list(_in_folder(path, config, suffixes))
-            if any(isinstance(item, Source) or item.problem for item in found):
+            leftovers = Leftovers()
+            if list(leftovers.keep_readable(found)) or leftovers.problems:
                 # Sorted as a whole: a folder's files do not stand together, but before those of folders inside it.
                 yield from sorted(found, key=lambda item: Path(item.name))
                 return
-            skipped = Skipped(
-                [SkippedFile(path=item.name, reason=item.reason) for item in found if isinstance(item, NotRead)]
-            )
-            yield NotRead(str(path), problem=str(no_deck_file([str(path)], skipped)))
+            yield NotRead(str(path), problem=str(no_deck_file([str(path)], leftovers)))
         elif path.exists():
             yield Source.named(path)
         else:
@@ -176,7 +189,7 @@ def _in_folder(folder: Path, config: Path | None, suffixes: Collection[str]) -> 
                     continue
                 elif reason := _why_skipped(child, suffixes):
                     if child.name != "borgcheck.toml":
-                        yield NotRead(child.as_posix(), reason=reason)
+                        yield NotRead(child.as_posix(), skipped=reason)
                 elif child.is_symlink() and not child.resolve().is_relative_to(inside):
                     yield NotRead(
                         str(child),
@@ -204,5 +217,5 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
     if reason := documents.UNREADABLE.get(suffix, ""):
         return reason
     if suffix in documents.KINDS and not documents.can_read():
-        return documents.needs_extra(suffix)
+        return documents.extra_hint(suffix)
     return why_not_read(file) if suffix in suffixes else _OTHER_KIND

@@ -28,7 +28,7 @@ def failing_findings(report: Report) -> list[Finding]:
     return [f for f in report.findings if f.severity is severity]
 
 
-def why(report: Report) -> tuple[list[str], str]:
+def failing_codes(report: Report) -> tuple[list[str], str]:
     """Return the codes for which a deck fails, those that decide the verdict first, and the first one in words."""
     first: dict[str, Finding] = {}
     for finding in failing_findings(report):

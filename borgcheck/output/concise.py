@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
-from borgcheck.output.phrases import conclusion, counts
+from borgcheck.output.phrases import counts, verdict_details
 from borgcheck.output.run import Run
 
 
@@ -26,6 +26,6 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
             place = f"{report.path}:{f.line}:{f.column}"
             yield visible(f"{place}: {f.severity.value} {f.code} {f.message_and_command}") + "\n"
         verdict = (
-            f"{report.verdict.value.upper()}{conclusion(report)}  [{counts(report)}]  {report.printed_fingerprint}"
+            f"{report.verdict.value.upper()}{verdict_details(report)}  [{counts(report)}]  {report.printed_fingerprint}"
         )
         yield visible(f"{report.path}: {verdict}").rstrip() + "\n"

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import player_of
-from borgcheck.model.reasons import why
+from borgcheck.model.reasons import failing_codes
 from borgcheck.model.report import Report
-from borgcheck.output.phrases import after_verdict
+from borgcheck.output.phrases import verdict_suffix
 from borgcheck.output.run import Run
 from borgcheck.reading.formats.table_rows import harmless
 
@@ -24,11 +24,11 @@ def render(run: Run) -> Iterator[str]:
 
 
 def _row(report: Report) -> tuple[object, ...]:
-    codes, reason = why(report)
+    codes, reason = failing_codes(report)
     return (
         report.path,
         player_of(report.player, report.path),
-        report.verdict.value + after_verdict(report),
+        report.verdict.value + verdict_suffix(report),
         " ".join(codes),
         reason,
         report.ruleset,

@@ -19,7 +19,7 @@ MARKERS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (
 
 
 def blocks(difference: Difference) -> Iterator[RenderableType]:
-    """Yield the changes by section, what was not read as a card, and a conclusion.
+    """Yield the changes by section, what was not read as a card, and a verdict_details.
 
     If a file holds no deck at all, the other's cards are not listed.
     """
@@ -86,8 +86,8 @@ def blocks_of_lists(lists: Sequence[PlayedList]) -> Iterator[RenderableType]:
         yield from blocks(played)
         yield BLANK
     others = sum(not played.same for played in lists)
-    conclusion = f"{others} not as registered" if others else "all as registered"
-    yield StyledLine((f"{plural(len(lists), 'list')}: {conclusion}", "bold"))
+    verdict_details = f"{others} not as registered" if others else "all as registered"
+    yield StyledLine((f"{plural(len(lists), 'list')}: {verdict_details}", "bold"))
 
 
 def _whose(played: PlayedList) -> StyledText:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report
-from borgcheck.output.phrases import conclusion, counts
+from borgcheck.output.phrases import counts, verdict_details
 from borgcheck.output.run import Run
 
 _COMMANDS: dict[Severity | Verdict, str] = {
@@ -47,7 +47,7 @@ def _verdict(report: Report, path: str) -> str:
     return _command(
         "notice" if report.passes else _COMMANDS[report.verdict],
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        f"{verdict}{conclusion(report)} [{counts(report)}] {report.printed_fingerprint}".rstrip(),
+        f"{verdict}{verdict_details(report)} [{counts(report)}] {report.printed_fingerprint}".rstrip(),
     )
 
 

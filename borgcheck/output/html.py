@@ -17,7 +17,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
 from borgcheck.model.reasons import is_not_borg, obstacles
 from borgcheck.output.page import Page
-from borgcheck.output.phrases import conclusion, counts
+from borgcheck.output.phrases import counts, verdict_details
 from borgcheck.output.ruling_html import html, inline_html
 
 # A browser may use only the page's own style sheet, which is known by its hash.
@@ -52,7 +52,7 @@ def environment() -> Environment:
         "card": str,
         "instead": attrgetter("instead"),
         "message": attrgetter("message"),
-        "conclusion": conclusion,
+        "verdict_details": verdict_details,
         "counts": counts,
         "is_not_borg": is_not_borg,
         "obstacles": obstacles,

@@ -13,7 +13,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.reasons import failing_findings
 from borgcheck.model.report import Report
-from borgcheck.output.phrases import conclusion
+from borgcheck.output.phrases import verdict_details
 from borgcheck.output.run import Run
 
 
@@ -42,7 +42,7 @@ def _case(report: Report, path: str) -> ET.Element:
     properties = ET.SubElement(case, "properties")
     for name, value in _properties(report).items():
         ET.SubElement(properties, "property", name=name, value=visible(value))
-    verdict = f"{report.verdict.value}{conclusion(report)}"
+    verdict = f"{report.verdict.value}{verdict_details(report)}"
     listed = "\n".join(_listed(report, path))
     if report.passes:
         ET.SubElement(case, "system-out").text = f"{verdict}\n{listed}".rstrip()

@@ -12,7 +12,7 @@ from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, is_not_borg
 from borgcheck.model.report import Report
-from borgcheck.output.phrases import after_verdict, conclusion, number_failing
+from borgcheck.output.phrases import number_failing, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
 
 # More findings than this are folded; GitHub refuses comments of more than 65,536 characters.
@@ -66,7 +66,7 @@ def _row(report: Report) -> str:
     cells = (
         plain(report.path) + name,
         plain(_short(report.player)),
-        f"{_strong(report)}{words}{after_verdict(report)} ({plain(report.rules.label)})",
+        f"{_strong(report)}{words}{verdict_suffix(report)} ({plain(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
@@ -89,7 +89,7 @@ def _findings(report: Report, room: int) -> Iterator[str]:
     yield ""
     yield f"### {plain(report.path)}"
     yield ""
-    yield f"{_strong(report)}{conclusion(report)}"
+    yield f"{_strong(report)}{verdict_details(report)}"
     yield ""
     folds = len(report.findings) > _FOLD
     if folds:

@@ -38,14 +38,14 @@ class Rulings:
 
     Attributes:
         entries: The entries, by title.
-        behind: The ids of the entries that findings cite.
+        cited_ids: The ids of the entries that findings cite.
     """
 
-    def __init__(self, corpus: Corpus, behind: Iterable[str], touched: Iterable[str]) -> None:
+    def __init__(self, corpus: Corpus, cited_ids: Iterable[str], mentioned_ids: Iterable[str]) -> None:
         self._corpus = corpus
-        self.behind = frozenset(behind)
+        self.cited_ids = frozenset(cited_ids)
         entries: dict[str, RulingEntry] = {}
-        waiting = [*dict.fromkeys((*behind, *touched))]
+        waiting = [*dict.fromkeys((*cited_ids, *mentioned_ids))]
         for id in waiting:
             entry = corpus.get(id)
             if entry is not None and id not in entries:

@@ -86,7 +86,7 @@ def ignored_codes(report: Report) -> str:
     return "; ".join(f"{', '.join(codes)} ignored by {who}" for who, codes in by.items())
 
 
-def after_verdict(report: Report, *, lines: bool = True) -> str:
+def verdict_suffix(report: Report, *, lines: bool = True) -> str:
     """Return what a table adds to a verdict: `, 7 lines of text`, ` (B103 ignored by the list)`.
 
     Args:
@@ -99,7 +99,7 @@ def after_verdict(report: Report, *, lines: bool = True) -> str:
     return f"{strict}{text}{ignored and f' ({ignored})'}"
 
 
-def conclusion(report: Report) -> str:
+def verdict_details(report: Report) -> str:
     """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
     ignored."""
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -48,6 +48,14 @@ def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     if found.total > len(found.results):
         words = f"{len(found.results)} of {found.total} entries; --limit shows more, --open N shows a whole entry"
         yield text((words, "dim"))
+
+
+def entries(shown: Iterable[RulingEntry], corpus: Corpus) -> Iterator[RenderableType]:
+    """Yield entries in full, with a blank line between them."""
+    for number, each in enumerate(shown):
+        if number:
+            yield BLANK
+        yield from entry(each, corpus)
 
 
 def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:

@@ -85,26 +85,19 @@ def _artifact(report: Report, where: str) -> dict[str, Any]:
 
 
 def _results(report: Report, where: str, artifact: int, index: dict[str, int]) -> Iterator[dict[str, Any]]:
+    file = {"uri": where, "index": artifact}
     seen: Counter[str] = Counter()
-    return (_result(finding, where, artifact, index, seen) for finding in report.findings)
-
-
-def _result(finding: Finding, where: str, artifact: int, index: dict[str, int], seen: Counter[str]) -> dict[str, Any]:
-    region = {
-        "startLine": finding.line,
-        "startColumn": finding.column,
-        "endLine": finding.end_line,
-        "endColumn": finding.end_column,
-    }
-    return {
-        "ruleId": finding.code,
-        "ruleIndex": index[finding.code],
-        "level": _LEVELS[finding.severity],
-        "message": {"text": _message(finding.message)},
-        "locations": [{"physicalLocation": {"artifactLocation": {"uri": where, "index": artifact}, "region": region}}],
-        "partialFingerprints": {"borgcheckFinding/v1": _fingerprint(finding, where, seen)},
-        "properties": {"rulings": list(finding.rulings)},
-    }
+    for f in report.findings:
+        region = {"startLine": f.line, "startColumn": f.column, "endLine": f.end_line, "endColumn": f.end_column}
+        yield {
+            "ruleId": f.code,
+            "ruleIndex": index[f.code],
+            "level": _LEVELS[f.severity],
+            "message": {"text": _message(f.message)},
+            "locations": [{"physicalLocation": {"artifactLocation": file, "region": region}}],
+            "partialFingerprints": {"borgcheckFinding/v1": _fingerprint(f, where, seen)},
+            "properties": {"rulings": list(f.rulings)},
+        }
 
 
 def _message(text: str) -> str:

@@ -46,7 +46,7 @@ from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report
 from borgcheck.output.card_list import ListSection, list_sections, not_read
-from borgcheck.output.phrases import conclusion, file_name
+from borgcheck.output.phrases import file_name, verdict_details
 from borgcheck.version import __version__
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
@@ -217,7 +217,7 @@ class Sheet:
         word, is_legal = self.report.verdict.value.upper(), self.report.verdict is Verdict.LEGAL
         width = stringWidth(word, "bold", 16) + 20
         return _table(
-            [[word, "", _text(conclusion(self.report).lstrip(", "), 9.5, "bold")]],
+            [[word, "", _text(verdict_details(self.report).lstrip(", "), 9.5, "bold")]],
             (width, 10, self.width - width - 10),
             ("FONT", (0, 0), (0, 0), "bold", 16, 20),
             ("TEXTCOLOR", (0, 0), (0, 0), black if is_legal else white),

@@ -10,11 +10,11 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine, player_of
-from borgcheck.model.reasons import obstacles, why
+from borgcheck.model.reasons import failing_codes, obstacles
 from borgcheck.model.report import Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
-from borgcheck.output.phrases import after_verdict, conclusion, counts, number_failing, set_aside
+from borgcheck.output.phrases import counts, number_failing, set_aside, verdict_details, verdict_suffix
 from borgcheck.output.run import Run, common_folder, ruling
 
 if TYPE_CHECKING:
@@ -93,8 +93,10 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
         f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
         "player": [player_of(report.player, report.path) for report in reports],
         "ruleset": [report.ruleset if several else "" for report in reports],
-        "verdict": [(report.verdict.value + after_verdict(report), styled_verdict(report)[1]) for report in reports],
-        "why": [in_quotes(f"{' '.join(codes)}: {reason}") if codes else "" for codes, reason in map(why, reports)],
+        "verdict": [(report.verdict.value + verdict_suffix(report), styled_verdict(report)[1]) for report in reports],
+        "why": [
+            in_quotes(f"{' '.join(codes)}: {reason}") if codes else "" for codes, reason in map(failing_codes, reports)
+        ],
     }
     columns = {head: column for head, column in columns.items() if any(column)}
     return table(
@@ -144,7 +146,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
         yield StyledLine((f"  {aside}", "dim"), indent=_INDENT)
     if len(reports) == 1:
         word, style = styled_verdict(report)
-        yield StyledLine("  ", (word.upper(), style), conclusion(report), end, indent=_INDENT + len(word) + 1)
+        yield StyledLine("  ", (word.upper(), style), verdict_details(report), end, indent=_INDENT + len(word) + 1)
     else:
         yield from _formats(reports)
         yield StyledLine(end, indent=2)
@@ -162,7 +164,7 @@ def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
 
     heads = ("ruleset", column("verdict", wraps=False), "reason")
     rows = (
-        (r.ruleset, text(styled_verdict(r), after_verdict(r, lines=False)), in_quotes(obstacles(r))) for r in reports
+        (r.ruleset, text(styled_verdict(r), verdict_suffix(r, lines=False)), in_quotes(obstacles(r))) for r in reports
     )
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):

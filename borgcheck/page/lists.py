@@ -9,12 +9,11 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.fix import fix, fixable
-from borgcheck.checking.rewrite import converted
+from borgcheck.checking.rewrite import converted, fix, fixable
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read
+from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read_source
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
@@ -182,7 +181,7 @@ def _content(content: str | bytes, name: str) -> _Content:
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
     with _in_words_of_the_page(name):
-        data, document = Source.of_text(content, name).read_document()
+        data, document, _ = Source.of_text(content, name).read_document()
     return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
 
 
@@ -197,9 +196,7 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
     with _in_words_of_the_page(content.name):
-        file = read(Source.of_text(content.data, content.name), options, Settings.model_construct())
-        if file.problem:
-            raise BorgcheckError(file.problem)
+        file = read_source(Source.of_text(content.data, content.name), options, Settings.model_construct())
         [checked] = check(file, options)
     return checked
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
-from borgcheck.common.suggesting import OF_LINES, nearest
+from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
 
 _SHORTEST_MISSPELT = 4
@@ -148,7 +148,7 @@ def _misspelt(folded: str) -> list[HeadingKind]:
 
 def nearest_heading(words: str) -> str:
     """Return the heading nearest to unknown words, as a suggestion, or an empty string."""
-    near = nearest(fold(words), vocabulary(), likeness=OF_LINES)
+    near = nearest(fold(words), vocabulary(), min_similarity=MIN_LINE_SIMILARITY)
     if not near:
         return ""
     section = vocabulary()[near].section

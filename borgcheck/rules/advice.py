@@ -6,8 +6,7 @@ from borgcheck.cards.card import Card, Selector
 from borgcheck.model.deck import SectionId, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice, known_missions
-from borgcheck.rules.placing import barred, own_place
+from borgcheck.rules.facts import card_facts, is_barred, known_missions, only_section
 
 _ONCE = "deck-construction-notes#one-outpost-one-gateway"
 _AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
@@ -60,37 +59,37 @@ def useless_to_borg(ctx: Context) -> Findings:
 
 def _second_copies(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
-    for card in dict.fromkeys(c for _, c in seeds if not barred(c) and not own_place(c)):
+    for card in dict.fromkeys(c for _, c in seeds if not is_barred(c) and not only_section(c)):
         entries = [e for e, c in seeds if c is card]
         # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
         printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
-        reason = advice().once.get(card.title) or printed
+        reason = card_facts().once.get(card.title) or printed
         if reason and total_copies(entries) > 1:
             yield ctx.finding(
                 entry_exceeding(entries, 1),
                 f"{total_copies(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough",
-                first=_ONCE,
+                lead_ruling=_ONCE,
             )
 
 
 def _without_outpost(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
-    if has_outpost or ctx.open_points(SectionId.SEED):
+    if has_outpost or ctx.open_lines_ending(SectionId.SEED):
         return
     for entry, card in seeds:
-        if card.title in advice().at_outpost:
+        if card.title in card_facts().at_outpost:
             rest = "move it to the draw deck" if card.plays else "take it out"
             yield ctx.finding(
                 entry,
                 f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or {rest}",
-                first=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
+                lead_ruling=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
             )
 
 
 def _reason(card: Card, useless: list[Selector]) -> str:
     """Return why a card does nothing for Borg, or an empty string if it may do something."""
-    facts = advice()
+    facts = card_facts()
     helps = facts.helps_against.get(card.title)
     still = f" (it still helps against {helps})" if helps else ""
     if card.type == "Equipment" and card.use_only and "Borg" not in card.use_only:
@@ -142,9 +141,9 @@ def nowhere_to_seed(ctx: Context) -> Findings:
     if not missions:
         return
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
-        wanted = advice().facilities.get(card.title)
+        wanted = card_facts().facilities.get(card.title)
         if wanted and not any(map(wanted.matches, missions)):
-            yield ctx.finding(entry, f"{card.title} seeds at {wanted.said}, but the deck has no such mission")
+            yield ctx.finding(entry, f"{card.title} seeds at {wanted.description}, but the deck has no such mission")
 
 
 @rule(
@@ -179,13 +178,13 @@ def objective_without_target(ctx: Context) -> Findings:
         return
     seen = set()
     for entry, card in ctx.deck.cards:
-        wanted = advice().targets.get(card.title)
+        wanted = card_facts().targets.get(card.title)
         misplaced = entry.section == SectionId.SEED and not card.seeds
         if wanted is None or misplaced or card.title in seen or any(map(wanted.matches, missions)):
             continue
         seen.add(card.title)
-        rest = "" if wanted.own else "; it depends on the opponent's missions"
-        yield ctx.finding(entry, f"{card.title} targets {wanted.said}, but the deck has no such mission{rest}")
+        rest = "" if wanted.own_only else "; it depends on the opponent's missions"
+        yield ctx.finding(entry, f"{card.title} targets {wanted.description}, but the deck has no such mission{rest}")
 
 
 @rule("A206", rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"))

@@ -8,18 +8,14 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import IN_DECK
+from borgcheck.rules.facts import IN_DECK
+
+_CUSTOMIZING = "borg-rulebook-1.6#customizing-a-deck"
+_COOPERATION = "borg-rulebook-1.6#cooperation"
+_AFFILIATION = "deck-construction-notes#affiliation-decides"
 
 
-@rule(
-    "B106",
-    rulings=(
-        "borg-rulebook-1.6#customizing-a-deck",
-        "borg-rulebook-1.6#cooperation",
-        "deck-construction-notes#former-borg",
-        "deck-construction-notes#affiliation-decides",
-    ),
-)
+@rule("B106", rulings=(_CUSTOMIZING, _COOPERATION, "deck-construction-notes#former-borg", _AFFILIATION))
 def non_borg_personnel(ctx: Context) -> Findings:
     """Non-Borg personnel.
 
@@ -42,14 +38,7 @@ def non_borg_personnel(ctx: Context) -> Findings:
     return _of_other_affiliations(ctx, "Personnel", "personnel")
 
 
-@rule(
-    "B107",
-    rulings=(
-        "borg-rulebook-1.6#customizing-a-deck",
-        "borg-rulebook-1.6#cooperation",
-        "deck-construction-notes#affiliation-decides",
-    ),
-)
+@rule("B107", rulings=(_CUSTOMIZING, _COOPERATION, _AFFILIATION))
 def non_borg_ship(ctx: Context) -> Findings:
     """Non-Borg ships.
 
@@ -72,7 +61,7 @@ def non_borg_ship(ctx: Context) -> Findings:
     return _of_other_affiliations(ctx, "Ship", "ships")
 
 
-@rule("B108", rulings=("borg-rulebook-1.6#customizing-a-deck", "borg-rulebook-1.6#cooperation"))
+@rule("B108", rulings=(_CUSTOMIZING, _COOPERATION))
 def non_borg_facility(ctx: Context) -> Findings:
     """Non-Borg facilities.
 
@@ -140,7 +129,7 @@ def built_in_outpost(ctx: Context) -> Findings:
             )
 
 
-@rule("B110", rulings=("borg-rulebook-1.6#customizing-a-deck", "deck-construction-notes#playing-borg"))
+@rule("B110", rulings=(_CUSTOMIZING, "deck-construction-notes#playing-borg"))
 def borg_use_only(ctx: Context) -> Findings:
     """Borg use only.
 
@@ -160,18 +149,18 @@ def borg_use_only(ctx: Context) -> Findings:
     if ctx.deck.has_borg:
         return
     unknown = ctx.unknown_cards(*IN_DECK)
-    open_points = ctx.open_points(*IN_DECK) if unknown else ""
+    open_points = ctx.open_lines_ending(*IN_DECK) if unknown else ""
     for entry, card in ctx.deck.cards:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,
                 f"{card.title} is for Borg use only [BO], but the deck holds no Borg affiliation card; take it out"
                 + open_points,
-                severity=ctx.certain_unless(unknown),
+                severity=ctx.warning_if(unknown),
             )
 
 
-@rule("B121", rulings=("deck-construction-notes#playing-borg", "borg-rulebook-1.6#customizing-a-deck"))
+@rule("B121", rulings=("deck-construction-notes#playing-borg", _CUSTOMIZING))
 def not_a_borg_deck(ctx: Context) -> Findings:
     """Not a Borg deck.
 
@@ -194,6 +183,6 @@ def not_a_borg_deck(ctx: Context) -> Findings:
             ctx.place_of(SectionId.DRAW),
             "no card of the Borg affiliation in this deck: the Borg rules do not apply to it"
             + limited
-            + ctx.open_points(*IN_DECK),
-            severity=ctx.certain_unless(ctx.unknown_cards(*IN_DECK)),
+            + ctx.open_lines_ending(*IN_DECK),
+            severity=ctx.warning_if(ctx.unknown_cards(*IN_DECK)),
         )

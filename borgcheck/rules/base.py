@@ -61,14 +61,14 @@ class Rule:
     sections: tuple[str, ...] = ()
     is_cited: bool = True
 
-    def cited_under(self, *rulesets: Ruleset, first: str = "") -> tuple[str, ...]:
+    def cited_under(self, *rulesets: Ruleset, lead_ruling: str = "") -> tuple[str, ...]:
         """Return the ids of the rulings to cite: for each ruleset those that it names for the code, then the rule's own.
 
         Args:
             rulesets: The rulesets in force.
-            first: The ruling to cite before the rule's own.
+            lead_ruling: The ruling to cite before the rule's own.
         """
-        ids = (id for ruleset in rulesets for id in (*ruleset.rulings(self.code), first, *self.rulings))
+        ids = (id for ruleset in rulesets for id in (*ruleset.rulings(self.code), lead_ruling, *self.rulings))
         return tuple(dict.fromkeys(filter(None, ids)))
 
 
@@ -145,7 +145,7 @@ class Context:
         section: Section | None = None,
         command: str = "",
         rulings: tuple[str, ...] = (),
-        first: str = "",
+        lead_ruling: str = "",
     ) -> Finding:
         """Return a finding of this rule.
 
@@ -157,7 +157,7 @@ class Context:
             section: The section, if not the entry's.
             command: What to do about it on the command line.
             rulings: The rulings that support this finding, if not all of the rule's.
-            first: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
+            lead_ruling: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
         """
         entry = place if isinstance(place, CardEntry) else None
         where: Section | None = section or (entry.section if entry else None)
@@ -175,7 +175,8 @@ class Context:
             suggestions=suggestions,
             command=command,
             section=where.value if where else None,
-            rulings=rulings or (self.rule.cited_under(self.ruleset, first=first) if self.rule.is_cited else ()),
+            rulings=rulings
+            or (self.rule.cited_under(self.ruleset, lead_ruling=lead_ruling) if self.rule.is_cited else ()),
         )
 
     def too_many(
@@ -201,9 +202,9 @@ class Context:
         return self.finding(
             entry_exceeding(entries, limit),
             f"{total} {things}, {total - limit} more than the {limit} allowed{note}"
-            + self.remedy(f"take out {total - limit}")
-            + self.open_points(*sections, unknown_cards=unsure),
-            severity=self.certain_unless(unsure),
+            + self.remedy_ending(f"take out {total - limit}")
+            + self.open_lines_ending(*sections, unknown_cards=unsure),
+            severity=self.warning_if(unsure),
         )
 
     def place_of(self, *sections: SectionId) -> Span:
@@ -225,7 +226,7 @@ class Context:
         """
         return total_copies(self.deck.section(*sections)) - total_copies(self.unknown_cards(*sections))
 
-    def certain_unless(self, open_to_change: object) -> Severity | None:
+    def warning_if(self, open_to_change: object) -> Severity | None:
         """Return `warning` for an error that something, such as an unknown card, may change, else None (the ruleset's).
 
         Only a certain finding makes a deck illegal.
@@ -233,7 +234,7 @@ class Context:
         is_error = self.ruleset.severity(self.rule.code) is Severity.ERROR
         return Severity.WARNING if open_to_change and is_error else None
 
-    def remedy(self, text: str, mark: str = ";") -> str:
+    def remedy_ending(self, text: str, mark: str = ";") -> str:
         """Return the end of a message that says, after a mark, what to do about a wrong number of cards.
 
         It is empty if a line or a heading was not understood, since the numbers may then be wrong.
@@ -241,7 +242,7 @@ class Context:
         deck = self.deck
         return "" if deck.unread or any(e.section is None for e in deck.entries) else f"{mark} {text}"
 
-    def open_points(self, *sections: SectionId, unknown_cards: bool = True) -> str:
+    def open_lines_ending(self, *sections: SectionId, unknown_cards: bool = True) -> str:
         """Return the end of a message that names the lines of some sections that may change a finding."""
         unread = self.deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)
         lines = [u.number for u in unread if u.section is None or u.section in sections]

@@ -7,8 +7,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import SIDE_DECKS, CardEntry, SectionId, cards_of, tally
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice, is_enabled_by
-from borgcheck.rules.placing import barred, carriers, own_place
+from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, only_section
 
 _DOORS = {
     SectionId.QS_TENT: "doorway Q's Tent",
@@ -50,8 +49,8 @@ def side_deck_closed(ctx: Context) -> Findings:
             yield ctx.finding(
                 ctx.place_of(section),
                 f"{plural(total, 'card')} in {section.display_name}, but no {_DOORS[section]} among the seed cards to open it"
-                + ctx.remedy("seed one", ":")
-                + ctx.open_points(SectionId.SEED),
+                + ctx.remedy_ending("seed one", ":")
+                + ctx.open_lines_ending(SectionId.SEED),
                 section=section,
             )
         elif doors and not total:
@@ -60,8 +59,8 @@ def side_deck_closed(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{entry.name} opens {opened}, but the deck has no cards there"
-                + ctx.remedy("add some, or take out the doorway", ":")
-                + ctx.open_points(section, unknown_cards=False),
+                + ctx.remedy_ending("add some, or take out the doorway", ":")
+                + ctx.open_lines_ending(section, unknown_cards=False),
             )
         elif doors:
             yield from _opened_in_vain(ctx, section, doors)
@@ -71,12 +70,12 @@ def side_deck_closed(ctx: Context) -> Findings:
 def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
     """Report what keeps a side deck closed although it has cards and a doorway."""
     for entry, card in ctx.deck.seeded:
-        if advice().closes.get(card.title) == section:
+        if card_facts().closes.get(card.title) == section:
             yield ctx.finding(
                 entry,
                 f"{card.title} keeps {section.display_name} closed, but the deck has cards there: take out one or the other",
             )
-    minimum = [advice().different.get(card.title, 0) for _, card in doors]
+    minimum = [card_facts().different.get(card.title, 0) for _, card in doors]
     if not all(minimum):
         return
     entry = doors[0][0]
@@ -84,7 +83,9 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     copies = tally(ctx.deck.section(section))
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
-        yield ctx.finding(entry, f"{needs}: this one has {len(copies)}" + ctx.open_points(section, unknown_cards=False))
+        yield ctx.finding(
+            entry, f"{needs}: this one has {len(copies)}" + ctx.open_lines_ending(section, unknown_cards=False)
+        )
     elif twice:
         yield ctx.finding(entry, f"{needs}: this one has {copies[twice.name]} copies of {twice.name}")
 
@@ -94,7 +95,7 @@ def _spare_doorways(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     for title in dict.fromkeys(card.title for _, card in doors):
         entries = [e for e, c in doors if c.title == title]
         card = doors[0][1]
-        if total_copies(entries) > 1 and title not in advice().spare:
+        if total_copies(entries) > 1 and title not in card_facts().spare:
             remedy = "move the others to the draw deck" if card.plays else "take out the others"
             opened = "its side deck" if title == section.display_name else section.display_name
             yield ctx.finding(
@@ -133,14 +134,14 @@ def alternate_universe_locked(ctx: Context) -> Findings:
 
     Instead: Seed an Alternate Universe Door or a Space-Time Portal, or leave the [AU] cards out.
     """
-    doors = advice().doors
+    doors = card_facts().doors
     titles = {card.title for _, card in ctx.deck.cards}
     seeded = {card.title for _, card in ctx.deck.seeded}
     opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
-    open_points = ctx.open_points(*_AU_SECTIONS)
+    open_points = ctx.open_lines_ending(*_AU_SECTIONS)
     for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
-        if "AU" not in card.icons or barred(card) or own_place(card):
+        if "AU" not in card.icons or is_barred(card) or only_section(card):
             continue
         if is_enabled_by(card, seeded if entry.section == SectionId.SEED else opened, doors):
             continue
@@ -151,13 +152,13 @@ def alternate_universe_locked(ctx: Context) -> Findings:
         yield ctx.finding(
             entry,
             f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points,
-            severity=ctx.certain_unless(ctx.unknown_cards(*_AU_SECTIONS)),
+            severity=ctx.warning_if(ctx.unknown_cards(*_AU_SECTIONS)),
         )
 
 
 def _opens_later(card: Card, titles: set[str]) -> bool:
     """Check whether a doorway that is not seeded can be opened by playing it, or by a card that downloads it."""
-    downloading = advice().downloads_door.get(card.title)
+    downloading = card_facts().downloads_door.get(card.title)
     return card.plays if downloading is None else not titles.isdisjoint(downloading)
 
 

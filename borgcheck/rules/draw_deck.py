@@ -6,8 +6,7 @@ from borgcheck.common.phrasing import plural, with_article
 from borgcheck.model.deck import SectionId, cards_of, probe_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice, is_enabled_by
-from borgcheck.rules.placing import IN_DECK, barred, own_place
+from borgcheck.rules.facts import IN_DECK, card_facts, is_barred, is_enabled_by, only_section
 
 
 @rule("B105", rulings=("borg-rulebook-1.6#draw-deck", "deck-construction-notes#draw-deck-minimum"))
@@ -32,8 +31,8 @@ def draw_deck_size(ctx: Context) -> Findings:
         yield ctx.finding(
             ctx.place_of(SectionId.DRAW),
             f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
-            + ctx.remedy(f"add {minimum - total}")
-            + ctx.open_points(SectionId.DRAW, unknown_cards=False),
+            + ctx.remedy_ending(f"add {minimum - total}")
+            + ctx.open_lines_ending(SectionId.DRAW, unknown_cards=False),
             section=SectionId.DRAW,
         )
 
@@ -65,11 +64,11 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
 
     Instead: Move the card to the seed cards, or take it out.
     """
-    facts = advice()
+    facts = card_facts()
     titles = {card.title for _, card in ctx.deck.cards}
-    unsure = ctx.certain_unless(ctx.unknown_cards(*IN_DECK))
+    unsure = ctx.warning_if(ctx.unknown_cards(*IN_DECK))
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
-        if card.plays or not card.seeds or card.title in facts.spare or barred(card) or own_place(card):
+        if card.plays or not card.seeds or card.title in facts.spare or is_barred(card) or only_section(card):
             continue
         if not is_enabled_by(card, titles, facts.fetches):
             yield ctx.finding(
@@ -101,7 +100,7 @@ def poor_probe(ctx: Context) -> Findings:
     Instead: Stock more cards with these icons, or use an objective that probes for icons that your cards have.
     """
     part, whole = map(int, ctx.figure("share").split("/"))
-    if ctx.open_points(SectionId.DRAW, unknown_cards=False):
+    if ctx.open_lines_ending(SectionId.DRAW, unknown_cards=False):
         return
     seen = set()
     for entry, card in ctx.deck.cards:

@@ -1,4 +1,7 @@
-"""Load from advice.toml the facts about single cards that some rules use, mostly rules that give advice."""
+"""Facts about cards that several rules use: where a card belongs, what it does for others, and what it needs.
+
+The rules about places ask here, so that each misplaced card is reported once, by the most specific rule.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,70 @@ from functools import lru_cache
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
-from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.common.phrasing import with_article
+from borgcheck.model.deck import NOT_IN_DECK, Deck, SectionId, cards_of
 from borgcheck.rules.base import Context
+
+ALIGNED = ("Personnel", "Ship", "Facility")
+IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
+"""The sections that are part of the deck."""
+
+
+def is_barred(card: Card) -> bool:
+    """Check whether a card may not be anywhere in a Borg deck.
+
+    These are cards of the Second Edition, and personnel, ships and facilities of other affiliations (Borg Rulebook 1.6,
+    Customizing a Deck).
+    """
+    return not card.is_first_edition or (card.type in ALIGNED and not card.is_borg)
+
+
+def only_section(card: Card) -> SectionId | None:
+    """Return the side deck that alone may hold a card (B111, B112, B118), or None for other cards."""
+    places = (
+        (card.is_tactic, SectionId.BATTLE_BRIDGE),
+        (card.has_q_icon, SectionId.Q_CONTINUUM),
+        (card.is_tribble, SectionId.TRIBBLE),
+    )
+    return next((place for fits, place in places if fits), None)
+
+
+def not_in_draw_deck(card: Card, *, borg: bool) -> str:
+    """Return why a card may not be in the draw deck, or an empty string if it may; `borg` is true for a Borg deck."""
+    if not card.is_first_edition:
+        return "it is a Second Edition card (B119)"
+    if borg and is_barred(card):
+        code = {"Personnel": "B106", "Ship": "B107", "Facility": "B108"}[card.type]
+        return f"it is {with_article(card.kind)}, and a Borg deck may not hold one of another affiliation ({code})"
+    place = only_section(card)
+    if place is None:
+        return ""
+    code = {SectionId.BATTLE_BRIDGE: "B111", SectionId.Q_CONTINUUM: "B112", SectionId.TRIBBLE: "B118"}[place]
+    return f"it is {with_article(card.kind)}, which belongs in {place.display_name} ({code})"
+
+
+def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
+    """Return the seeded cards that carry others, each with what its copies together carry (None: any number)."""
+    return [
+        (card, selector, None if selector.number is None else selector.number * entry.count)
+        for entry, card in deck.seeded
+        for selector in card.carries
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class MissionRequirement:
     """What a facility or an objective requires of a mission; advice.toml explains the fields."""
 
-    said: str
+    description: str
     location: str = ""
     quadrant: str = ""
     keyword: str = ""
     without: str = ""
     points: int = 0
-    box: bool = False
-    bare: bool = False
-    own: bool = False
+    has_point_box: bool = False
+    without_affiliations: bool = False
+    own_only: bool = False
 
     def matches(self, mission: Card) -> bool:
         """Check whether a mission meets the requirement."""
@@ -35,8 +85,8 @@ class MissionRequirement:
             and (not self.keyword or self.keyword in mission.keywords)
             and (not self.without or self.without not in mission.keywords)
             and _shows(mission.points, self.points)
-            and not (self.box and not mission.points)
-            and not (self.bare and mission.has_affiliation_icons)
+            and not (self.has_point_box and not mission.points)
+            and not (self.without_affiliations and mission.has_affiliation_icons)
         )
 
 
@@ -47,7 +97,7 @@ def _shows(points: str, least: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class CardFacts:
     """The facts from advice.toml, which explains each field."""
 
     spare: list[str]
@@ -68,14 +118,14 @@ class Advice:
 
 
 @lru_cache(maxsize=1)
-def advice() -> Advice:
+def card_facts() -> CardFacts:
     """Return the facts in advice.toml."""
     tables = resources.package_table("data", "advice.toml")
     for name in ("fetches", "doors"):
         tables[name] = {title: tuple(map(Selector.parse, texts)) for title, texts in tables[name].items()}
     for name in ("facilities", "targets"):
         tables[name] = {title: MissionRequirement(**required) for title, required in tables[name].items()}
-    return Advice(**tables)
+    return CardFacts(**tables)
 
 
 def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Selector, ...]]) -> bool:
@@ -88,6 +138,6 @@ def known_missions(ctx: Context) -> list[Card]:
 
     The list is empty if a line or a card that may be a mission was not understood: the deck may have other missions.
     """
-    if ctx.open_points(SectionId.MISSIONS, SectionId.SEED):
+    if ctx.open_lines_ending(SectionId.MISSIONS, SectionId.SEED):
         return []
     return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())

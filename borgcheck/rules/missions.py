@@ -47,7 +47,7 @@ def mission_count(ctx: Context) -> Findings:
     fewest = total - misplaced - total_copies(ctx.unknown_cards(SectionId.MISSIONS))
     most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
     unsure = fewest <= wanted <= most
-    open_points = ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
+    open_points = ctx.open_lines_ending(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
     off = abs(total - wanted)
     if total > wanted:
         place: CardEntry | Span = _first_over(missions, wanted)
@@ -57,8 +57,8 @@ def mission_count(ctx: Context) -> Findings:
         limit, remedy = f"fewer than the {wanted} that a deck must seed", "add"
     yield ctx.finding(
         place,
-        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.remedy(f'{remedy} {_cards(off, halves)}')}{open_points}",
-        severity=ctx.certain_unless(unsure),
+        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.remedy_ending(f'{remedy} {_cards(off, halves)}')}{open_points}",
+        severity=ctx.warning_if(unsure),
         section=SectionId.MISSIONS,
     )
 
@@ -143,7 +143,7 @@ def mission_types(ctx: Context) -> Findings:
             yield ctx.finding(
                 ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
                 f"{write_shares(found)} {figure} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires"
-                + ctx.open_points(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure),
-                severity=ctx.certain_unless(unsure),
+                + ctx.open_lines_ending(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure),
+                severity=ctx.warning_if(unsure),
                 section=SectionId.MISSIONS,
             )

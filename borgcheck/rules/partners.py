@@ -13,8 +13,7 @@ from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import known_missions
-from borgcheck.rules.placing import IN_DECK, barred, own_place
+from borgcheck.rules.facts import IN_DECK, is_barred, known_missions, only_section
 
 _SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
 _BALANCING_ACT = "deck-construction-notes#mission-limit"
@@ -54,7 +53,7 @@ def missing_from_outside(ctx: Context) -> Findings:
     listed = ctx.deck.section(SectionId.OUTSIDE)
     there = [card for _, card in cards_of(listed)]
     titles = {card.title for card in there}
-    open_points = ctx.open_points(SectionId.OUTSIDE)
+    open_points = ctx.open_lines_ending(SectionId.OUTSIDE)
     seen = set()
     for entry, card in ctx.deck.cards:
         needed = ctx.figure("needs").get(card.title)
@@ -63,7 +62,7 @@ def missing_from_outside(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there{open_points}",
-                severity=ctx.certain_unless(ctx.unknown_cards(SectionId.OUTSIDE)),
+                severity=ctx.warning_if(ctx.unknown_cards(SectionId.OUTSIDE)),
             )
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):
@@ -72,7 +71,7 @@ def missing_from_outside(ctx: Context) -> Findings:
             f"the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds{open_points}",
             severity=Severity.INFO,
             section=SectionId.OUTSIDE,
-            first=_SPARE_MISSIONS,
+            lead_ruling=_SPARE_MISSIONS,
         )
 
 
@@ -91,7 +90,7 @@ class Partner:
     def applies_to(self, entry: CardEntry, card: Card) -> bool:
         """Check whether the row is about a card at its place."""
         searched = not self.sections or entry.section in self.sections
-        return searched and _fits(self.cards, card) and not barred(card) and not own_place(card)
+        return searched and _fits(self.cards, card) and not is_barred(card) and not only_section(card)
 
 
 @lru_cache(maxsize=1)
@@ -131,8 +130,8 @@ def missing_partner(ctx: Context) -> Findings:
 
     Instead: Add the card that is missing, or take out the one that needs it.
     """
-    open_points = ctx.open_points(*IN_DECK)
-    unsure = ctx.certain_unless(ctx.unknown_cards(*IN_DECK))
+    open_points = ctx.open_lines_ending(*IN_DECK)
+    unsure = ctx.warning_if(ctx.unknown_cards(*IN_DECK))
     for row in partners():
         if row.until and ctx.ruleset.date > row.until:
             continue
@@ -150,7 +149,7 @@ def _fits(selectors: Iterable[Selector], card: Card) -> bool:
 
 def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
     """Check whether the deck has a card that matches one of the selectors."""
-    return any(_fits(selectors, card) and not barred(card) for _, card in ctx.deck.cards)
+    return any(_fits(selectors, card) and not is_barred(card) for _, card in ctx.deck.cards)
 
 
 def _titles(found: Iterable[tuple[CardEntry, Card]]) -> str:

@@ -83,7 +83,7 @@ def banned_card(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} is banned by {ctx.ruleset.title}; take it out",
-                severity=ctx.certain_unless(others),
+                severity=ctx.warning_if(others),
             )
 
 
@@ -118,7 +118,7 @@ def not_in_pool(ctx: Context) -> Findings:
         if card.is_first_edition and (reasons := _outside(card, pool, releases)):
             unsure = not all(_outside(other, pool, releases) for other in entry.cards)
             message = f"{card.title} {' and '.join(reasons)}; take it out"
-            yield ctx.finding(entry, message, severity=ctx.certain_unless(unsure))
+            yield ctx.finding(entry, message, severity=ctx.warning_if(unsure))
 
 
 def _outside(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
@@ -157,8 +157,8 @@ def too_many_copies(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry_exceeding(entries, limit),
                 f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"
-                + ctx.remedy(f"take out {copies - limit}"),
-                severity=ctx.certain_unless(entries[0].card is None),
+                + ctx.remedy_ending(f"take out {copies - limit}"),
+                severity=ctx.warning_if(entries[0].card is None),
             )
 
 

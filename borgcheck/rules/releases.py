@@ -10,7 +10,7 @@ from borgcheck.cards.expansions import Expansion, expansions
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.rules.placing import barred
+from borgcheck.rules.facts import is_barred
 
 
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
@@ -41,14 +41,14 @@ def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Exp
     return [
         (entry, card, first)
         for entry, card in deck.cards
-        if not barred(card) and (first := later_release(card, ruleset)) is not None
+        if not is_barred(card) and (first := later_release(card, ruleset)) is not None
     ]
 
 
 ListingT = TypeVar("ListingT", bound=Listing)
 
 
-def known_then(listing: ListingT, ruleset: Ruleset) -> ListingT:
+def without_later_cards(listing: ListingT, ruleset: Ruleset) -> ListingT:
     """Return a list as the rules see it.
 
     A title shared by several cards does not mean one that is later than the ruleset if an earlier or undated card with
@@ -56,12 +56,12 @@ def known_then(listing: ListingT, ruleset: Ruleset) -> ListingT:
     """
     if not isinstance(listing, Deck):
         return listing
-    entries = [_known_then(entry, ruleset) for entry in listing.entries]
+    entries = [_without_later_cards(entry, ruleset) for entry in listing.entries]
     changed = any(new is not old for new, old in zip(entries, listing.entries, strict=True))
     return listing.changed(entries=entries) if changed else listing
 
 
-def _known_then(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
+def _without_later_cards(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
     if len(entry.cards) < 2 or entry.card is None or entry.card.is_borg or not later_release(entry.card, ruleset):
         return entry
     borg = next((c for c in entry.cards if c.is_borg and not later_release(c, ruleset)), None)

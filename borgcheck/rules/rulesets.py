@@ -14,7 +14,7 @@ from typing import Any
 
 from borgcheck.common import resources
 from borgcheck.common.files import absolute
-from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules.league import OFF, SHORTHANDS, read_league, require_codes
@@ -34,7 +34,7 @@ def load(name: str) -> Ruleset:
     Raises:
         BorgcheckError: There is no such ruleset; the message suggests the nearest and lists all that exist.
     """
-    _require_known(name)
+    require_known("ruleset", name, names())
     return _make(name, _merged(name))
 
 
@@ -59,12 +59,6 @@ def find(name: str, folder: Path) -> Ruleset:
 def _make(name: str, data: dict[str, Any]) -> Ruleset:
     in_force = {code: entry for code, entry in data["codes"].items() if entry["severity"] != OFF}
     return Ruleset.model_validate({**data, "name": name, "codes": in_force})
-
-
-def _require_known(name: str) -> None:
-    if name not in names():
-        meant = did_you_mean(nearest(name, names()))
-        raise BorgcheckError(f"no ruleset is called {name!r}{meant} (known: {', '.join(names())})")
 
 
 @cache
@@ -94,7 +88,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
         return data | own
     try:
         if path is None or not parent.endswith(FILE):
-            _require_known(parent)
+            require_known("ruleset", parent, names())
         inherited = _merged(parent, path.parent if path else None, chain)
     except BorgcheckError as error:
         raise BorgcheckError(f"{path or name + FILE}: `extends`: {error}") from None

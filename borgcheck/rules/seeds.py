@@ -10,8 +10,7 @@ from borgcheck.model.deck import SEEDED, SectionId, cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import advice
-from borgcheck.rules.placing import barred, carriers, own_place
+from borgcheck.rules.facts import card_facts, carriers, is_barred, only_section
 
 _HIDDEN_AGENDA = "borg-rulebook-1.6#hidden-agenda"
 _CARRIED = "deck-construction-notes#carried-cards"
@@ -116,11 +115,11 @@ def not_seedable(ctx: Context) -> Findings:
         open_to.setdefault(selector, deque()).append(index)
     titles = {card.title for _, card in ctx.deck.seeded}
     unknown = ctx.unknown_cards(*SEEDED)
-    open_points = ctx.open_points(*SEEDED) if unknown else ""
+    open_points = ctx.open_lines_ending(*SEEDED) if unknown else ""
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
-        needed = advice().seeds_with.get(card.title, "")
+        needed = card_facts().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
-        if may_seed or barred(card) or own_place(card) or SectionId.SEED.value in card.also_in:
+        if may_seed or is_barred(card) or only_section(card) or SectionId.SEED.value in card.also_in:
             continue
         left = entry.count
         used_by = []
@@ -138,11 +137,11 @@ def not_seedable(ctx: Context) -> Findings:
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
-            yield ctx.finding(entry, message, severity=Severity.WARNING, first=_CARRIED)
+            yield ctx.finding(entry, message, severity=Severity.WARNING, lead_ruling=_CARRIED)
         else:
             message = _not_seedable_message(card, left, entry.count, used_by, needed) + open_points
             cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
-            yield ctx.finding(entry, message, severity=ctx.certain_unless(unknown), first=cited)
+            yield ctx.finding(entry, message, severity=ctx.warning_if(unknown), lead_ruling=cited)
 
 
 def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:

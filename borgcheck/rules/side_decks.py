@@ -7,7 +7,7 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import SEEDED, Deck, SectionId, cards_of, identity, tally
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, may_change, rule
-from borgcheck.rules.placing import barred, own_place
+from borgcheck.rules.facts import is_barred, only_section
 
 # For the draw deck, the rulebook itself says so.
 _DRAW_DECK = "borg-rulebook-1.6#draw-deck"
@@ -42,7 +42,7 @@ def tactic_outside_battle_bridge(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck; move it there",
-                first=_DRAW_DECK if entry.section == SectionId.DRAW else "",
+                lead_ruling=_DRAW_DECK if entry.section == SectionId.DRAW else "",
             )
 
 
@@ -84,9 +84,9 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
         yield ctx.finding(
             entry,
             f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there"
-            + (ctx.open_points(*SEEDED) if unknown else ""),
-            severity=ctx.certain_unless(unknown),
-            first=_DRAW_DECK if section == SectionId.DRAW else "",
+            + (ctx.open_lines_ending(*SEEDED) if unknown else ""),
+            severity=ctx.warning_if(unknown),
+            lead_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
         )
 
 
@@ -170,7 +170,7 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
                 entry_exceeding(entries, 1),
                 f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1"
                 + (may_change(e.span.line for e in (*entries, *door_unknown) if e.card is None) if unsure else ""),
-                severity=ctx.certain_unless(unsure),
+                severity=ctx.warning_if(unsure),
             )
 
 
@@ -203,12 +203,12 @@ def side_deck_contents(ctx: Context) -> Findings:
     """
     for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
         fits = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
-        if entry.section and not fits and not barred(card) and not own_place(card):
+        if entry.section and not fits and not is_barred(card) and not only_section(card):
             held, ruling = _HOLDS[entry.section]
             message = (
                 f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it"
             )
-            yield ctx.finding(entry, message, first=ruling)
+            yield ctx.finding(entry, message, lead_ruling=ruling)
     dilemmas = ctx.deck.section(SectionId.DILEMMA)
     rooms = [s.number for _, door in ctx.deck.seeded if door.opens == SectionId.DILEMMA.value for s in door.holds]
     if rooms and rooms[0] is not None and total_copies(dilemmas) > rooms[0]:
@@ -216,7 +216,7 @@ def side_deck_contents(ctx: Context) -> Findings:
         yield ctx.finding(
             entry_exceeding(dilemmas, rooms[0]),
             f"{total_copies(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
-            first=_HOLDS[SectionId.DILEMMA][1],
+            lead_ruling=_HOLDS[SectionId.DILEMMA][1],
         )
 
 

@@ -7,7 +7,7 @@ from borgcheck.cards.expansions import expansions
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.placing import barred
+from borgcheck.rules.facts import is_barred
 from borgcheck.rules.releases import later_release
 
 
@@ -93,7 +93,7 @@ def _set(card: Card) -> str:
 def _treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
     """Return what the rules consider about a card in a section: cards with equal results are equally legal there."""
     return (
-        barred(card),
+        is_barred(card),
         card.is_borg,
         card.is_first_edition,
         card.is_mission and (card.is_universal, card.built_in),

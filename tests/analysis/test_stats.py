@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from fractions import Fraction
 from itertools import combinations, permutations
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,12 +13,11 @@ from hypothesis import strategies as st
 from borgcheck.analysis.hand import HAND, opening_hand
 from borgcheck.analysis.odds import at_least_one, one_after_other, pair
 from borgcheck.analysis.probes import probe
-from borgcheck.analysis.staffing import met_by, staffs_alone
+from borgcheck.analysis.staffing import requirements_met, staffs_alone
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.cli import run
 from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, SectionId
@@ -277,13 +274,8 @@ def test_each_icon_of_a_dual_personnel_counts(cards: Catalogue) -> None:
 def test_a_commander_may_do_for_staff(cards: Catalogue) -> None:
     (picard, *_) = cards.lookup("Jean-Luc Picard").cards
     assert "Cmd" in picard.icons
-    assert {"Cmd", "Stf"} <= set(met_by(picard))
-    assert "Borg" not in met_by(picard)
-
-
-def test_missions_by_kind(cards: Catalogue) -> None:
-    found = numbers(SWARM, cards)
-    assert (found.missions.planet, found.missions.space) == (0, 6)
+    assert {"Cmd", "Stf"} <= set(requirements_met(picard))
+    assert "Borg" not in requirements_met(picard)
 
 
 def test_other_objectives_of_the_game_are_there(cards: Catalogue) -> None:
@@ -359,56 +351,3 @@ class TestWhatIf:
         there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)
         back = what_if(there, " ".join(f"-{n} {t}" for n, t in added), cards)
         assert stats(back, cards) == stats(deck, cards)
-
-
-class TestCommand:
-    @pytest.fixture
-    def deck(self, tmp_path: Path) -> str:
-        path = tmp_path / "swarm.deck"
-        path.write_text(SWARM, encoding="utf-8")
-        return str(path)
-
-    def test_json_has_the_keys_of_the_contract(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["stats", deck, "--output-format", "json"]) == 0
-        data = json.loads(capsys.readouterr().out)
-        assert {"counts", "probe", "probe_all", "opening_hand", "staffing"} <= set(data)
-        gateway = next(p for p in data["probe"] if p["objective"] == "Establish Gateway")
-        (outcome,) = gateway["outcomes"]
-        assert (outcome["icons"], outcome["matching"], outcome["of"]) == (["Com", "Nav"], 40, 48)
-        assert round(outcome["first_probe"], 4) == 0.8333
-        assert set(outcome["within"]) == {"2", "3", "4", "5"}
-
-    def test_text_tells_the_same(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["stats", deck]) == 0
-        out = capsys.readouterr().out
-        assert re.search(r"\[Com\] or \[Nav\] +40 of 48 +83\.3 %", out)
-        assert "within 2 97.5 %, 3 99.7 %" in out
-        assert "Assimilate Homeworld" not in out
-
-    def test_what_if_shows_before_and_after(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["stats", deck, "--what-if", "+1 Nine of Eleven"]) == 0
-        out = capsys.readouterr().out
-        assert re.search(r"draw deck +49 +50\n", out)
-        assert re.search(r"Establish Gateway: \[Com\] or \[Nav\] +83\.3 % +83\.7 %", out)
-        assert run(["stats", deck, "--what-if", "+1 Nine of Eleven", "--output-format", "json"]) == 0
-        data = json.loads(capsys.readouterr().out)
-        assert data["what_if"]["probe"][1]["outcomes"][0]["matching"] == 41
-        assert data["probe"][1]["outcomes"][0]["matching"] == 40
-
-    def test_what_could_not_be_read_is_told(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        path = tmp_path / "odd.deck"
-        path.write_text(SWARM + "1 No Such Card [/]\n12\n", encoding="utf-8")
-        assert run(["stats", str(path)]) == 0
-        out = capsys.readouterr().out
-        assert "match nothing: No Such Card [/]" in out
-        assert "could not be read: line 16" in out
-
-    def test_no_deck_no_numbers(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        path = tmp_path / "empty.deck"
-        path.write_text("# nothing\n", encoding="utf-8")
-        assert run(["stats", str(path)]) == 2
-        assert "no deck for this game was found" in capsys.readouterr().err
-
-    def test_a_slip_in_the_changes_is_one_line(self, deck: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run(["stats", deck, "--what-if", "+2 Nonsense Card Of Mine"]) == 2
-        assert capsys.readouterr().err.count("\n") == 1

@@ -17,9 +17,8 @@ from borgcheck.cards import storage
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
 from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
 from borgcheck.cards.fold import fold
-from borgcheck.cards.importing import make_cards
+from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
-from borgcheck.cards.plugin import read_plugin
 from borgcheck.cards.search import search
 from borgcheck.cards.table import format_table, parse_table
 from borgcheck.cards.wording import read_wording

@@ -73,7 +73,7 @@ def _edits(written: str, title: str) -> int:
     ],
 )
 def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: tuple[str, ...], near: str) -> None:
-    assert nearest(word, known, likeness=50) == near
+    assert nearest(word, known, min_similarity=50) == near
 
 
 def test_what_if_suggests_cards_of_the_draw_deck(capsys: pytest.CaptureFixture[str]) -> None:

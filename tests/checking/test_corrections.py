@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue, nicknames, shipped
 from borgcheck.cli import run
-from borgcheck.common.numerals import agree
+from borgcheck.common.numerals import numbers_agree
 from borgcheck.errors import BorgcheckError
 from borgcheck.reading.pipeline import read_deck
 from tests import samples
@@ -59,9 +59,9 @@ def test_a_slip_is_never_taken_for_another_card(title: str, place: int, letter: 
 
 
 def test_numbers_agree() -> None:
-    assert agree("fifteen of seventeeen", "fifteen of seventeen")
-    assert not agree("four of nine", "five of nine")
-    assert not agree("explore black cluster 3", "explore black cluster ii")
+    assert numbers_agree("fifteen of seventeeen", "fifteen of seventeen")
+    assert not numbers_agree("four of nine", "five of nine")
+    assert not numbers_agree("explore black cluster 3", "explore black cluster ii")
 
 
 def test_only_titles_change(cards: Catalogue) -> None:

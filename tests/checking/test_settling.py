@@ -12,9 +12,8 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.fix import certain_titles
 from borgcheck.checking.open_lines import can_settle, grouped, open_lines
-from borgcheck.checking.rewrite import NotRewritableError
+from borgcheck.checking.rewrite import NotRewritableError, certain_titles
 from borgcheck.checking.settling import Answer, answers_by_line, settle
 from borgcheck.cli import run
 from borgcheck.cli.ask import settle_file

@@ -16,7 +16,7 @@ import pytest
 from borgcheck.cli import run, show
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import decks
-from borgcheck.inputs.decks import DeckFile
+from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import NotRead
 
@@ -79,13 +79,7 @@ def test_problems_and_configurations_come_back_from_the_processes(
     assert not shown.out
 
 
-@pytest.mark.parametrize("jobs", ["0", "-1", "two"])
-def test_a_number_of_processes_that_is_none(jobs: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", ".", "--jobs", jobs]) == 2
-    assert "--jobs" in capsys.readouterr().err
-
-
-def _gone(item: Source | NotRead) -> DeckFile:
+def _gone(item: Source | NotRead) -> CheckedFile | NotRead:
     os._exit(1)
 
 
@@ -93,12 +87,6 @@ def _gone(item: Source | NotRead) -> DeckFile:
 def test_a_process_that_dies_is_said() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
         list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
-
-
-@pytest.mark.parametrize("option", ["--select", "--ignore"])
-def test_an_unknown_code_is_said_once(option: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", ".", option, "B999"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 class _Terminal(io.StringIO):

@@ -7,23 +7,17 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer.main
 from texts import LEGAL
 
-from borgcheck.api import check
 from borgcheck.cli import run
-from borgcheck.cli.app import app
-from borgcheck.common.phrasing import in_quotes
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parents[2]
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 UNDECIDED = LEGAL + "1 No Such Card At All\n"
-SEEDS = check(ILLEGAL).findings[0].message
-"""The message of the illegal deck, which tests/cases/B103.yaml holds."""
 
 
 @pytest.fixture
@@ -35,77 +29,6 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "illegal.deck").write_text(ILLEGAL, encoding="utf-8")
     (folder / "undecided.deck").write_text(UNDECIDED, encoding="utf-8")
     return folder
-
-
-@pytest.mark.usefixtures("decks")
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["check", "legal.deck"], 0),
-        (["check", "illegal.deck"], 1),
-        (["check", "undecided.deck"], 1),
-        (["check", "."], 1),
-        (["check", "illegal.deck", "--exit-zero"], 0),
-        (["check", "illegal.deck", "--ignore", "B103"], 0),
-        (["check", "illegal.deck", "--ignore", "seed-limit"], 0),
-        (["check", "illegal.deck", "--select", "B101"], 0),
-        (["check", "illegal.deck", "--select", "B"], 1),
-        (["check", "legal.deck", "--strict"], 0),
-        (["check", "legal.deck", "nowhere.deck"], 2),
-        (["check", "legal.deck", "--ruleset", "chess"], 2),
-        (["check", "legal.deck", "--ignore", "nonsense"], 2),
-        (["check", "legal.deck", "--output-format", "xml"], 2),
-        (["check", "legal.deck", "--input-format", "pdf"], 2),
-        (["check"], 1),
-        (["cards", "search", "set:nowhere"], 2),
-    ],
-    ids=str,
-)
-def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(arguments) == code
-    errors = capsys.readouterr().err
-    if code == 2:
-        assert errors.startswith("borgcheck: ")
-        assert errors.count("\n") == 1
-        assert "Traceback" not in errors
-
-
-def test_warnings_count_only_when_strict(decks: Path) -> None:
-    (decks / "warned.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
-    assert run(["check", "warned.deck"]) == 0
-    assert run(["check", "warned.deck", "--strict"]) == 1
-
-
-def test_json_is_as_the_contract_says(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "legal.deck", "illegal.deck", "--output-format", "json", "--ruleset", "borg-gray"])
-    data = json.loads(capsys.readouterr().out)
-    assert set(data) == {"$schema", "borgcheck", "ruleset", "cards", "rulings", "decks", "summary", "skipped"}
-    assert data["ruleset"] == "borg-gray"
-    assert data["cards"]["count"] > 4000
-    assert data["rulings"]["count"] > 300
-    assert data["summary"] == {
-        "decks": 2, "verdicts": 2, "legal": 1, "illegal": 1, "undecided": 0, "errors": 1, "warnings": 0
-    }  # fmt: skip
-    legal, illegal = data["decks"]
-    assert legal["verdict"] == "legal"
-    assert legal["counts"] == {"missions": 6, "sites": 0, "seed": 30, "draw": 30}
-    assert illegal["findings"] == [
-        {
-            "code": "B103",
-            "name": "seed-limit",
-            "severity": "error",
-            "message": SEEDS,
-            "card": "Maglock",
-            "suggestions": [],
-            "section": "seed",
-            "line": 7,
-            "column": 4,
-            "end_line": 7,
-            "end_column": 11,
-            "rulings": ["borg-rulebook-1.6#seed-cards", "deck-construction-notes#doorways-count"],
-            "url": None,
-        }
-    ]
 
 
 def test_the_ruleset_of_the_deck_holds_unless_the_command_line_names_one(decks: Path) -> None:
@@ -120,42 +43,6 @@ def test_the_ruleset_of_the_deck_holds_unless_the_command_line_names_one(decks: 
     assert run(["check", "odd.deck"]) == 2
 
 
-def test_folders_are_walked_without_hidden_ones(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("a/b/one.txt", "a/two.dek", "a/.hidden/three.deck", "a/notes.doc"):
-        (decks / name).parent.mkdir(parents=True, exist_ok=True)
-        (decks / name).write_text(LEGAL, encoding="utf-8")
-    run(["check", "a", "--output-format", "json"])
-    assert [d["path"] for d in json.loads(capsys.readouterr().out)["decks"]] == ["a/b/one.txt", "a/two.dek"]
-    (decks / "empty").mkdir()
-    assert run(["check", "empty"]) == 2
-
-
-@pytest.mark.usefixtures("decks")
-@pytest.mark.parametrize(
-    ("options", "named"),
-    [
-        (["-q", "-v"], "--quiet and --verbose"),
-        (["-q", "--summary"], "--summary and --quiet"),
-        (["--summary", "-v"], "--summary and --verbose"),
-        (["--summary", "--output-format", "json"], "--summary cannot be combined with --output-format json"),
-        (["-q", "--output-format", "github"], "--quiet cannot be combined"),
-        (["-v", "--output-format", "concise"], "--verbose cannot be combined"),
-        (["-q", "--output-format", "csv"], "--quiet cannot be combined"),
-        (["--diff", "-q"], "--diff and --quiet"),
-        (["--fix", "--diff", "--output-format", "json"], "--diff cannot be combined"),
-    ],
-    ids=str,
-)
-def test_options_of_which_one_would_be_ignored(
-    options: list[str], named: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["check", "illegal.deck", *options]) == 2
-    out, errors = capsys.readouterr()
-    assert out == ""
-    assert errors.startswith(f"borgcheck: {named}")
-    assert errors.count("\n") == 1
-
-
 @pytest.mark.usefixtures("decks")
 @pytest.mark.parametrize("option", ["-q", "-v", "--summary"])
 def test_what_text_shows_may_be_chosen_with_its_name(option: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,13 +50,6 @@ def test_what_text_shows_may_be_chosen_with_its_name(option: str, capsys: pytest
     without = capsys.readouterr().out
     assert run(["check", "illegal.deck", option, "--output-format", "text"]) == 1
     assert capsys.readouterr().out == without != ""
-
-
-def test_quiet_and_verbose(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "-q", "legal.deck"])
-    assert capsys.readouterr().out == ""
-    run(["check", "-v", "legal.deck"])
-    assert "read as text: 7 card lines, 3 headings" in capsys.readouterr().out
 
 
 def test_quiet_and_concise(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,7 +72,8 @@ def test_verbose_shows_the_card_that_each_title_means_and_its_section(
     (here / "a.txt").write_text("\n".join(("Draw:", *titles, "Q's Tent:", "1 rgs", "Vault:", "1 Awaken", "")))
     run(["check", "-v", "a.txt"])
     shown = capsys.readouterr().out.splitlines()
-    assert [" ".join(line.split()) for line in shown[2:11]] == [
+    assert [" ".join(line.split()) for line in shown[1:11]] == [
+        "read as text: 7 card lines, 2 headings",
         "1 heading Draw:",
         "2 card 2 draw 2 Borg Scout Vessel",
         "3 card 1 draw 1 7of9 = Seven of Nine (The Borg)",
@@ -228,72 +109,10 @@ def test_nothing_in_a_deck_reaches_the_terminal(
     assert not mine or colour == "FORCE_COLOR"
 
 
-def test_colour_only_when_wanted(
-    decks: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run(["check", "legal.deck"])
-    assert "\x1b[" not in capsys.readouterr().out
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    run(["check", "legal.deck"])
-    assert "\x1b[" in capsys.readouterr().out
-
-
-@pytest.mark.process
-def test_a_broken_pipe_is_no_error(decks: Path) -> None:
-    (decks / "long.deck").write_text("Draw:\n" + "1 Nothing At All\n" * 5000, encoding="utf-8")
-    command = f"{sys.executable} -m borgcheck check long.deck --output-format concise | head -n 1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=_environment())
-    assert done.stdout.startswith("long.deck:2:3: error C001")
-    assert done.stderr == ""
-
-
-@pytest.mark.process
-def test_without_a_utf8_locale(decks: Path) -> None:
-    (decks / "odd.deck").write_text("Draw:\n1 Kor’choth ❖ nothing\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "borgcheck", "check", "odd.deck"],
-        capture_output=True,
-        check=False,
-        env={**_environment(), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
-    )
-    assert done.returncode == 1
-    assert b"Traceback" not in done.stderr
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
-
-
 @pytest.mark.process
 def test_importing_the_package_reads_nothing() -> None:
     code = "import sys, borgcheck; print([m for m in sys.modules if m.startswith('borgcheck')], 'lark' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=_environment())
-    assert done.stdout.strip() == "['borgcheck.version', 'borgcheck'] False"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["check", "x", "--jobs", "99999999999"], "Invalid value for '--jobs'"),
-        (["rule", "B103", "--output-format", "jsn"], "'jsn' is not one of 'text', 'json'"),
-        (["nosuch.txt"], "No such command 'nosuch.txt'. (see `borgcheck --help`)"),
-        (["tests"], "did you mean `borgcheck check tests`?"),
-        (["check.deck", "-q"], "did you mean `borgcheck check check.deck -q`?"),
-        (["-", "-q"], "did you mean `borgcheck check - -q`?"),
-        (["convert", "", "--to", "csv"], "the file name is empty"),
-    ],
-    ids=str,
-)
-def test_wrong_values_are_named_with_what_is_expected(
-    arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (here / "tests").mkdir()
-    (here / "check.deck").touch()
-    assert run(arguments) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith("borgcheck: ")
-    assert in_quotes(said) in errors
-    assert errors.count("\n") == 1
+    assert python("-c", code).stdout.strip() == "['borgcheck.version', 'borgcheck'] False"
 
 
 @pytest.mark.process
@@ -313,24 +132,6 @@ def test_more_processes_than_decks_are_not_started(
     assert "3 decks: " in capsys.readouterr().out
 
 
-def _commands() -> Iterator[list[str]]:
-    """Every command as it is typed, those of groups behind the group's name."""
-    root = typer.main.get_command(app)
-    for name in root.list_commands(None):
-        yield [name]
-        group = root.get_command(None, name)
-        yield from ([name, command] for command in getattr(group, "commands", ()))
-
-
-COMMANDS = list(_commands())
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_every_command_has_help(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*command, "--help"]) == 0
-    assert f"Usage: borgcheck {' '.join(command)} " in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(("arguments", "said"), [([], "check"), (["cards"], "import")], ids=str)
 def test_a_group_without_a_command_shows_its_help(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
@@ -345,17 +146,20 @@ def test_a_group_without_a_command_shows_its_help(
 @pytest.mark.parametrize(
     ("arguments", "own", "others"),
     [
-        (["rulesets"], "rules", {"borgcheck.cli.check", "borgcheck.cli.cards", "borgcheck.reading", "lark", "whoosh"}),
-        (["check", "legal.deck"], "check", {"borgcheck.cli.rules", "rich.console", "whoosh", "jinja2"}),
+        (["rulesets"], "rules", "borgcheck.cli.check borgcheck.cli.cards borgcheck.reading lark whoosh"),
+        (
+            ["check", "legal.deck"],
+            "check",
+            "borgcheck.cli.rules borgcheck.cards.abilities borgcheck.games.game rich.console whoosh jinja2",
+        ),
     ],
     ids=["rulesets", "check"],
 )
-def test_a_command_imports_what_it_needs(decks: Path, arguments: list[str], own: str, others: set[str]) -> None:
+def test_a_command_imports_what_it_needs(decks: Path, arguments: list[str], own: str, others: str) -> None:
     code = f"import sys\nfrom borgcheck.cli import run\nrun({arguments})\nprint(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env=_environment())
-    modules = set(done.stdout.splitlines()[-1].split())
+    modules = set(python("-c", code).stdout.splitlines()[-1].split())
     assert f"borgcheck.cli.{own}" in modules
-    assert not modules & others
+    assert not modules.intersection(others.split())
 
 
 def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -365,9 +169,12 @@ def test_a_deck_named_twice_is_checked_once(decks: Path, capsys: pytest.CaptureF
 
 
 def test_options_of_text_mean_text_whatever_the_configuration(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("borgcheck.toml").write_text('output-format = "concise"\n', encoding="utf-8")
-    run(["check", "legal.deck", "--summary"])
-    assert capsys.readouterr().out.startswith("deck ")
+    for configured in ("concise", "json"):
+        Path("borgcheck.toml").write_text(f'output-format = "{configured}"\n', encoding="utf-8")
+        run(["check", "legal.deck", "--summary"])
+        assert capsys.readouterr().out.startswith("deck ")
+    run(["check", "illegal.deck", "--quiet"])
+    assert capsys.readouterr().out.startswith("illegal.deck  Base\n")
 
 
 @pytest.mark.process

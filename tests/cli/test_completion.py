@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
+
+from tests.processes import borgcheck
 
 
 @pytest.mark.process
@@ -17,7 +15,4 @@ import pytest
 def test_bash(line: str, offered: list[str]) -> None:
     words = line.split(" ")
     asked = {"_BORGCHECK_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
-    found = subprocess.run(
-        [sys.executable, "-m", "borgcheck"], env={**os.environ, **asked}, capture_output=True, text=True, check=True
-    )
-    assert found.stdout.split() == offered
+    assert borgcheck(env=asked).stdout.split() == offered

@@ -20,7 +20,7 @@ from borgcheck.output.starter import GAME, starter, template
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
-from borgcheck.rules.facts import advice
+from borgcheck.rules.facts import card_facts
 from borgcheck.rules.registry import BY_CODE
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
@@ -61,7 +61,7 @@ def test_missions_are_targets_half_in_space_half_on_planets(cards: Catalogue) ->
     for objective, location in (("Establish Gateway", "S"), ("Assimilate Planet", "P")):
         found = [c.title for c in missions if c.location == location]
         assert len(found) == len(missions) / 2
-        assert all(advice().targets[objective].matches(c) for c in missions if c.location == location), found
+        assert all(card_facts().targets[objective].matches(c) for c in missions if c.location == location), found
 
 
 @each_ruleset
@@ -133,14 +133,6 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, capsys: pytest.Ca
     assert run(["check", "first", "--strict"]) == 0
 
 
-def test_command_prints_the_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["new", "-"]) == 0
-    captured = capsys.readouterr()
-    assert captured.out == starter(rulesets.load(rulesets.DEFAULT))
-    assert captured.err == ""
-    assert not list(here.iterdir())
-
-
 def test_the_path_to_check_is_quoted(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["new", "my first.deck"]) == 0
     assert "borgcheck check 'my first.deck' checks" in capsys.readouterr().err
@@ -177,32 +169,3 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(here: Path, monkeypatch: 
     monkeypatch.setattr("borgcheck.cli.rewrite.starter", write_first)
     assert run(["new", "a.deck"]) == 2
     assert (here / "a.deck").read_text(encoding="utf-8") == "mine"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["nowhere/a.deck"], "no such folder: nowhere"),
-        (["file/a.deck"], "no such folder: file"),
-        (["a/"], "a/: is a folder, not a file"),
-        ([""], "the file name is empty"),
-        (["a" * 300], "cannot be written"),
-        (["a.deck", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
-        (["a.deck", "--ruleset", "gray"], "did you mean borg-gray?"),
-        (["a.deck", "--ruleset", ""], "no ruleset is called ''"),
-        (["-", "--ruleset", "all"], "no ruleset is called 'all'"),
-        ([], "Missing argument"),
-    ],
-    ids=str,
-)
-def test_one_line_where_it_cannot_run(
-    arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (here / "file").write_text("", encoding="utf-8")
-    assert run(["new", *arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("borgcheck: ")
-    assert captured.err.count("\n") == 1
-    assert said in captured.err
-    assert [p.name for p in here.iterdir()] == ["file"]

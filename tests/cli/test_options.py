@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +15,7 @@ import typer
 from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import LARGEST
+from tests.processes import borgcheck
 
 SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
 
@@ -67,11 +66,6 @@ def test_an_option_has_the_same_help_everywhere(option: str) -> None:
     # `check` takes several rulesets.
     assert len(helps) == 1 + (option == "--ruleset")
     assert all(text.startswith("Use th") for text in helps if option == "--ruleset")
-
-
-@pytest.mark.parametrize("words", [w for w in COMMANDS if " ".join(w) not in WITHOUT_FORMAT], ids=" ".join)
-def test_every_command_that_prints_data_has_json(words: tuple[str, ...]) -> None:
-    assert "json" in _options(words)["--output-format"].help
 
 
 @pytest.mark.parametrize(
@@ -179,15 +173,13 @@ def test_check_walks_the_current_folder_without_a_path(
 def test_check_says_that_it_leaves_standard_input_unread(here: Path, is_pipe: bool) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     (here / "list").write_text("Draw:\n1 Lal\n")
-    command = [sys.executable, "-m", "borgcheck", "check", "-f", "concise"]
-    environment = {**os.environ, "PYTHONPATH": str(SWARM.parents[2])}
-    with (here / "list").open("rb") as file:
+    with (here / "list").open() as file:
         given: dict[str, Any] = {"input": file.read()} if is_pipe else {"stdin": file}
-        done = subprocess.run(command, capture_output=True, check=False, env=environment, **given)
+        done = borgcheck("check", "-f", "concise", **given)
     assert done.returncode == 0
-    assert done.stdout.startswith(b"a.deck: LEGAL")
-    assert done.stderr.count(b"no PATH") == 1
-    assert b"borgcheck check - reads standard input" in done.stderr
+    assert done.stdout.startswith("a.deck: LEGAL")
+    assert done.stderr.count("no PATH") == 1
+    assert "borgcheck check - reads standard input" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["check", *ONE_DECK])
@@ -218,32 +210,8 @@ def test_without_a_path_and_without_input(
     assert "Missing argument 'PATH'" in capsys.readouterr().err
 
 
-def test_player_event_and_date_are_in_the_json(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (here / "a.deck").write_text("@player Ann Öz\n@event Regional\n@date 2000-11-18\nDraw:\n1 Lal\n", encoding="utf-8")
-    (here / "b.deck").write_text("Draw:\n1 Lal\n", encoding="utf-8")
-    run(["check", "a.deck", "b.deck", "-f", "json"])
-    decks = json.loads(capsys.readouterr().out)["decks"]
-    assert [(d["player"], d["event"], d["date"]) for d in decks] == [("Ann Öz", "Regional", "2000-11-18"), ("", "", "")]
-
-
 def test_the_input_format_is_obeyed(here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     for line in ("stats a.deck", "convert a.deck --to text", "diff a.deck a.deck"):
         assert run([*line.split(), "--input-format", "text"]) == 0
         assert run([*line.split(), "--input-format", "dek"]) != 0
-
-
-def test_cards_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("cards show interlink drone -f json".split()) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["how"] == "identification"
-    assert [c["title"] for c in found["cards"]] == ["Nine of Eleven"]
-    assert found["cards"][0]["affiliations"] == ["Borg"]
-    assert run("cards show borg quen -f json".split()) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert found["cards"] == []
-    assert found["suggestions"][0] == "Borg Queen"
-    assert run("cards search borg type:ship --limit 2 -f json".split()) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert len(found["cards"]) == 2 < found["total"]
-    assert {c["type"] for c in found["cards"]} == {"Ship"}

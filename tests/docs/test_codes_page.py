@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 
-from borgcheck.checking.codes import everything
+from borgcheck.checking.codes import all_rules
 from tests.samples import ROOT
 
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
@@ -17,7 +17,7 @@ def test_the_page_of_codes_is_up_to_date() -> None:
 
 
 def test_every_code_has_one_entry_and_one_row() -> None:
-    codes = sorted(rule.code for rule in everything())
+    codes = sorted(rule.code for rule in all_rules())
     assert sorted(re.findall(r"^### ([A-Z]+\d+) ", PAGE, re.M)) == codes
     assert sorted(re.findall(r"^\| ([A-Z]+\d+) \|", PAGE, re.M)) == codes
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import borgcheck
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.codes import everything, expand, rules_of
+from borgcheck.checking.codes import all_rules, expand, rules_of
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import run
 from borgcheck.common.games import title_of_game
@@ -103,8 +103,6 @@ def test_rules_and_figures_fit_together() -> None:
         assert [rule.code for rule in own] == sorted(code for code in in_force if code[1:2].isalpha())
         assert all(re.fullmatch(r"§\d(\.\d)?(, §\d(\.\d)?)*", rule.paragraph) for rule in own)
         assert {section for rule in own for section in rule.sections} <= set(load(game).sections)
-    names = [r.name for r in everything()]
-    assert len(set(names)) == len(names)
 
 
 def test_every_rule_in_a_file_is_listed() -> None:
@@ -116,7 +114,7 @@ def test_every_rule_in_a_file_is_listed() -> None:
 
 def test_codes_are_chosen_across_games() -> None:
     assert expand("FC110") == expand("fleet-size") == {"FC110"}
-    assert len(expand("DB")) == sum(r.code.startswith("DB") for r in everything())
+    assert len(expand("DB")) == sum(r.code.startswith("DB") for r in all_rules())
     assert expand("F") == expand("FC")
     assert not any(c.startswith("DB") for c in expand("D"))
     assert codes(FLEETS.replace("size 7", "size 8"), None) == ["FC110"]
@@ -428,19 +426,6 @@ def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, capsys: pyte
     assert run(["new", "--ruleset", ruleset, str(path)]) == 0
     assert path.read_text(encoding="utf-8") == text
     assert run(["check", str(path)]) == 0
-
-
-@pytest.mark.parametrize("command", ["fmt", "fmt --check", "stats", "convert --to json", "diff"])
-def test_commands_for_decks_refuse_in_one_line(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    path = str(DECKS / "legal" / "fleet-captains-2.deck")
-    before = Path(path).read_bytes()
-    arguments = [*command.split(), path] + ([str(DECKS / "legal" / "swarm.deck")] if command == "diff" else [])
-    assert run(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert "Star Trek: Fleet Captains" in captured.err
-    assert Path(path).read_bytes() == before
 
 
 def test_fix_leaves_setups_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,22 +74,21 @@ def _check() -> list[Run]:
         run("check", SWARM, B103, "--ruleset", "borg-1.6,borg-gray"),
         run("check", SWARM, "--ruleset", "all"),
         run("check", SWARM, "--ruleset", "decks/league.toml"),
-        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-1.6"),
-        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-gray"),
+        run("check decks/illegal/B109-built-in-outpost.deck --ruleset borg-1.6,borg-gray"),
+        run("check decks/illegal/B117-side-deck-closed.deck decks/legal --strict --quiet"),
         run("check", B103, "--ignore", "seed-limit"),
+        *(run("check", B103, "--select", codes) for codes in ("B", "B101")),
         run("check", B103, "--exit-zero"),
         run("check - --stdin-filename mine.deck", stdin=B103),
-        run("check decks/legal --jobs 2 --summary"),
         run("check decks/legal nosuch.deck --summary"),
     ]
 
 
 def _formats() -> list[Run]:
     return [
-        *(run("check", *FEW, "--output-format", name) for name in ("json", "github", "markdown")),
-        # These two list every rule of the game.
-        run("check", FC110, "--output-format", "sarif", long=True),
-        run("check", FC110, "--output-format", "junit"),
+        *(run("check", *FEW, "--output-format", name) for name in ("json", "github", "markdown", "junit")),
+        run("check", FC110, "--output-format", "sarif", long=True),  # it lists every rule of the game
+        run("check decks/illegal --summary --output-format csv"),
     ]
 
 
@@ -110,6 +109,7 @@ def _write() -> list[Run]:
         run("fmt --check decks"),
         *(run("convert", SWARM, "--to", name) for name in formats),
         *(run("convert", name, "--to", to, long=True) for name in FEW for to in formats if name != SWARM),
+        run("new -"),
         *(run("new -", "--ruleset", name) for name in _RULESETS),
     ]
 
@@ -135,9 +135,13 @@ def _sheets() -> list[Run]:
 
 
 def _diff() -> list[Run]:
+    swarm = (ROOT / SWARM).read_bytes()
     return [
         *(run("diff", *pair) for pair in pairwise(FEW)),
         run("diff", SWARM, SWARM),
+        run("diff", SWARM, "decks/illegal/D004-empty-deck.deck"),
+        *(Run(("diff", SWARM, "-", "-f", name), b"Aside:\n1 Awaken\n" + swarm) for name in ("text", "json")),
+        *(Run(("diff", "-", SWARM, "-f", name), swarm + b"0 Borg Cube\n@@@ ???\n") for name in ("text", "json")),
         run("diff", SWARM, "decks/legal/swarm.dek"),
         run("diff", SWARM, B103, "--output-format", "json"),
         run("diff -", B103, stdin=SWARM),
@@ -156,7 +160,10 @@ def _cards() -> list[Run]:
     titles = ("Interlink Drone", "nine of eleven", "borg queen", "Borg Cube", "Q's Tent", "no such card", "borg quen")
     return [
         *(run("cards show", title) for title in titles),
+        run("cards show interlink drone -f json"),
+        run("cards show borg quen -f json"),
         run("cards search borg type:ship"),
+        run("cards search borg type:ship --limit 2 -f json"),
         run("cards search queen --limit 3"),
         run("cards search no such words"),
         run("cards info"),
@@ -175,45 +182,87 @@ def _rulings() -> list[Run]:
     ]
 
 
-COMMANDS = (*"check rules rule rulesets fmt convert new diff stats report sheet".split(),)
+COMMANDS = """
+    check|rules|rule|rulesets|config|fmt|convert|new|diff|stats|report|sheet|search|cards show|cards search|cards info
+    cards import|rulings show|rulings list|rulings sources
+""".strip()
 
 
 def _help() -> list[Run]:
-    return [run("--help"), run("--version"), *(run(f"{name} --help") for name in COMMANDS)]
+    return [run("--help"), run("--version"), *(run(f"{name.strip()} --help") for name in re.split(r"[|\n]", COMMANDS))]
 
 
 def _errors() -> list[Run]:
     lines = """
     stats
     decks/legal
+    decks/legal/swarm.deck -q
+    - -q
+    nosuch.txt
     cards 7of9
     check nosuch.deck
     check nosuch.deck nor-this.deck
     check ""
     nonsense
     chek decks/legal
+    check decks/legal/swarm.deck --ruleset chess
+    check decks/legal/swarm.deck --input-format pdf
     check decks/legal/swarm.deck --select B999
     check decks/legal/swarm.deck --ignore sead-limit
     check decks/legal/swarm.deck --ignore A202,B1O3
     check decks/legal/swarm.deck --ignore FC1O0
     check decks/legal/swarm.deck --jobs two
     check decks/legal/swarm.deck --jobs 0
+    check decks/legal/swarm.deck --jobs 99999999999
     check decks/legal/swarm.deck --fix=titles
+    check decks/legal/swarm.deck -f gihub
     check decks/legal/swarm.deck --summary --quiet
+    check decks/legal/swarm.deck -q -v
+    check decks/legal/swarm.deck --summary -v
+    check decks/legal/swarm.deck --summary --output-format json
     check decks/legal/swarm.deck --quiet --output-format json
+    check decks/legal/swarm.deck --quiet --output-format csv
+    check decks/legal/swarm.deck -v --output-format concise
+    check decks/legal/swarm.deck --diff -q
+    check decks/legal/swarm.deck --fix --diff --output-format json
+    check decks/legal/swarm.deck --report jsn=a
+    check decks/legal/swarm.deck --report json
+    check decks/legal/swarm.deck --report json=
+    check decks/legal/swarm.deck --report json=-
+    check decks/legal/swarm.deck --report json=a --report text=./a
+    check decks/legal/swarm.deck --report text=decks/legal/swarm.deck
+    check decks/legal/swarm.deck --report text=.
+    check decks/legal/swarm.deck --report text=nowhere/a
+    stats decks/legal/swarm.deck -o decks/legal/swarm.deck
     check --fix -
     check --no-such-option decks
     check --outputformat json decks
     check --strict=yes decks
     fmt nosuch.deck
+    fmt decks/legal/fleet-captains-2.deck
     convert decks/legal/swarm.deck
+    convert "" --to csv
     convert decks/illegal/D001-syntax-error.deck --to lackey
+    convert decks/legal/fleet-captains-2.deck --to json
     diff decks/legal/swarm.deck
     diff - -
+    diff decks/legal/fleet-captains-2.deck decks/legal/swarm.deck
     diff decks/legal/swarm.deck nosuch.deck
+    diff nosuch.deck decks/legal/swarm.deck
+    diff decks/legal/swarm.deck decks
+    diff decks/legal/swarm.deck ""
+    new
     new decks/legal/swarm.deck
     new ""
+    new nowhere/a.deck
+    new decks/league.toml/a.deck
+    new decks/
+    new a.deck --ruleset borg-1.7
+    new a.deck --ruleset gray
+    new a.deck --ruleset ""
+    new - --ruleset all
     stats nosuch.deck
+    stats decks/illegal/D004-empty-deck.deck
     stats decks/legal/swarm.deck --what-if "-1 awakn"
     stats decks/legal/fleet-captains-2.deck
     report nosuch.deck -o -
@@ -221,9 +270,12 @@ def _errors() -> list[Run]:
     sheet nosuch.deck -o sheet.pdf
     sheet decks/legal/fleet-captains-2.deck -o sheet.pdf
     rule B1O3
+    rule B103 -f jsn
+    rules --ruleset chess
     cards
     cards nonsense
     cards search type:poem
+    cards search set:nowhere
     cards import
     cards import nosuch
     rulings search probing --game chess

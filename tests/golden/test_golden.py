@@ -1,6 +1,6 @@
 """What every command prints for every sample, kept as text, so that each change shows what it changes.
 
-    pytest tests/golden -m ''                    compares
+    pytest tests/golden -m ''                    compares, the slow ones too
     pytest tests/golden -m '' --update-golden    writes the files anew; `git diff tests/golden` shows what changed
 
 A file holds, for each command line, what went to standard output, what went to standard error (behind `! `), and the
@@ -26,8 +26,6 @@ from tests.golden.commands import FILES, ROOT, SAMPLES, Run
 FOLDER = Path(__file__).parent
 # More of a difference than this is for `git diff`.
 _MOST_LINES = 200
-# The files that say most of the samples; their commands take longest.
-_SLOW = {"check", "check-formats", "fix", "fmt-convert-new", "report", "sheet", "stats"}
 
 
 @pytest.fixture
@@ -44,7 +42,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n in _SLOW else ()) for n in FILES])
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n == "sheet" else ()) for n in FILES])
 def test_commands_print_what_they_printed(
     name: str, place: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

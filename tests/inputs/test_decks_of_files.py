@@ -8,9 +8,10 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, check, parse_options, read, read_cards
+from borgcheck.inputs.decks import CheckOptions, check, parse_options, read_filled_deck, read_source, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import NotRead
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
 
@@ -25,7 +26,6 @@ SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [
         ({"ruleset": "borg-1.6,chess"}, "no ruleset is called 'chess'"),
         ({"select": "B999"}, "no code is called 'B999'"),
         ({"ignore": "B999"}, "no code is called 'B999'"),
-        ({"input_format": "pdf"}, "no input format is called 'pdf'"),
     ],
     ids=str,
 )
@@ -39,11 +39,11 @@ def test_options_come_before_the_configuration_and_that_before_the_default(here:
     (here / "x.deck").write_text(ILLEGAL, encoding="utf-8")
     options = parse_options(ruleset="borg-1.6", ignore="", strict=False)
     for asked, settings, expected in (
-        (CheckOptions(), None, ("borg-gray", True, True)),
-        (options, None, ("borg-1.6", False, False)),
+        (CheckOptions(), settings_for(here / "x.deck"), ("borg-gray", True, True)),
+        (options, settings_for(here / "x.deck"), ("borg-1.6", False, False)),
         (CheckOptions(), Settings(), ("borg-1.6", False, False)),
     ):
-        [(_, report)] = check(read(Source("x.deck", here / "x.deck"), asked, settings), asked)
+        [(_, report)] = check(read_source(Source("x.deck", here / "x.deck"), asked, settings), asked)
         assert (report.ruleset, report.is_legal, report.strict) == expected
 
 
@@ -58,17 +58,17 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
 
 def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:
     source = Source("no.deck", here / "no.deck")
-    file = read(source, CheckOptions())
-    assert file.reports == ()
+    file = try_to_read(source, CheckOptions())
+    assert isinstance(file, NotRead)
     assert file.problem.startswith(f"{here / 'no.deck'}: cannot be read")
     (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
     with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):
-        read(source, CheckOptions())
+        try_to_read(source, CheckOptions())
 
 
 def reports_of(text: str, ruleset: str) -> list[Report]:
     options = parse_options(ruleset=ruleset)
-    return [report for _, report in check(read(Source.of_text(text), options, Settings()), options)]
+    return [report for _, report in check(read_source(Source.of_text(text), options, Settings()), options)]
 
 
 @pytest.mark.parametrize(("text", "game"), [(LEGAL, "stccg-1e"), (SETUP, "fleet-captains")], ids=["deck", "setup"])
@@ -85,4 +85,4 @@ def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:
 def test_a_deck_is_needed() -> None:
     for text, said in ((SETUP, "a list for"), ("", "no deck for this game")):
         with pytest.raises(BorgcheckError, match=said):
-            read_cards(Source.of_text(text, "x.deck"))
+            read_filled_deck(Source.of_text(text, "x.deck"))

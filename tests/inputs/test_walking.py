@@ -169,7 +169,7 @@ def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(
 def test_a_list_of_more_than_256_kib_is_skipped_by_a_walk_and_refused_if_named(
     name: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    longest = LEGAL.ljust(256 * 1024, "\n")
+    longest = f"{LEGAL}# ".ljust(256 * 1024 - 1, "x") + "\n"
     fill(here, {name: longest, f"longer-{name}": f"{longest}\n"})
     paths, errors = checked(capsys, ".")
     assert paths == [name]
@@ -184,8 +184,8 @@ def test_a_document_may_be_longer_than_its_text(here: Path, capsys: pytest.Captu
     fill(
         here,
         {
-            "a.html": page + "<!-- -->\n" * 40_000,
-            "long.html": page + "<p>words</p>\n" * 50_000,
+            "a.html": page + f"<!-- {'words ' * 50_000} -->\n",
+            "long.html": page + f"<p>{'words ' * 50_000}</p>\n",
             "large.html": page.ljust(8 * 1024 * 1024 + 1),
         },
     )

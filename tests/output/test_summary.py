@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from texts import LEGAL
 
 import borgcheck
 from borgcheck.cli import run
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.reasons import why
+from borgcheck.model.reasons import failing_codes
 from borgcheck.model.report import Report
 from borgcheck.output.lines import layout
 from borgcheck.output.text import verdict_table
@@ -91,14 +88,6 @@ def test_at_80_columns_file_player_verdict_and_the_codes_can_be_read(reports: li
     assert "undecided  D002" in odd
 
 
-def test_without_a_terminal_nothing_is_cropped(reports: list[Report]) -> None:
-    heads, *lines = shown(reports, None)
-    assert heads.split() == ["deck", "player", "verdict", "why"]
-    for line, name in zip(lines, LISTS, strict=True):
-        assert line.startswith(name + "  ")
-    assert lines[0].endswith(f"B103: {reports[0].findings[0].message.split('; ')[0]}")
-
-
 def test_a_column_in_which_nothing_stands_is_not_shown(reports: list[Report]) -> None:
     assert shown([reports[1]], 80)[0].split() == ["deck", "in", "lists/", "player", "verdict"]
 
@@ -114,29 +103,7 @@ def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], v
         for code, message in (*messages.items(), ("B101", ""))
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
-    assert why(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
-
-
-def test_csv_has_the_same_rows(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name, text in texts().items():
-        Path(name).parent.mkdir(parents=True, exist_ok=True)
-        Path(name).write_text(text, encoding="utf-8")
-    arguments = ["check", *LISTS]
-    assert run([*arguments, "--summary", "-f", "csv", "--report", "csv=table.csv"]) == 1
-    out = capsys.readouterr().out
-    assert Path("table.csv").read_text(encoding="utf-8") == out
-    found = list(csv.DictReader(io.StringIO(out)))
-    assert [row["deck"] for row in found] == list(LISTS)
-    # The file names the player of a list that names none.
-    assert [row["player"] for row in found] == ["Bob Carter", "Åsa Lindström-Björklund", "Will 艦長 Riker", "Éric"]
-    assert [row["verdict"] for row in found] == ["illegal", "legal", "illegal", "undecided"]
-    assert [row["codes"].split() for row in found][:3] == [["B103"], [], ["B121"]]
-    assert found[2]["reason"] == "not a Borg deck"
-    assert run(arguments) == 1
-    assert "illegal (1 not a Borg deck)" in capsys.readouterr().out
+    assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
 def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,11 +124,3 @@ def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, capsys: pyte
     assert [words.count(word) for word in ("legal", "illegal", "undecided")] == [18, 2, 2]
     assert sum("not a Borg deck" in row and " illegal" in row for row in rows) == 1
     assert totals.startswith("22 decks: 18 legal, 2 illegal (1 not a Borg deck), 2 undecided; ")
-
-
-def test_csv_counts_errors_and_warnings(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two titles are unknown, and a dilemma is in the draw deck."""
-    (here / "a.deck").write_text(f"{LEGAL}1 No Such Card\n1 Nor This One\n1 Maglock\n", encoding="utf-8")
-    assert run(["check", "a.deck", "-f", "csv"]) == 1
-    [row] = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert (row["errors"], row["warnings"]) == ("2", "1")

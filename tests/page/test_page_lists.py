@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from borgcheck import page
-from borgcheck.checking.codes import everything
+from borgcheck.checking.codes import all_rules
 from borgcheck.errors import BorgcheckError
 from borgcheck.page import lists
 from borgcheck.page.rendering import _instead
@@ -399,9 +399,9 @@ def test_of_many_open_lines_some_are_asked_about() -> None:
 # ---- words
 
 
-@pytest.mark.parametrize("code", [rule.code for rule in everything()])
+@pytest.mark.parametrize("code", [rule.code for rule in all_rules()])
 def test_what_to_do_instead_names_no_command(code: str) -> None:
-    assert not COMMAND.search(_instead(next(rule for rule in everything() if rule.code == code)))
+    assert not COMMAND.search(_instead(next(rule for rule in all_rules() if rule.code == code)))
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.codes import everything
+from borgcheck.checking.codes import all_rules
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
 from tests.yamls import load_yaml
@@ -54,7 +54,7 @@ def test_case(code: str, case: dict[str, Any], cards: Catalogue) -> None:
         assert report.verdict.value == case["verdict"], shown
 
 
-@pytest.mark.parametrize("code", [rule.code for rule in everything()])
+@pytest.mark.parametrize("code", [rule.code for rule in all_rules()])
 def test_every_code_has_breaking_and_silent_cases(code: str) -> None:
     found = [{w["code"] for w in case["finds"]} for about, case in _cases() if about == code]
     assert any(code in codes for codes in found), f"tests/cases/{code}.yaml has no case that breaks {code}"

@@ -17,7 +17,7 @@ from borgcheck.corpus.document import read_document, slug
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
-from borgcheck.rules.facts import advice
+from borgcheck.rules.facts import card_facts
 from borgcheck.rules.registry import RULES
 from tests.yamls import table
 
@@ -125,12 +125,12 @@ def unnamed(titles: Iterable[str], slug: str) -> list[str]:
 
 
 def test_every_table_of_advice_has_an_entry() -> None:
-    assert {f.name for f in fields(advice())} == ADVICE.keys()
+    assert {f.name for f in fields(card_facts())} == ADVICE.keys()
 
 
 @pytest.mark.parametrize(("table", "slug"), ADVICE.items())
 def test_an_entry_names_the_cards_on_which_advice_rests(table: str, slug: str) -> None:
-    facts = getattr(advice(), table)
+    facts = getattr(card_facts(), table)
     titles = set(facts)
     if isinstance(facts, dict):
         values = [v for v in facts.values() if isinstance(v, str | list)]

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.common.suggesting import did_you_mean, nearest
-from borgcheck.errors import BorgcheckError
+from borgcheck.common.suggesting import require_known
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.reading.formats import dek, gemp, json, lackey, stdeck, table, text
 from borgcheck.reading.formats.base import Export, Format
@@ -50,7 +49,7 @@ def require_input_format(name: str) -> None:
     Raises:
         BorgcheckError: There is none; the message suggests the nearest and lists all that exist.
     """
-    _require(name, input_formats(), "input")
+    require_known("input format", name, input_formats())
 
 
 def require_output_format(name: str) -> None:
@@ -59,13 +58,7 @@ def require_output_format(name: str) -> None:
     Raises:
         BorgcheckError: There is none; the message suggests the nearest and lists all that exist.
     """
-    _require(name, output_formats(), "output")
-
-
-def _require(name: str, known: tuple[str, ...], kind: str) -> None:
-    if name not in known:
-        meant = did_you_mean(nearest(name, known))
-        raise BorgcheckError(f"no {kind} format is called {name!r}{meant} (known: {', '.join(known)})")
+    require_known("output format", name, output_formats())
 
 
 def format_named(name: str) -> Format:

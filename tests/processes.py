@@ -1,0 +1,23 @@
+"""Run Python, or borgcheck, as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def python(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run Python, which finds the package of this checkout, and return what it printed; `env` adds to the environment."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
+    options = {"capture_output": True, "text": True, **options}
+    return subprocess.run([sys.executable, *map(str, arguments)], check=False, env=env, **options)
+
+
+def borgcheck(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run a command of borgcheck."""
+    return python("-m", "borgcheck", *arguments, **options)
