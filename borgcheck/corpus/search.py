@@ -38,9 +38,9 @@ CANDIDATES = 20
 MIN_RELATIVE_SCORE = 0.45
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
-# Among entries on one subject, a Current Ruling comes first, and a line in the list of changes last.
-_STANDING = {"current-ruling": 0, "change": 2}
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
+# What a question sets apart from its subject: `sphere (not the Queen's)`, `sphere, not queen`.
+_CONTRAST = re.compile(r"[,;(–-]\s*not (?!(?:if|when|while|even|yet|just|only)\b)([^,;?)]+)", re.IGNORECASE)
 
 
 class Related(NamedTuple):
@@ -76,8 +76,27 @@ class SearchResults(DataModel):
 
     query: str = Field(description="The question.")
     also_searched: tuple[str, ...] = Field((), description="Known words near to those that no entry has.")
+    missing_phrases: tuple[str, ...] = Field(
+        (), description="Phrases in quotes that no entry has; their words were searched instead."
+    )
     total: int = Field(description="The number of answers.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
+
+    @property
+    def instead_of_phrases(self) -> str:
+        """A sentence that says which phrases no entry has; it is empty if there are none."""
+        missing = " and ".join(f'"{phrase}"' for phrase in self.missing_phrases)
+        whose = "its" if len(self.missing_phrases) == 1 else "their"
+        return missing and f"no entry has {missing}; searched for {whose} words"
+
+
+class _Question(NamedTuple):
+    """A question with its words, those of its subject (without the name of a document), and the document it names."""
+
+    text: str
+    words: list[str]
+    subject: list[str]
+    document: Document | None
 
 
 @dataclass(slots=True)
@@ -118,7 +137,8 @@ class Searcher:
         """Search the entries.
 
         Args:
-            query: Keywords, a question in your own words, or phrases in quotes, which every hit must contain.
+            query: Keywords, a question in your own words, or phrases in quotes, which every hit must contain if
+                any entry does.
             game: Only entries for this game.
             source: Only entries in this document.
             kind: Only entries of this kind.
@@ -135,14 +155,17 @@ class Searcher:
         if as_of is not None:
             # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
             queries.append(TermRange("date", None, f"{as_of}~"))
-        subject, document = self._subject(words(query))
+        question = self._question(query)
+        quoted = tuple(_PHRASE.findall(query))
+        wider = [[Term("game", question.document.game)], []] if question.document else [[]]
         with self._lock:
-            if document is not None:
-                of_its_game = And([*queries, Term("game", document.game)])
-                found = self._answer(query, subject, document, of_its_game, limit)
-                if found.total:
-                    return found
-            return self._answer(query, subject, document, And(queries) if queries else None, limit)
+            # The game of the document comes before all games, and phrases as they are before their words.
+            for phrases in (quoted, ()) if quoted else ((),):
+                for more in wider:
+                    found = self._answer(question, phrases, [*queries, *more], limit)
+                    if found.total:
+                        return found.model_copy(update={"missing_phrases": () if phrases else quoted})
+        return found
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
         """Return the titles of the entries whose names are most similar to a question without an answer."""
@@ -153,44 +176,53 @@ class Searcher:
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
     def _answer(
-        self, query: str, subject: Sequence[str], document: Document | None, allowed: Query | None, limit: int
+        self, question: _Question, quoted: Sequence[str], filters: Sequence[Query], limit: int
     ) -> SearchResults:
-        phrases: list[Query] = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
-        near = self._near_words(query)
+        query, asked, subject, document = question
+        near = self._near_words(_PHRASE.sub(" ", query) if quoted else query)
         terms = self._terms(subject, near)
+        # The name of a document says little on the question, but may be part of a title (`Borg Invasion Setup`).
+        of_name = set(stems_of(asked)).difference(stems_of(subject))
+        naming = [Term("text", stem, boost=weights.NAMING) for stem in of_name if self._holds("text", stem)]
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
-        asked = Or([*terms, *exact, *self._names(subject), *phrases])
+        phrases = [Phrase("exact", phrase) for each in quoted if (phrase := words(each))]
         found = self._index.search(
-            And([*phrases, asked]) if phrases else asked, filter=allowed, limit=max(limit, CANDIDATES)
+            And([*phrases, Or([*terms, *naming, *exact, *self._names(asked), *phrases])]),
+            filter=And([*filters, Or([*terms, *exact, *phrases])]),
+            limit=max(limit, CANDIDATES),
         )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
-        self._add_passages(candidates, terms)
+        self._add_passages(candidates, [*terms, *naming])
+        set_apart = set(stems(" ".join(_CONTRAST.findall(query))))
         for each in candidates:
-            each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
-            each.score *= weights.NOTE if each.entry.kind == "note" else 1.0
-            each.score *= weights.NAMED_DOCUMENT if document and each.entry.source == document.source else 1.0
+            entry = each.entry
+            each.score *= weights.OTHER_GAME if entry.game != GAMES[0] else 1.0
+            each.score *= weights.NOTE if entry.kind == "note" else 1.0
+            each.score *= weights.NAMED_DOCUMENT if document and entry.source == document.source else 1.0
+            each.score *= weights.SET_APART if set_apart.intersection(stems(entry.title)) else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
         # Every entry is found first by its title.
-        candidates.sort(key=lambda each: words(each.entry.title) != words(query))
+        candidates.sort(key=lambda each: words(each.entry.title) != asked)
         matters = _by_matter(candidates, document)
         hits = tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
         return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
 
-    def _subject(self, asked: list[str]) -> tuple[list[str], Document | None]:
-        """Return the words of a question without the name of a document, and the document; None if it names several."""
+    def _question(self, text: str) -> _Question:
+        """Return a question with its subject and the document that it names, unless it names several."""
+        asked = words(text)
         named = {run: document for run in _runs(asked) if (document := self._documents.get(run))}
         if len({document.source for document in named.values()}) != 1:
-            return asked, None
+            return _Question(text, asked, asked, None)
         subject = list(asked)
         for run in sorted(named, key=len, reverse=True):
             for start in range(len(subject) - len(run), -1, -1):
                 if tuple(subject[start : start + len(run)]) == run:
                     del subject[start : start + len(run)]
-        return subject if stems_of(subject) else asked, next(iter(named.values()))
+        return _Question(text, asked, subject if stems_of(subject) else asked, next(iter(named.values())))
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
@@ -201,9 +233,9 @@ class Searcher:
                 boosts.update((term, weights.NEAR) for other in synonyms().get((stem,), ()) for term in other)
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
-    def _names(self, subject: Sequence[str]) -> list[Query]:
+    def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
-        names = ((" ".join(run), len(run)) for run in sorted(_runs(stems_of(subject))))
+        names = ((" ".join(run), len(run)) for run in sorted(_runs(stems_of(asked))))
         return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
@@ -231,7 +263,7 @@ class Searcher:
 
     def _near_words(self, query: str) -> tuple[str, ...]:
         """Return the words of the rulings nearest to those words of a question that no entry has."""
-        asked = dict.fromkeys(words(_PHRASE.sub(" ", query)))
+        asked = dict.fromkeys(words(query))
         unknown = (w for w in asked if len(w) > 3 and w not in STOP and not self._is_known(w))
         return tuple(dict.fromkeys(near for word in unknown for near in self._near(word)))
 
@@ -286,7 +318,7 @@ def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
 def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list[list[_Candidate]]:
     """Group the candidates by title, in the order of the best in each group.
 
-    Sections of one document stay separate, except a ruling and its line in the list of changes.
+    Sections of one document stay separate, except a ruling and its line in the list of changes, which comes last.
     """
     matters: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in candidates:
@@ -301,10 +333,11 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
         least = weights.ANSWERS * max(each.best_passage for each in matter)
         matter.sort(
             key=lambda each: (
+                each.entry.kind == "change",
                 each.best_passage < least,
                 named is None or each.entry.source != named.source,
                 each.entry.id in amended,
-                _STANDING.get(each.entry.kind, 1),
+                each.entry.kind != "current-ruling",
             )
         )
     return list(matters.values())

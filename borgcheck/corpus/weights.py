@@ -21,6 +21,10 @@ EXACT = 0.3
 # Entries of a document that the question names, compared with others. Effect: with 2.0, an entry of Gray's guide that
 # says next to nothing on counterparts answers `does Gray allow two counterparts`.
 NAMED_DOCUMENT = 1.6
+# Entries whose title has what a question sets apart (`sphere, not the Queen's`). Effect: the other sphere comes first.
+SET_APART = 0.6
+# A word of the name of a document that a question names. Effect: `what comes with Borg Invasion only` finds its parts.
+NAMING = 0.4
 # The minimum share of the best score among the entries on a matter for the one in force to come first.
 ANSWERS = 0.6
 # A known word near to one that no entry has.

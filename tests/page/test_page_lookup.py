@@ -49,10 +49,17 @@ def test_filters_leave_only_what_fits() -> None:
 
 
 def test_no_answer_leads_to_the_nearest_terms() -> None:
-    html = page.search_html('"interlink interlink"')
+    html = page.search_html("interlink", game="dbg")
     assert ids(html) == []
     assert "Nothing found" in tree(html).query("[role=status]")[0].to_text()
     assert "#ruling=borg-rulebook-1.6%23interlink-drone" in links(html, "ruling")
+
+
+def test_a_phrase_that_no_entry_has_is_named() -> None:
+    html = page.search_html('"interlink interlink"')
+    status = tree(html).query("[role=status]")[0].to_text()
+    assert status.startswith('No entry has "interlink interlink"; searched for its words.')
+    assert "borg-rulebook-1.6#interlink-drone" in ids(html)
 
 
 def test_without_a_question_the_rulings_are_browsed() -> None:

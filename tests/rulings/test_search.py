@@ -214,9 +214,24 @@ def test_words_near_to_misspelt_ones_are_searched_besides() -> None:
     assert finder().search("interlink drone").also_searched == ()
 
 
-def test_near_words_do_not_replace_a_phrase() -> None:
+def test_a_phrase_that_no_entry_has_is_searched_by_its_words() -> None:
     found = finder().search('"scout ship zebra"')
-    assert (found.also_searched, found.results) == ((), ())
+    assert found.missing_phrases == ("scout ship zebra",)
+    assert found.results[0].id == finder().search("scout ship zebra").results[0].id
+    assert finder().search('"single scout"').missing_phrases == ()
+    assert "single scout" in finder().search('"single scout"').results[0].text
+
+
+def test_what_a_question_sets_apart_does_not_answer_it() -> None:
+    titles = [hit.title for hit in finder().search("stats of the borg sphere (not queen)").results]
+    assert titles.index("Borg Sphere (Size 6)") < titles.index("Borg Queen Sphere (Size 6)")
+    assert finder().search("borg queen sphere, not while damaged").results[0].title == "Borg Queen Sphere (Size 6)"
+
+
+def test_a_ruling_stands_before_its_line_in_the_list_of_changes() -> None:
+    for title in ("Storage Compartment Door", "Alien Parasites", "Council of Warriors"):
+        kinds = [e.kind for e in every_entry(finder().search(title)) if e.title == title]
+        assert kinds == ["current-ruling", "change"]
 
 
 def test_synonyms_find_what_the_question_does_not_say() -> None:
