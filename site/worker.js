@@ -43,8 +43,13 @@ function unpack(archive, folder, { mkdirTree, writeFile }) {
 async function start() {
   const sizes = await (await load("files.json")).json();
   const total = BIG.reduce((sum, name) => sum + sizes[name], 0);
-  let bytes = 0;
-  const count = (more) => postMessage({ bytes: (bytes += more), total });
+  const mb = (bytes) => (bytes / 1e6).toFixed(1);
+  let loaded = 0;
+  const count = (bytes) => {
+    loaded += bytes;
+    if (loaded < total) postMessage({ step: "Loading", part: loaded / total, bytes: `${mb(loaded)} of ${mb(total)} MB` });
+    else postMessage({ step: "Starting Python", part: 1 });
+  };
   const files = Object.fromEntries(BIG.map((name) => [here + name.replace(".gz", ""), loadCounted(name, count)]));
   const rulesets = Object.keys(sizes).filter((name) => name.endsWith(".toml"));
   const leagues = rulesets.map(async (name) => [name, await (await load(name)).text()]);
@@ -53,7 +58,7 @@ async function start() {
   self.fetch = (wanted, options) => files[new URL(wanted.url ?? wanted, here).href] ?? network(wanted, options);
   const env = { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "1", RAPIDFUZZ_IMPLEMENTATION: "python" };
   const [python, packages, texts] = await Promise.all([loadPyodide({ indexURL: here, env }), Promise.all(archives), Promise.all(leagues)]);
-  postMessage({ step: "Reading cards and rulings" });
+  postMessage({ step: "Reading cards and rulings", part: 1 });
   const [folder] = python.runPython("import site; site.getsitepackages()").toJs();
   for (const archive of packages) unpack(archive, folder, python.FS);
   const page = python.pyimport("borgcheck.page");
@@ -71,8 +76,8 @@ async function start() {
   postMessage({ ready: true, wrong });
   setTimeout(() => page.search_html("probe"), 1000); // a first check comes before
   return (name, values) => {
-    const result = page[name](...values.map((value) => python.toPy(value)));
-    return result?.toJs?.() ?? result;
+    const value = page[name](...values.map((each) => python.toPy(each)));
+    return value?.toJs?.() ?? value;
   };
 }
 
@@ -89,7 +94,7 @@ self.addEventListener("message", async ({ data: { id, name, values } }) => {
   const call = await started;
   waiting -= 1;
   try {
-    postMessage({ id, result: call(name, values) });
+    postMessage({ id, value: call(name, values) });
   } catch (error) {
     postMessage({ id, error: lastLine(error) });
   }

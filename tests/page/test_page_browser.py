@@ -283,6 +283,7 @@ def test_rulings_are_searched_browsed_and_linked(visit: Open) -> None:
     page.go_back()
     page.wait_for_selector("#hits li:first-child[data-id='borg-rulebook-1.6#seed-cards']")
     assert page.input_value("#q") == "how many seed cards"
+    page.click("#filters summary")
     page.select_option("[name=game]", "dbg")
     page.wait_for_selector("#hits li:not([data-id^='borg-rulebook'])")
     page.click("nav a[href='#help']")
