@@ -74,7 +74,7 @@ async function start() {
   if (!waiting) page.check_html(page.example());
   await Promise.all(keeping);
   postMessage({ ready: true, wrong });
-  setTimeout(() => page.search_html("probe"), 1000); // a first check comes before
+  setTimeout(() => page.search_html("probe"), 3000); // a first check comes before
   return (name, values) => {
     const value = page[name](...values.map((each) => python.toPy(each)));
     return value?.toJs?.() ?? value;
