@@ -18,6 +18,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -29,26 +30,35 @@ from pathlib import Path
 
 SITE = Path(__file__).resolve().parent
 ROOT = SITE.parent
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux_2_28_x86_64")  # the first that a library has a wheel for
 PYTHON = "3.14"
 PARTS = {
-    "Python (Pyodide)": RUNTIME,
+    "Python (Pyodide)": (*RUNTIME, "pyodide-lock.json", "python_stdlib.zip.gz"),
     "libraries": ("libraries.tar.gz",),
     "borgcheck, cards and rulings": ("borgcheck.tar.gz",),
 }
 
 
-# What no page asks for: tools for programmers, servers, old protocols, processes, the command line.
+# What no page asks for: tools for programmers, servers, old protocols, processes, the command line, other languages.
 UNUSED = (
     "_pydatetime.py", "_pyio.py", "_pyrepl/*", "argparse.py", "asyncio/proactor_events.py", "asyncio/windows_*",
-    "bdb.py", "concurrent/futures/process.py", "doctest.py", "ensurepip/*", "ftplib.py", "http/cookiejar.py",
-    "http/server.py", "imaplib.py", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py",
-    "multiprocessing/*", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile*",
-    "pstats.py", "pydoc*", "pyodide/console.py", "smtplib.py", "socketserver.py", "sqlite3/*", "statistics.py",
-    "timeit.py", "trace.py", "turtle*", "unittest/*", "wave.py", "wsgiref/*", "xmlrpc/*", "*/__pycache__/*",
-    "*.dist-info/RECORD", "*.dist-info/sboms/*", "*.pyi", "bin/*", "borgcheck/cli/*", "pydantic/mypy.py",
-    "pydantic/v1/*", "whoosh/cli.py", "whoosh/multiproc.py", "whoosh/qparser/*", "whoosh/support/charset.py",
+    "bdb.py", "cmd.py", "code.py", "compileall.py", "concurrent/futures/process.py", "configparser.py", "ctypes/*",
+    "difflib.py", "doctest.py", "ensurepip/*", "filecmp.py", "fileinput.py", "ftplib.py", "gettext.py",
+    "http/cookiejar.py", "http/cookies.py", "http/server.py", "imaplib.py", "logging/config.py", "logging/handlers.py",
+    "mailbox.py", "modulefinder.py", "multiprocessing/*", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py",
+    "poplib.py", "pprint.py", "profile*", "pstats.py", "pyclbr.py", "pydoc*", "pyodide/console.py", "smtplib.py",
+    "socketserver.py", "sqlite3/*", "statistics.py", "symtable.py", "tabnanny.py", "tarfile.py", "timeit.py",
+    "trace.py", "tracemalloc.py", "turtle*", "unittest/*", "wave.py", "webbrowser.py", "wsgiref/*", "xmlrpc/*",
+    "*/__pycache__/*", "*.dist-info/METADATA", "*.dist-info/RECORD", "*.dist-info/direct_url.json",
+    "*.dist-info/sboms/*", "*.pyi", "bin/*", "borgcheck/cli/*", "borgcheck/output/sheets.py",
+    "jinja2/ext.py", "jinja2/sandbox.py", "justhtml/__main__.py", "justhtml/serializer/markdown.py", "lark/tools/*",
+    "markdown_it/cli/*", "platformdirs/macos.py", "platformdirs/windows.py", "pydantic/color.py",
+    "pydantic/experimental/*", "pydantic/mypy.py", "pydantic/v1/*", "whoosh/automata/fst.py", "whoosh/cli.py",
+    "whoosh/codec/memory.py", "whoosh/codec/plaintext.py", "whoosh/codec/whoosh2.py", "whoosh/filedb/file[iprw]*",
+    "whoosh/filedb/pools.py", "whoosh/lang/snowball/*", "whoosh/lang/stopwords.py", "whoosh/mcp.py",
+    "whoosh/multiproc.py", "whoosh/qparser/*", "whoosh/spelling.py", "whoosh/support/bench.py",
+    "whoosh/support/charset.py", "whoosh/support/relativedelta.py", "whoosh/support/unicode.py",
 )  # fmt: skip
 
 
@@ -67,10 +77,12 @@ def main() -> None:
 
 def gather(place: Path, rulesets: list[Path]) -> dict[str, bytes]:
     """Fetch and build what the page loads, and return it by name."""
-    for name in ("package.json", "package-lock.json"):
+    for name in ("package.json", "package-lock.json", "compile.mjs"):
         shutil.copy(SITE / name, place)
     npm = shutil.which("npm") or sys.exit("npm is not installed; it comes with Node.js")
     run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], cwd=place)
+    (place / "bytecode").mkdir()
+    run(["node", "compile.mjs", "bytecode"], cwd=place)
     platforms = [f"--platform={platform}" for platform in PLATFORMS]
     install("libraries", place, "--only-binary=:all:", f"--python-version={PYTHON}", *platforms, "--require-hashes",
             "-r", str(SITE / "requirements.txt"))  # fmt: skip
@@ -78,8 +90,11 @@ def gather(place: Path, rulesets: list[Path]) -> dict[str, bytes]:
         if "emscripten" not in extension.name:
             extension.unlink()
     install("borgcheck", place, str(ROOT))
-    files = {name: (place / "node_modules" / "pyodide" / name).read_bytes() for name in RUNTIME}
-    files["python_stdlib.zip"] = without_unused(files["python_stdlib.zip"])
+    pyodide = place / "node_modules" / "pyodide"
+    files = {name: (pyodide / name).read_bytes() for name in RUNTIME}
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())
+    files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
+    files["python_stdlib.zip.gz"] = standard_library(pyodide / "python_stdlib.zip", place / "bytecode")
     files |= {f"{name}.tar.gz": packed(place / name) for name in ("libraries", "borgcheck")}
     files |= {name: (SITE / name).read_bytes() for name in ("app.js", "worker.js", "icon.svg")}
     styles = (ROOT / "borgcheck" / "output" / "templates" / "page.css", SITE / "style.css")
@@ -94,33 +109,39 @@ def install(name: str, place: Path, *arguments: str) -> None:
 
 
 def run(command: list[str], cwd: Path | None = None) -> None:
-    """Run a command; stop if it fails."""
-    if subprocess.run(command, cwd=cwd, check=False).returncode:
+    """Run a command; stop if it fails. What it makes of the same files is the same each time."""
+    if subprocess.run(command, cwd=cwd, env={**os.environ, "PYTHONHASHSEED": "0"}, check=False).returncode:
         sys.exit(f"failed: {' '.join(command)}")
 
 
 def packed(folder: Path) -> bytes:
-    """Return a folder as one compressed file, which is smaller than a wheel."""
+    """Return what is used of a folder as one archive, which is smaller than a wheel."""
     out = io.BytesIO()
-    with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as file, tarfile.open(fileobj=file, mode="w|") as archive:
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
-            if path.is_file() and not any(fnmatch(name, pattern) for pattern in UNUSED):
+            if path.is_file() and is_used(name):
                 entry = tarfile.TarInfo(name)
                 entry.size = path.stat().st_size
-                with path.open("rb") as content:
-                    archive.addfile(entry, content)
-    return out.getvalue()
+                archive.addfile(entry, io.BytesIO(path.read_bytes()))
+    return gzip.compress(out.getvalue(), 9, mtime=0)
 
 
-def without_unused(library: bytes) -> bytes:
-    """Return Python's own library, a zip file, without what nobody asks for on a page."""
+def standard_library(library: Path, bytecode: Path) -> bytes:
+    """Return what is used of Python's own library, a zip file, compressed as a whole, as bytecode if there is some."""
     out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(library)) as old, zipfile.ZipFile(out, "w") as new:
-        for entry in old.infolist():
-            if not any(fnmatch(entry.filename, pattern) for pattern in UNUSED):
-                new.writestr(entry, old.read(entry), zipfile.ZIP_DEFLATED, compresslevel=9)
-    return out.getvalue()
+    with zipfile.ZipFile(library) as old, zipfile.ZipFile(out, "w") as new:
+        for entry in filter(lambda entry: is_used(entry.filename), old.infolist()):
+            compiled = bytecode / f"{entry.filename}c"
+            is_compiled = compiled.is_file()
+            entry.filename += "c" if is_compiled else ""
+            new.writestr(entry, compiled.read_bytes() if is_compiled else old.read(entry), zipfile.ZIP_STORED)
+    return gzip.compress(out.getvalue(), 9, mtime=0)
+
+
+def is_used(name: str) -> bool:
+    """Check whether a page may ask for a file."""
+    return not any(fnmatch(name, pattern) for pattern in UNUSED)
 
 
 def publish(files: dict[str, bytes], folder: Path) -> str:

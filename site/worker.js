@@ -5,77 +5,97 @@ import { loadPyodide } from "./pyodide.mjs";
 const here = new URL(".", import.meta.url).href;
 // The service worker (sw.js) keeps the same files in the same cache.
 const CACHE = `borgcheck ${new URL("..", here).pathname} ${here.split("/").at(-2)}`;
-const BIG = ["pyodide.asm.wasm", "python_stdlib.zip", "libraries.tar.gz", "borgcheck.tar.gz"];
+const BIG = ["pyodide.asm.wasm", "python_stdlib.zip.gz", "libraries.tar.gz", "borgcheck.tar.gz"];
 const network = self.fetch;
-let files = {}; // what is on its way, by its address
+const keeping = []; // what is on its way into the cache
+let waiting = 0; // calls without an answer
 
-/** Return a file from the cache or else from the network, keep it, and count its bytes as they come. */
-async function load(name, count) {
+/** Return a file from the cache, or else from the network into the cache. */
+async function load(name) {
   const cache = await self.caches?.open(CACHE).catch(() => undefined);
   const kept = await cache?.match(here + name);
   const response = kept ?? (await network(here + name));
   if (!response.ok) throw new Error(`the server has no file ${name} (${response.status})`);
-  const kind = response.headers.get("Content-Type");
-  const parts = [];
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    count(value.length);
+  if (cache && !kept) keeping.push(cache.put(here + name, response.clone()).catch(() => {})); // a full disk stops nobody
+  return response;
+}
+
+/** Load a file, count its bytes as they come, and uncompress it. */
+async function loadCounted(name, count) {
+  const { body, headers } = await load(name);
+  const counter = new TransformStream({ transform: (bytes, out) => (count(bytes.length), out.enqueue(bytes)) });
+  const counted = body.pipeThrough(counter);
+  return new Response(name.endsWith(".gz") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, { headers });
+}
+
+/** Write the files of a tar archive into a folder. */
+function unpack(archive, folder, { mkdirTree, writeFile }) {
+  const text = (from, to) => new TextDecoder().decode(archive.subarray(from, to)).replace(/\0.*/s, "");
+  for (let at = 0; archive[at]; ) {
+    const path = `${folder}/${text(at, at + 100)}`;
+    const size = parseInt(text(at + 124, at + 136), 8);
+    mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    writeFile(path, archive.subarray(at + 512, at + 512 + size));
+    at += 512 * (1 + Math.ceil(size / 512));
   }
-  const whole = () => new Response(new Blob(parts), { headers: { "Content-Type": kind } });
-  if (!kept) await cache?.put(here + name, whole()).catch(() => {}); // a full disk stops nobody
-  return whole();
 }
 
 async function start() {
-  const sizes = await (await load("files.json", () => {})).json();
+  const sizes = await (await load("files.json")).json();
   const total = BIG.reduce((sum, name) => sum + sizes[name], 0);
-  let bytes = 0;
-  const count = (more) => postMessage({ bytes: (bytes += more), total });
-  files = Object.fromEntries(BIG.map((name) => [here + name, load(name, count)]));
+  const mb = (bytes) => (bytes / 1e6).toFixed(1);
+  let loaded = 0;
+  const count = (bytes) => {
+    loaded += bytes;
+    if (loaded < total) postMessage({ step: "Loading", part: loaded / total, bytes: `${mb(loaded)} of ${mb(total)} MB` });
+    else postMessage({ step: "Starting Python", part: 1 });
+  };
+  const files = Object.fromEntries(BIG.map((name) => [here + name.replace(".gz", ""), loadCounted(name, count)]));
   const rulesets = Object.keys(sizes).filter((name) => name.endsWith(".toml"));
-  const leagues = rulesets.map(async (name) => [name, await (await load(name, () => {})).text()]);
-  const all = Promise.all([...Object.values(files), ...leagues]);
+  const leagues = rulesets.map(async (name) => [name, await (await load(name)).text()]);
+  const archives = ["libraries.tar", "borgcheck.tar"].map(async (name) => new Uint8Array(await (await files[here + name]).arrayBuffer()));
   // What Pyodide asks for is on its way already.
   self.fetch = (wanted, options) => files[new URL(wanted.url ?? wanted, here).href] ?? network(wanted, options);
-  const environment = { RAPIDFUZZ_IMPLEMENTATION: "python", HOME: "/home/pyodide" };
-  const [python] = await Promise.all([loadPyodide({ indexURL: here, env: environment }), all]);
-  postMessage({ step: "Unpacking" });
-  const [packages] = python.runPython("import site; site.getsitepackages()").toJs();
-  for (const name of ["libraries.tar.gz", "borgcheck.tar.gz"])
-    python.unpackArchive(await (await files[here + name]).arrayBuffer(), "gztar", { extractDir: packages });
-  postMessage({ step: "Reading cards and rulings" });
+  const env = { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "1", RAPIDFUZZ_IMPLEMENTATION: "python" };
+  const [python, packages, texts] = await Promise.all([loadPyodide({ indexURL: here, env }), Promise.all(archives), Promise.all(leagues)]);
+  postMessage({ step: "Reading cards and rulings", part: 1 });
+  const [folder] = python.runPython("import site; site.getsitepackages()").toJs();
+  for (const archive of packages) unpack(archive, folder, python.FS);
   const page = python.pyimport("borgcheck.page");
   const wrong = [];
-  for (const [name, text] of await Promise.all(leagues)) {
+  for (const [name, text] of texts) {
     python.FS.writeFile(name, text);
     try {
       page.add_ruleset(name);
     } catch (error) {
-      wrong.push(String(error.message).trim().split("\n").at(-1));
+      wrong.push(lastLine(error));
     }
   }
-  page.check_html(page.example());
+  if (!waiting) page.check_html(page.example());
+  await Promise.all(keeping);
   postMessage({ ready: true, wrong });
   setTimeout(() => page.search_html("probe"), 3000); // a first check comes before
   return (name, values) => {
-    const result = page[name](...values.map((value) => python.toPy(value)));
-    return result?.toJs?.() ?? result;
+    const value = page[name](...values.map((each) => python.toPy(each)));
+    return value?.toJs?.() ?? value;
   };
 }
 
+const lastLine = (error) => String(error.message ?? error).trim().split("\n").at(-1);
+
 const started = start();
 started.catch(async (error) => {
-  await Promise.allSettled(Object.values(files)); // the others are kept
+  await Promise.all(keeping); // the next try need not load it again
   postMessage({ failed: String(error.message ?? error) });
 });
 
 self.addEventListener("message", async ({ data: { id, name, values } }) => {
+  waiting += 1;
   const call = await started;
+  waiting -= 1;
   try {
-    postMessage({ id, result: call(name, values) });
+    postMessage({ id, value: call(name, values) });
   } catch (error) {
-    postMessage({ id, error: String(error.message ?? error).trim().split("\n").at(-1) });
+    postMessage({ id, error: lastLine(error) });
   }
 });

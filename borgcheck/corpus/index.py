@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from whoosh.analysis import RegexTokenizer
+from whoosh.codec.whoosh3 import W3Codec, W3Segment
 from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
-from whoosh.filedb.filestore import FileStorage, RamStorage, Storage
+from whoosh.filedb.filestore import FileStorage, RamStorage, Storage, copy_storage
 from whoosh.index import Index, open_dir
 from whoosh.writing import IndexWriter
 
@@ -49,6 +50,17 @@ PASSAGES = Schema(
 _NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 
 
+class PackedCodec(W3Codec):  # type: ignore[misc]  # Whoosh is typed in part
+    """Whoosh's codec without its own compression, since wheels compress better, and with names that stay the same."""
+
+    def __init__(self) -> None:
+        super().__init__(compression=0)
+
+    def new_segment(self, storage: Storage, indexname: str) -> W3Segment:  # noqa: ARG002 - the codec's interface
+        """Return a segment whose files are named after the index alone."""
+        return W3Segment(self, indexname, segid="built")
+
+
 class Indexes(NamedTuple):
     """The two parts of the search index."""
 
@@ -70,21 +82,26 @@ def is_whole() -> bool:
 
 
 def write_index(corpus: Corpus, folder: Path) -> None:
-    """Write the index into an empty folder, with the manifest that tells what it was made of."""
-    build(corpus, FileStorage(str(folder)))
+    """Write the index into an empty folder, with the manifest that tells what it was made of.
+
+    It is made in memory, where files have no time: the same rulings give the same files.
+    """
+    storage = RamStorage()
+    build(corpus, storage)
+    copy_storage(storage, FileStorage(str(folder)))
     made = {"digest": digest(), "index": digest_of(*_files_of(folder)), "citations": citations()}
     (folder / MANIFEST).write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
 
 
 def _files_of(folder: Path) -> list[Path]:
-    """Return the files that the index needs; Whoosh leaves its locks, which are empty, beside them."""
-    return [path for path in sorted(folder.iterdir()) if path.suffix in (".toc", ".seg")]
+    return [path for path in sorted(folder.iterdir()) if path.name != MANIFEST]
 
 
 def build(corpus: Corpus, storage: Storage) -> Indexes:
     """Build the index of a corpus in a storage."""
     indexes = Indexes(*(storage.create_index(schema, indexname=name) for name, schema in _NAMES.items()))
-    with indexes.entries.writer() as entries, indexes.passages.writer() as passages:
+    codec = PackedCodec()
+    with indexes.entries.writer(codec=codec) as entries, indexes.passages.writer(codec=codec) as passages:
         for entry in corpus:
             _add(entry, entries, passages)
     return indexes

@@ -1,8 +1,8 @@
-"""Search and show rulings and cards."""
+"""Search and show rulings and cards. What searches is imported with the first search: a check needs none of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from borgcheck.cards.abilities import abilities
@@ -11,11 +11,13 @@ from borgcheck.cards.search import search
 from borgcheck.common.games import title_of_game
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
-from borgcheck.corpus.search import check_filters, searcher
+from borgcheck.errors import BorgcheckError
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.page import Rulings
 from borgcheck.page.rendering import address, render, with_problems
 
+Filters = Mapping[str, str]
+"""The values of the fields by which rulings are filtered, by name."""
 MOST_HITS = 20
 MOST_CARDS = 100
 
@@ -29,30 +31,60 @@ def _linked(corpus: Corpus) -> Rulings:
 
 
 @with_problems
-def search_html(query: str, game: str = "", source: str = "", kind: str = "") -> str:
+def search_html(query: str, filters: Filters | None = None) -> str:
     """Return the rulings that answer a question, best first; without a question, those that pass the filters."""
     if not query.strip():
-        return browse_html(game, source, kind)
-    found = searcher().search(query, game=game or None, source=source or None, kind=kind or None, limit=MOST_HITS)
+        return browse_html(filters)
+    from borgcheck.corpus.search import searcher
+
+    found = searcher().search(query, **_chosen(filters), limit=MOST_HITS)
     near = () if found.results else _entries_called(searcher().nearest(query))
     return render("search.html", found=found, near=near, corpus=corpus())
 
 
 @with_problems
-def browse_html(game: str = "", source: str = "", kind: str = "") -> str:
-    """Return the entries of a game, a document and a kind by title; all of them where one is empty."""
-    known = corpus()
-    check_filters(known.documents, game=game or None, source=source or None, kind=kind or None)
-    entries = [e for e in known if game in ("", e.game) and source in ("", e.source) and kind in ("", e.kind)]
-    return render("browse.html", entries=sorted(entries, key=lambda e: e.title.casefold()), corpus=known)
+def browse_html(filters: Filters | None = None) -> str:
+    """Return the entries that pass the filters, by title."""
+    from borgcheck.corpus.search import check_filters, in_force
+
+    known, chosen = corpus(), _chosen(filters)
+    card, as_of = chosen.pop("card"), chosen.pop("as_of")
+    check_filters(known.documents, **chosen)
+    entries = [
+        entry
+        for entry in known
+        if all(value in (None, getattr(entry, name)) for name, value in chosen.items())
+        and card in (None, *entry.cards)
+        and in_force(entry, as_of)
+    ]
+    entries.sort(key=lambda entry: entry.title.casefold())
+    return render("browse.html", entries=entries, document=known.document(chosen["source"] or ""), corpus=known)
+
+
+def _chosen(filters: Filters | None) -> dict[str, str | None]:
+    """Return what each filter is set to, and None for those that are not set.
+
+    Raises:
+        BorgcheckError: There is no such card.
+    """
+    chosen = {name: (filters or {}).get(name) or None for name in ("game", "source", "kind", "card", "as_of")}
+    if (card := chosen["card"]) is not None:
+        found = catalogue().lookup(card)
+        if not found:
+            raise BorgcheckError(f"no card is called {card!r}")
+        chosen["card"] = found.cards[0].title
+    return chosen
 
 
 def filters_html() -> str:
-    """Return the fields by which rulings are filtered: `game`, `source` and `kind`."""
+    """Return the fields by which rulings are filtered."""
+    dates = sorted({document.date for document in corpus().documents if document.date})
     filters = (
         ("game", "Game", [(game, title_of_game(game)) for game in GAMES]),
         ("source", "Document", [(document.source, document.title) for document in corpus().documents]),
         ("kind", "Kind", [(kind, kind.replace("-", " ")) for kind in KINDS]),
+        ("card", "Card", None),
+        ("as_of", "In force on", [(date, date) for date in dates]),
     )
     return render("filters.html", filters=filters)
 
@@ -62,6 +94,8 @@ def entry_html(id: str) -> str:
     known = corpus()
     entry = known.get(id)
     if entry is None:
+        from borgcheck.corpus.search import searcher
+
         words = id.rpartition("#")[2].replace("-", " ")
         near = _entries_called(searcher().nearest(words))
         return render("missing.html", sentence=f"No entry has the id {id}.", rulings=near, cards=(), corpus=known)

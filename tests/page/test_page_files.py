@@ -106,10 +106,25 @@ def test_packed_files_are_the_same_each_time_and_lack_what_is_unused(build: dict
 
 
 # Everything that a page calls, with the modules that it goes without.
-WITHOUT = """
-import sys
+WITHOUT = (
+    f"""
+import runpy, sys
+from fnmatch import fnmatch
+unused = runpy.run_path({str(SITE / "build.py")!r})["UNUSED"]
+
+class Unused:
+    def find_spec(name, path=None, target=None):
+        file = name.replace(".", "/")
+        if any(fnmatch(f"{{file}}.py", each) or fnmatch(f"{{file}}/__init__.py", each) for each in unused):
+            raise ModuleNotFoundError(f"{{name}} is left out", name=name)
+
+for name in [name for name in sys.modules if name.partition(".")[0] in ("argparse", "gettext", "tarfile")]:
+    del sys.modules[name]
+sys.meta_path.insert(0, Unused)
 for name in ("pygments", "rich", "typer"):
     sys.modules[name] = None
+"""
+    + """
 from borgcheck import page
 text = "@name \u4e00\\nDraw:\\n3 Borg Qbe \u4e00\\n1 " + "\u4e00 " * 99 + "\\nwhat is this\\n"
 update = page.settle_html(text, {"text-5": "1 Awaken"})
@@ -120,7 +135,10 @@ page.cards_html("queen"), page.card_html("Borg Queen"), page.follow_link(page.li
 page.check_html(page.example()), page.correct_html(page.example()), page.sheet_html(page.example())
 page.convert("Draw:\\n3 Borg Cube\\n", "dek"), page.part_html("numbers", page.example())
 page.open_file(b"<html><body><p>Draw:</p><p>1 Borg Cube</p></body></html>", "x.html")
+page.open_file(rb"{\\rtf1\\ansi Draw:\\par 1 Borg Cube\\par}", "x.rtf")
+page.open_file(b"Subject: x\\n\\nDraw:\\n1 Borg Cube\\n", "x.eml")
 """
+)
 IMPORTED = f"""{WITHOUT}
 import json, pathlib
 files = (pathlib.Path(module.__file__ or "") for module in sys.modules.values() if getattr(module, "__file__", None))
@@ -130,6 +148,6 @@ print(json.dumps(sorted({{place[0].removesuffix(".py") for place in places}} - {
 
 
 @pytest.mark.process
-def test_neither_typer_nor_rich_is_needed() -> None:
+def test_neither_typer_nor_rich_nor_what_the_build_leaves_out_is_needed() -> None:
     ran = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, timeout=120, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")

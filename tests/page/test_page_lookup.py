@@ -23,7 +23,7 @@ def follow(address: str) -> str:
     kind, _, value = address.removeprefix("#").partition("=")
     value = unquote(value)
     if kind == "document":
-        return page.browse_html(source=value)
+        return page.browse_html({"source": value})
     return {"ruling": page.entry_html, "card": page.card_html}[kind](value)
 
 
@@ -43,8 +43,8 @@ def test_each_answer_has_the_id_and_the_address_of_its_entry(question: str, id: 
 
 def test_filters_leave_only_what_fits() -> None:
     known = {entry.id: entry for entry in corpus()}
-    assert {known[id].game for id in ids(page.search_html("borg card", game="dbg"))} == {"dbg"}
-    for id in ids(page.search_html("seed cards", source="gray-borg-guide", kind="rulebook")):
+    assert {known[id].game for id in ids(page.search_html("borg card", {"game": "dbg"}))} == {"dbg"}
+    for id in ids(page.search_html("seed cards", {"source": "gray-borg-guide", "kind": "rulebook"})):
         assert (known[id].source, known[id].kind) == ("gray-borg-guide", "rulebook")
 
 
@@ -63,7 +63,7 @@ def test_a_phrase_that_no_entry_has_is_named() -> None:
 
 
 def test_without_a_question_the_rulings_are_browsed() -> None:
-    assert page.search_html(" ", kind="note") == page.browse_html(kind="note")
+    assert page.search_html(" ", {"kind": "note"}) == page.browse_html({"kind": "note"})
 
 
 @pytest.mark.parametrize("name", ["game", "source", "kind"])
@@ -72,7 +72,7 @@ def test_rulings_are_browsed_by_game_document_and_kind(name: str) -> None:
     values = {getattr(entry, name) for entry in corpus()}
     assert choices >= {"", *values}
     for value in values:
-        html = page.browse_html(**{name: value})
+        html = page.browse_html({name: value})
         assert set(ids(html)) == {entry.id for entry in corpus() if getattr(entry, name) == value}
         titles = [link.to_text().casefold() for link in tree(html).query("li a")]
         assert titles == sorted(titles)
@@ -83,9 +83,23 @@ def test_entries_of_one_title_say_how_they_differ() -> None:
     assert len(set(rows)) == len(rows) == len(corpus())
 
 
+def test_rulings_are_filtered_by_card_under_any_name_of_it_and_by_date() -> None:
+    on_card = {entry.id for entry in corpus() if "Nine of Eleven" in entry.cards}
+    assert on_card
+    assert set(ids(page.browse_html({"card": "interlink drone"}))) == on_card
+    assert set(ids(page.search_html("drone", {"card": "Nine of Eleven"}))) <= on_card
+    dates = [option.attrs["value"] for option in tree(page.filters_html()).query("select[name=as_of] option")]
+    assert dates == ["", *sorted({entry.date for entry in corpus()} - {""})]
+    for html in (page.browse_html({"as_of": "2000-09-25"}), page.search_html("seed cards", {"as_of": "2000-09-25"})):
+        found = {known.date for known in corpus() if known.id in ids(html)}
+        assert found
+        assert max(found) <= "2000-09-25"
+    assert problem(page.search_html("drone", {"card": HOSTILE})).startswith("No card is called")
+
+
 @pytest.mark.parametrize("name", ["game", "source", "kind"])
 def test_an_unknown_filter_is_an_error(name: str) -> None:
-    for html in (page.search_html("probe", **{name: HOSTILE}), page.browse_html(**{name: HOSTILE})):
+    for html in (page.search_html("probe", {name: HOSTILE}), page.browse_html({name: HOSTILE})):
         assert problem(html).startswith(f"No {name} is called")
         assert is_harmless(html)
 

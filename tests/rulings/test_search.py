@@ -461,6 +461,12 @@ def test_the_index_that_was_built_answers_as_one_in_memory(rulings: Path, built:
     assert sorted((path.name, path.stat().st_mtime_ns) for path in built.iterdir()) == before
 
 
+def test_the_same_rulings_give_the_same_index(built: Path, tmp_path: Path) -> None:
+    write_index(corpus(), tmp_path)
+    files = [{path.name: path.read_bytes() for path in folder.iterdir()} for folder in (built, tmp_path)]
+    assert files[0] == files[1]
+
+
 def test_an_edited_ruling_is_found_at_once(rulings: Path) -> None:
     with (rulings / "gray-borg-guide.md").open("a") as file:
         file.write("\n## Animals\nkind: note\n\nIt is a giraffe.\n")
