@@ -21,8 +21,7 @@ from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.reading.decode import DecodedText
 from borgcheck.reading.formats import write_deck
-from borgcheck.reading.formats.base import Export
-from borgcheck.reading.formats.base import card_title
+from borgcheck.reading.formats.base import Export, card_title
 from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.headings import is_like_heading
 from borgcheck.reading.layout import cards_by_section

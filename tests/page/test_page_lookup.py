@@ -49,7 +49,7 @@ def test_filters_leave_only_what_fits() -> None:
 
 
 def test_no_answer_leads_to_the_nearest_terms() -> None:
-    html = page.search_html("interlink", game="dbg")
+    html = page.search_html("interlink", {"game": "dbg"})
     assert ids(html) == []
     assert "Nothing found" in tree(html).query("[role=status]")[0].to_text()
     assert "#ruling=borg-rulebook-1.6%23interlink-drone" in links(html, "ruling")
