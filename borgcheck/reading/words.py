@@ -142,7 +142,7 @@ class Words:
         """Read the name of a group of cards within a section, which changes nothing."""
         heading = line.matches.unknown_heading
         words = heading.words if heading else line.text
-        if is_title(words.strip("/&+- "), self.catalogue):
+        if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return ()
         if not names_group(words) or index not in self.evidence.above_cards:
             return ()
