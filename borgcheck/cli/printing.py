@@ -64,8 +64,8 @@ def report_files(values: Sequence[str]) -> list[ReportFile]:
     """
     files: list[ReportFile] = []
     for value in values:
-        name, equals, path = value.partition("=")
-        if not equals or not path:
+        name, _, path = value.partition("=")
+        if not path:
             raise BorgcheckError(f"--report: {value!r} is not FORMAT=FILE, such as json=report.json")
         require_format(name, "--report")
         if path == "-":

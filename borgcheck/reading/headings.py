@@ -14,7 +14,7 @@ from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
 
 _SHORTEST_MISSPELT = 4
 
-_JOINED_TYPES = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
+_JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `Side deck: Battle Bridge`.
 _POSSESSIVE = re.compile(
     r"^(?:[ivx]{1,4} (?=\S))?"
@@ -61,7 +61,7 @@ def heading_kind(words: str) -> HeadingKind | None:
     bare = _POSSESSIVE.sub("", folded)
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
         return known
-    kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part))) for part in _JOINED_TYPES.split(words.strip())]
+    kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part.strip()))) for part in _JOINED_TYPES.split(words)]
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
         return None
     phases = {kind.phase for kind in kinds if kind}

@@ -103,7 +103,7 @@ def _pieces(text: str) -> list[str]:
 
 def _uncounted(text: str) -> str:
     first, _, rest = text.partition(" ")
-    return re.sub(r"^\d+\s*[xX×]?\s+|\s+[xX×]?\s?\d+$", "", rest if count_word(first) and rest else text)
+    return re.sub(r"^\d+\s*[xX×]?\s+|(?<!\s)\s+[xX×]?\s?\d+$", "", rest if count_word(first) and rest else text)
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,7 @@ _EXPLAINED = re.compile(
 )
 _TIMES = re.compile(r"\b\w+-ofs?\b|(?:\btimes |(?<!\w)[x×])\s?\d", re.I)
 # What may be between a word and the title that it is about.
-_FILLERS = re.compile(r"(?:\s+(?:of|a|an|the|my|any|its))+\s*\Z", re.I)
+_FILLERS = re.compile(r"(?:(?<!\s)\s+(?:of|a|an|the|my|any|its))+\s*\Z", re.I)
 _IS = re.compile(r"\A[\s:,–-]*(?:(?:is|are|was|were|has|have|stays?|should|be|been|still|just)\s+)*", re.I)
 _WORD = re.compile(r"[\w'’.&-]+")
 
