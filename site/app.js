@@ -56,7 +56,8 @@ function restart(reason) {
   for (const { reject } of waiting.values()) reject(new Error(reason));
   waiting.clear();
   startWorker();
-  say((notice = reason));
+  notice = reason;
+  say(notice);
 }
 
 setInterval(() => {
@@ -241,7 +242,7 @@ const actions = {
   async copy(format) {
     const [text, , html] = await ask("convert", list.value, format, saved.name);
     $("taken").innerHTML = html;
-    if (text) copy(text, "Copied.");
+    if (text) copyText(text, "Copied.");
   },
   async save(format) {
     const [text, name, html] = await ask("convert", list.value, format, saved.name);
@@ -260,12 +261,12 @@ const actions = {
   async link() {
     const fragment = await ask("link_to", list.value, ...about());
     $("taken").textContent = fragment ? "" : "This list is too long for a link.";
-    if (fragment) copy(location.href.split("#")[0] + `#${fragment}`, "Copied a link that holds the list itself. Nobody else stores it.");
+    if (fragment) copyText(location.href.split("#")[0] + `#${fragment}`, "Copied a link that holds the list itself. Nobody else stores it.");
   },
 };
 
 /** Copy a text and say so, or show it if the browser forbids it. */
-async function copy(text, done) {
+async function copyText(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     $("taken").append(done);
