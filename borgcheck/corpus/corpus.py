@@ -46,6 +46,11 @@ class Corpus:
         """Return the document with an id, or None."""
         return next((d for d in self.documents if d.source == source), None)
 
+    def document_title(self, source: str) -> str:
+        """Return the title of the document with an id; the id if it is unknown."""
+        document = self.document(source)
+        return document.title if document else source
+
     def describe(self, entry: RulingEntry, *, kind: bool = False) -> str:
         """Return the document of an entry with its date, and what tells it from others of its title there.
 
@@ -53,8 +58,7 @@ class Corpus:
             entry: The entry.
             kind: Whether to name the kind in any case.
         """
-        document = self.document(entry.source)
-        parts = [document.title if document else entry.source, entry.date]
+        parts = [self.document_title(entry.source), entry.date]
         if kind or self._number_of[_key(entry)] > 1:
             parts.append(entry.kind.replace("-", " "))
         if self._number_of[*_key(entry), entry.kind] > 1:
@@ -64,11 +68,10 @@ class Corpus:
     def cite(self, id: str) -> str:
         """Return an id with its title, document and date in brackets, for people; the bare id if it is unknown."""
         entry = self.get(id)
-        document = self.document(entry.source) if entry else None
-        if entry is None or document is None:
+        if entry is None:
             return id
-        when = f", {entry.date}" if entry.date else ""
-        return f"{id} ({entry.title}, {document.title}{when})"
+        parts = (entry.title, self.document_title(entry.source), entry.date)
+        return f"{id} ({', '.join(part for part in parts if part)})"
 
     @cached_property
     def _number_of(self) -> Counter[tuple[str, ...]]:

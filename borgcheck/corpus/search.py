@@ -205,8 +205,8 @@ class Searcher:
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
-        # Every entry is found first by its title.
-        candidates.sort(key=lambda each: words(each.entry.title) != asked)
+        # Every entry is found first by its title, and by its sample questions as they are.
+        candidates.sort(key=lambda each: asked not in map(words, (each.entry.title, *each.entry.asks)))
         matters = _by_matter(candidates, document)
         hits = tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
         return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
@@ -244,7 +244,8 @@ class Searcher:
         if not by_id:
             return
         fields = (("text", 1.0), ("context", weights.CONTEXT))
-        asked = Or([Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields])
+        boosts = {term.text: max(term.boost, weights.PASSAGE_SYNONYM) for term in terms}
+        asked = Or([Term(field, term, boost=weight * boosts[term]) for term in boosts for field, weight in fields])
         asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])
         for hit in self._passages.search(asked, filter=of, limit=None):

@@ -28,22 +28,19 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     keys = {wanted, *map(_key, titles)} - {()}
     named = [e for e in corpus if _key(e.title) == wanted]
     aliased = [e for e in corpus if e not in named and keys & {_key(e.title), *map(_key, e.aliases)}]
-    found = sorted(named, key=_force) + sorted(aliased, key=_force)
-    found = found or sorted((e for e in corpus if e.id.partition("#")[2] == term), key=_force)
+    found = _in_force_first(named) + _in_force_first(aliased)
+    found = found or _in_force_first([e for e in corpus if e.id.partition("#")[2] == term])
     if found or not titles:
         return found
-    speaking = (e for e in corpus if set(titles) & set(e.cards))
-    return sorted(speaking, key=lambda e: (not any(within(key, _key(e.title)) for key in keys), *_force(e)))
+    mentioning = _in_force_first([e for e in corpus if set(titles) & set(e.cards)])
+    return sorted(mentioning, key=lambda e: not any(within(key, _key(e.title)) for key in keys))
 
 
 def _key(name: str) -> tuple[str, ...]:
     return tuple(words(name))
 
 
-def _force(entry: RulingEntry) -> tuple[bool, str, str]:
-    """Return a key that sorts rulings before mere references, and later ones before earlier ones."""
-    return (len(entry.text) < 120 and bool(entry.see), _descending(entry.date), entry.id)
-
-
-def _descending(date: str) -> str:
-    return "".join(chr(255 - ord(c)) for c in date.ljust(10, "\x00"))
+def _in_force_first(entries: list[RulingEntry]) -> list[RulingEntry]:
+    """Sort rulings before mere references, and later ones before earlier ones."""
+    by_date = sorted(sorted(entries, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
+    return sorted(by_date, key=lambda e: len(e.text) < 120 and bool(e.see))

@@ -99,11 +99,9 @@ def document_row(document: Document) -> StyledLine:
 
 
 def _heading(shown: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
-    document = corpus.document(shown.source)
-    source = document.title if document else shown.source
     when = f", {shown.date}" if shown.date else ""
     star = " (new or changed)" if shown.status else ""
-    return (shown.title, "bold"), (f"  {source}{when}: {shown.kind}{star}", "cyan")
+    return (shown.title, "bold"), (f"  {corpus.document_title(shown.source)}{when}: {shown.kind}{star}", "cyan")
 
 
 def _place(shown: RulingEntry) -> str:
@@ -116,11 +114,9 @@ def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
     from borgcheck.output.ruling_text import blocks
 
     for other in hit.also:
-        document = corpus.document(other.entry.source)
-        name = document.title if document else other.entry.source
-        same = document is not None and other.entry.source == hit.entry.source
-        title = f"also {other.entry.id if same else name}"
-        yield StyledLine((title, "dim"))
+        source = other.entry.source
+        name = other.entry.id if source == hit.entry.source else corpus.document_title(source)
+        yield StyledLine((f"also {name}", "dim"))
         if other.snippet:
             yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
 
