@@ -121,7 +121,7 @@ def fts5() -> Find:
 def main() -> None:
     """Print a row for the search, one for FTS5, and with --parts one for each part that is left out."""
     names = [name for name in sys.argv[1:] if name != "--parts"]
-    paths = [HERE / "questions.jsonl", HERE / "more.jsonl", *map(Path, names)]
+    paths = [*(HERE / name for name in ("questions.jsonl", "more.jsonl", "spoken.jsonl")), *map(Path, names)]
     files = [load(path) for path in paths]
     print("| | " + " | ".join(f"{path.name} ({len(file)})" for path, file in zip(paths, files, strict=True)) + " |")
     print("| --- " * (len(paths) + 1) + "|")
