@@ -82,6 +82,16 @@ def test_headings(heading: str, gap: str) -> None:
     same(write(heading, gap=gap))
 
 
+@pytest.mark.parametrize("heading", ["{s}:", "{s}", "{S} ({n})"])
+@table("missions", "seed", "draw")
+def test_headings_in_other_languages(missions: str, seed: str, draw: str, heading: str) -> None:
+    words = {"Missions": missions, "Seed Cards": seed, "Draw Deck": draw}
+    text = write(heading)
+    for english, other in words.items():
+        text = text.replace(english, other).replace(english.upper(), other.upper())
+    same(text)
+
+
 # Bare words, of which one is a title; and words that are none of a heading's.
 @pytest.mark.parametrize("gap", ["\n", ""], ids=["gaps", "dense"])
 @table("heading")

@@ -8,6 +8,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common import resources
+from borgcheck.reading.headings import vocabulary
 from borgcheck.reading.mentions import counts_card, names_no_card, question_in, says_nothing
 from borgcheck.reading.vocabularies import counts_within, is_closing, is_furniture, is_greeting, names_group
 from tests.yamls import table
@@ -19,6 +20,11 @@ def test_every_vocabulary_gives_a_reason_and_holds_lower_case_words() -> None:
         assert text.startswith("# "), file.name
         if file.stem != "furniture":
             assert all(word == word.lower() for words in tomllib.loads(text).values() for word in words), file.name
+
+
+def test_no_heading_is_the_name_of_a_card_but_those_of_doorways_and_missions(cards: Catalogue) -> None:
+    doors = {"qs tent", "tent", "q flash", "battle bridge door", "storage compartment door", "dyson sphere door"}
+    assert {words for words in vocabulary() if cards.lookup(words).cards} == doors | {"planet", "space"}
 
 
 @pytest.mark.parametrize("text", ["Hi all,", "Thanks", "Dear Mr. Mason,", "hey"])
@@ -38,10 +44,26 @@ def test_closings(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Page 1 of 2", "- 1 -", "Sent from my iPhone", "Posted by Wolf", "Quote:", "On Tue, 5 Sep 2000, Jack wrote:"],
+    [
+        "Page 1 of 2", "- 1 -", "Sent from my iPhone", "Posted by Wolf", "Quote:", "On Tue, 5 Sep 2000, Jack wrote:",
+        "Back to main | Mail me", "Home > Decks > Borg",
+        "Skip to content", "Last updated: 4 March 2000", "*** Wolf has joined #stccg", "-!- Wolf [w@host] has quit IRC",
+        "Wolf left the channel",
+    ],  # fmt: skip
 )
 def test_furniture(text: str) -> None:
     assert is_furniture(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Comments on 2 Retask", "Seed > Borg Outpost", "Back to 2 Retask", "Home", "Retask left the deck",
+        "Main > Retask", "Wolf has joined us with 2 Retask", "Homeward Bound",
+    ],  # fmt: skip
+)
+def test_other_lines_are_not_furniture(text: str) -> None:
+    assert not is_furniture(text)
 
 
 @table("text", "is_one")
