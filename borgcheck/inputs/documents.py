@@ -262,7 +262,6 @@ class _Lines:
         inside._read_children(cell, preformatted=False)
         return [line for line in inside.finished() if line]
 
-
     def _is_struck(self, node: Any) -> bool:
         """Check whether an element strikes out what it holds, by its name, its class or its style."""
         attributes = getattr(node, "attrs", None) or {}

@@ -42,26 +42,12 @@ def test_closings(text: str) -> None:
     assert is_closing(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Page 1 of 2", "- 1 -", "Sent from my iPhone", "Posted by Wolf", "Quote:", "On Tue, 5 Sep 2000, Jack wrote:",
-        "Back to main | Mail me", "Home > Decks > Borg",
-        "Skip to content", "Last updated: 4 March 2000", "*** Wolf has joined #stccg", "-!- Wolf [w@host] has quit IRC",
-        "Wolf left the channel",
-    ],  # fmt: skip
-)
+@table("text")
 def test_furniture(text: str) -> None:
     assert is_furniture(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Comments on 2 Retask", "Seed > Borg Outpost", "Back to 2 Retask", "Home", "Retask left the deck",
-        "Main > Retask", "Wolf has joined us with 2 Retask", "Homeward Bound",
-    ],  # fmt: skip
-)
+@table("text")
 def test_other_lines_are_not_furniture(text: str) -> None:
     assert not is_furniture(text)
 
