@@ -10,11 +10,10 @@ from typing import Generic, TypeVar
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
-from borgcheck.checking.check import fingerprint, set_aside
+from borgcheck.checking.check import fingerprint
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity, tally
-from borgcheck.model.listing import name_key, player_of, total_copies
-from borgcheck.model.report import SetAside
+from borgcheck.model.listing import SetAside, name_key, player_of, total_copies
 
 T = TypeVar("T")
 
@@ -142,7 +141,7 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
         cards=cards,
         changes=changes,
         not_read=not_read,
-        set_aside=sides(set_aside),
+        set_aside=sides(lambda deck: deck.set_aside),
         unread=sides(lambda deck: deck.unread_lines),
     )
 

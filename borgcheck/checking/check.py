@@ -13,8 +13,8 @@ from hashlib import sha256
 from borgcheck.checking.codes import everything, expand, family, nearest_code, rules_of
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Aside, Listing, Role
-from borgcheck.model.report import Ignored, IgnoredBy, LineRole, Reading, Report, SetAside
+from borgcheck.model.listing import Listing
+from borgcheck.model.report import Ignored, IgnoredBy, Reading, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.registry import AMBIGUOUS_TITLE, LATER_THAN_RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
@@ -87,7 +87,7 @@ def check_deck(
         fingerprint=fingerprint(deck) if deck.has_deck else None,
         counts=deck.counts(),
         ignored=tuple(ignored.values()),
-        set_aside=set_aside(deck),
+        set_aside=deck.set_aside,
         findings=tuple(findings),
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
@@ -98,54 +98,18 @@ def check_deck(
     )
 
 
-def set_aside(deck: Listing) -> tuple[SetAside, ...]:
-    """Return what was not read as cards, with lines of text that follow each other joined."""
-    pieces: list[list[Aside]] = []
-    for aside in deck.asides or (Aside(line.number, line.text) for line in deck.lines if line.role is Role.TEXT):
-        last = pieces[-1][-1] if pieces else None
-        if last and last.kind == aside.kind == "text" and last.line == aside.line - 1:
-            pieces[-1].append(aside)
-        else:
-            pieces.append([aside])
-    return tuple(
-        SetAside(
-            line=piece[0].line,
-            end_line=piece[-1].line,
-            text="\n".join(aside.text for aside in piece),
-            kind=piece[0].kind,
-            stands_out=any(aside.stands_out for aside in piece),
-        )
-        for piece in pieces
-    )
-
-
 def _reading(deck: Listing, lines: set[int], *, with_roles: bool) -> Reading:
     """Return what outputs show of a list: how it was read, and some of its source lines."""
-    unread = frozenset(deck.unread_lines)
     return Reading(
         format=deck.format,
         cards=deck.size(),
         headings=len(deck.headings),
-        unread=len(unread),
+        unread=len(deck.unread_lines),
         text=deck.text_lines,
         counts=deck.counts_in_short(),
         source={number: deck.source[number - 1] for number in lines if number <= len(deck.source)},
-        roles=tuple(_roles(deck, unread)) if with_roles else (),
+        lines=deck.lines if with_roles else (),
     )
-
-
-def _roles(deck: Listing, unread: frozenset[int]) -> Iterator[LineRole]:
-    meant = deck.meant()
-    for line in deck.lines:
-        entries = meant.get(line.number, ())
-        yield LineRole(
-            line.number,
-            (Role.UNREAD if line.number in unread else line.role).value,
-            line.text,
-            line.count if entries else 0,
-            tuple(dict.fromkeys(each.section for each in entries)),
-            tuple(dict.fromkeys(each.card for each in entries if each.card)),
-        )
 
 
 def check_formats(deck: Listing, report: Report) -> tuple[Report, ...]:

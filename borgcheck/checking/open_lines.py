@@ -13,7 +13,6 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
-from borgcheck.reading.headings import CANONICAL
 
 _MOST_SHOWN = 3
 # Of several problems on a line, a person is asked about the first of these.
@@ -46,7 +45,7 @@ def open_lines(deck: Deck) -> list[Unread]:
 
 def section_named(line: Unread) -> SectionId | None:
     """Return the section that a line names as a heading."""
-    return SectionId(line.names.value) if line.names else None
+    return SectionId(line.named_section.value) if line.named_section else None
 
 
 def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tuple[Unread, ...]]:
@@ -59,7 +58,7 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
     groups: dict[object, list[Unread]] = defaultdict(list)
     for line in lines:
         heading = fold(line.text) if line.reason is UnreadReason.HEADING else ""
-        alike = (line.kind, heading, bool(line.card), line.default, line.answers, line.names)
+        alike = (line.kind, heading, bool(line.card), line.default, line.answers, line.named_section)
         groups[line.number if line.number in apart else alike].append(line)
     return [tuple(group) for group in groups.values()]
 
@@ -73,7 +72,7 @@ def answers_for(group: Sequence[Unread]) -> tuple[str, ...]:
     missing = (
         {AnswerKind.RETYPED}
         | (set() if are_named else {AnswerKind.CARD})
-        | (set() if first.names else {AnswerKind.HEADING})
+        | (set() if first.named_section else {AnswerKind.HEADING})
     )
     return tuple(what for what in first.answers if what not in missing)
 
@@ -95,7 +94,7 @@ def describe(group: Sequence[Unread], what: str) -> str:
         return "a card" + (f" (perhaps {first.titles[0]})" if first.titles else "")
     if what == AnswerKind.HEADING:
         section = section_named(first)
-        return f"the heading `{CANONICAL[section]}:`" if section else "the heading of a section"
+        return f"the heading `{section.heading}:`" if section else "the heading of a section"
     if what == AnswerKind.COMMENT:
         if first.below:
             return (

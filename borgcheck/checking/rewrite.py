@@ -161,7 +161,7 @@ def _require_totals(deck: Deck) -> None:
     """
     if heading := next((h for h in deck.headings if h.is_wrong), None):
         cards = plural(heading.declared or 0, "card")
-        found = " or ".join(map(str, heading.found))
+        found = " or ".join(map(str, heading.totals))
         raise NotRewritableError(
             f"{deck.path}: left unchanged: line {heading.span.line} says {cards}, but {found} follow; "
             "`borgcheck check` says more"

@@ -19,7 +19,6 @@ from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.decode import decode
-from borgcheck.reading.headings import CANONICAL
 from borgcheck.reading.titles import whole_count
 
 _MARKER = "# "
@@ -90,7 +89,7 @@ def texts_for(line: Unread, answer: Answer) -> tuple[str, ...]:
         return _as_comment(line.source)
     if answer.what == AnswerKind.HEADING:
         section = next((s for s in SectionId if s.value == answer.section), section_named(line))
-        above = f"{CANONICAL[section]}:" if section else ""
+        above = f"{section.heading}:" if section else ""
         return ((f"{above}\n{line.source}" if line.above_headings else above),) if above else ()
     if answer.what == AnswerKind.CARD:
         title = " ".join((answer.title or (line.titles[0] if line.titles else "")).split())

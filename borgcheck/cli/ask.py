@@ -156,7 +156,7 @@ class _Interview:
         if what == AnswerKind.RETYPED:
             text = self.ask("  the line, such as 3 Borg Scout Vessel (Enter: back): ")
             return Answer(what, text=text) if text.strip() else None
-        if what == AnswerKind.HEADING and line.names is None:
+        if what == AnswerKind.HEADING and line.named_section is None:
             names = ", ".join(section.heading for section in SectionId)
             section = self._typed(
                 f"which section (Enter: back; Aside is not part of the deck)\n  {names}",

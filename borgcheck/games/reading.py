@@ -7,7 +7,6 @@ which words are headings, and whether brackets hold attributes or a category.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,15 +15,16 @@ from borgcheck.common.suggesting import OF_LINES, nearest
 from borgcheck.games.game import Game, SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES, Heading, Role, SourceLine
+from borgcheck.model.listing import DIRECTIVES, Role, source_lines
+from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.classify import LONGEST_LINE
-from borgcheck.reading.counts import COUNTS, without_counts
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import metadata_keys
-from borgcheck.reading.titles import LONGEST_WORDS, bare_number, whole_count
-from borgcheck.reading.unwrap import RawLine, unwrap
+from borgcheck.reading.line import Line
+from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, bare_number, whole_count, without_counts
+from borgcheck.reading.unwrap import unwrap
 
 _TOTAL = re.compile(r"^(?P<words>.*?)[\s:*=-]*[(\[]?\s*(?P<total>\d{1,6})(?:\s*\w+)?\s*[)\]]?[\s*]*$")
 _MARKED_AS_HEADING = re.compile(r"[^:]*:[-=*_~\s]*(?:\(?\d{1,6}(?:\s*cards?)?\)?)?(?:#.*)?")
@@ -44,16 +44,16 @@ def read_setup(text: str, game: str, *, path: str) -> Setup:
     return _SetupReader(Setup(path, source, about=about, ignores=ignores(source))).read(lines)
 
 
-def _with_attributes(line: RawLine, written: str, game: Game) -> RawLine:
+def _with_attributes(line: Line, written: str, game: Game) -> Line:
     """Restore brackets after a name that were taken for BBCode, if they hold an attribute (`1 Ship [size=3]`)."""
-    text = line.text
+    text = line.unwrapped
     if not game.attributes or len(text) != len(written) or "[/" in written:
         return line
     names = "|".join(re.escape(name) for name in game.attributes)
     for found in re.finditer(rf"\[(?:{names})\b[^\[\]]*\]", written, re.IGNORECASE):
         if text[: found.start()].strip():
             text = text[: found.start()] + found.group() + text[found.end() :]
-    return replace(line, text=text)
+    return replace(line, unwrapped=text)
 
 
 def _words(token: Token) -> list[Token]:
@@ -78,27 +78,27 @@ class _SetupReader:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = setup.about
-        self.line = RawLine(0, "")
+        self.line = Line(0, "")
         self.block: Block | None = None
         self.has_begun = False
         self.totals: list[tuple[_Header, Span, Block, int]] = []
 
-    def read(self, lines: Sequence[RawLine]) -> Setup:
-        texts = (line.text if len(line.text) <= LONGEST_LINE else "" for line in lines)
+    def read(self, lines: Sequence[Line]) -> Setup:
+        texts = (line.unwrapped if len(line.unwrapped) <= LONGEST_LINE else "" for line in lines)
         roles = [self._read_line(line, tokens) for line, tokens in zip(lines, lex("\n".join(texts)), strict=True)]
         self._add_up()
-        counts: Counter[int] = Counter()
-        for item in (item for block in self.setup.blocks for item in block.items):
-            counts[item.span.line] += item.count
-        numbered = enumerate(zip(roles, self.setup.source, strict=True), 1)
-        self.setup.lines = tuple(SourceLine(n, role, text, counts[n]) for n, (role, text) in numbered)
+        cards = [(item, block.value) for block in self.setup.blocks for item in block.items]
+        cards += [(item, "") for item in self.setup.outside]
+        read = ((i.span.line, i.count, section, "" if i.name == i.title else i.name) for i, section in cards)
+        by_number = dict(enumerate(roles, 1)) | dict.fromkeys(self.setup.unread_lines, Role.UNREAD)
+        self.setup.lines = source_lines(self.setup.source, by_number, read)
         return self.setup
 
-    def _read_line(self, line: RawLine, tokens: Sequence[Token]) -> Role:
+    def _read_line(self, line: Line, tokens: Sequence[Token]) -> Role:
         self.line = line
         match tokens[0].type if tokens else "":
             case "":
-                return self._not_an_entry() if line.text.strip() else Role.BLANK
+                return self._not_an_entry() if line.unwrapped.strip() else Role.BLANK
             case "COMMENT" | "GLUED":
                 return Role.COMMENT
             case "DIRECTIVE":
@@ -114,10 +114,10 @@ class _SetupReader:
         return self._entry(tokens)
 
     def _span(self, tokens: Sequence[Token]) -> Span:
-        return self.line.span(tokens[0].start, tokens[-1].end)
+        return self.line.span_of(tokens[0].start, tokens[-1].end)
 
     def _text(self, tokens: Sequence[Token]) -> str:
-        return self.line.text[tokens[0].start : tokens[-1].end]
+        return self.line.unwrapped[tokens[0].start : tokens[-1].end]
 
     def _unread(self, tokens: Sequence[Token], expected: str) -> Role:
         self.setup.unread.append(Unread(self._span(tokens), self._text(tokens), expected=expected, section=self.block))
@@ -126,14 +126,14 @@ class _SetupReader:
     def _not_an_entry(self) -> Role:
         section = self.block.kind if self.block else None
         known = next(iter(section.printed), "") or section.unit if section else ""
-        text = self.line.text.rstrip()
+        text = self.line.unwrapped.rstrip()
         whole = Token("OTHER", text, len(text) - len(text.lstrip()), len(text))
         return self._unread([whole], f"a count and a name, such as `1 {known or 'Name'}`")
 
     def _directive(self, tokens: Sequence[Token]) -> Role:
         answer = read_directive(self._text(tokens))
-        if answer.role is Role.UNREAD:
-            return self._unread(tokens, answer.expected.replace("{}", answer.detail))
+        if answer.unread:
+            return self._unread(tokens, answer.unread.in_full)
         key, value = answer.fact
         if value:
             self.setup.meta.setdefault(key, value)
@@ -188,7 +188,8 @@ class _SetupReader:
         for header, span, block, before in reversed(self.totals):
             found = ends.get(id(block), block.total) - before
             ends[id(block)] = before
-            self.setup.headings.insert(0, Heading(header.words, span, block, header.declared, (found,)))
+            heading = Heading(header.words, span, declared=header.declared, section=block, totals=(found,))
+            self.setup.headings.insert(0, heading)
 
     # ---- entries
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from borgcheck.games.game import Game, SectionKind, normalize_name
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing, Meant
+from borgcheck.model.listing import Listing
 
 # Sections that are missing are named for so many players at most.
 _MOST_NAMED = 9
@@ -154,14 +154,6 @@ class Setup(Listing):
         for block in self.blocks:
             out.setdefault(block.kind.id, []).extend([str(block.total)] * max(1, len(block.numbers)))
         return {id: "+".join(totals) for id, totals in out.items()}
-
-    def meant(self) -> dict[int, list[Meant]]:
-        places = [(block.value, item) for block in self.blocks for item in block.items]
-        places += [("no section", item) for item in self.outside]
-        out: dict[int, list[Meant]] = {}
-        for section, item in places:
-            out.setdefault(item.span.line, []).append(Meant(section, "" if item.name == item.title else item.name))
-        return out
 
     def fingerprint_lines(self) -> Iterator[str]:
         tallies: Counter[str] = Counter()

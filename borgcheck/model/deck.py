@@ -9,61 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing, Meant, Remark, total_copies
+from borgcheck.model.listing import Listing, Remark, total_copies
+from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+__all__ = [
+    "GAME",
+    "NOT_IN_DECK",
+    "SEEDED",
+    "SIDE_DECKS",
+    "CardEntry",
+    "Deck",
+    "SectionId",
+    "cards_of",
+    "count_with_half_cards",
+    "identity",
+    "probe_cards",
+    "tally",
+    "write_shares",
+]
+
 GAME = "stccg-1e"
 """The game of decks, as rulesets name it."""
-
-
-class SectionId(StrEnum):
-    """The sections of a deck file. The last two are not part of the deck."""
-
-    display_name: str
-    """The name that a player would say."""
-    short: str
-    """Its short name in a line of counts."""
-    heading: str
-    """Its heading in the canonical format."""
-
-    MISSIONS = "missions", "the missions", "missions", "Missions"
-    SEED = "seed", "the seed cards", "seed", "Seed"
-    SITES = "sites", "the sites", "sites", "Sites"
-    DRAW = "draw", "the draw deck", "draw", "Draw"
-    QS_TENT = "qs-tent", "Q's Tent", "Q's Tent", "Q's Tent"
-    Q_CONTINUUM = "q-continuum", "the Q-Continuum side deck", "Q-Continuum", "Q-Continuum"
-    BATTLE_BRIDGE = "battle-bridge", "the Battle Bridge side deck", "Battle Bridge", "Battle Bridge"
-    TRIBBLE = "tribble", "the Tribble side deck", "Tribble", "Tribble"
-    DILEMMA = "dilemma", "the Dyson Sphere side deck", "Dyson Sphere", "Dyson Sphere"
-    OUTSIDE = "outside", "the cards outside the game", "outside", "Outside"
-    ASIDE = "aside", "the cards set aside", "aside", "Aside"
-
-    def __new__(cls, value: str, display_name: str = "", short: str = "", heading: str = "") -> Self:
-        section = str.__new__(cls, value)
-        section._value_ = value
-        section.display_name, section.short, section.heading = display_name, short, heading
-        return section
-
-
-SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
-SIDE_DECKS = (
-    SectionId.QS_TENT,
-    SectionId.Q_CONTINUUM,
-    SectionId.BATTLE_BRIDGE,
-    SectionId.TRIBBLE,
-    SectionId.DILEMMA,
-)
-NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +164,6 @@ class Deck(Listing):
 
     def counts_in_short(self) -> dict[str, str]:
         return {SectionId(section).short: str(number) for section, number in self.counts().items() if number}
-
-    def meant(self) -> dict[int, list[Meant]]:
-        out: dict[int, list[Meant]] = {}
-        for e in self.entries:
-            card = "unknown card" if e.card is None else "" if e.card.title == e.title else e.card.title
-            out.setdefault(e.span.line, []).append(Meant(e.section.short if e.section else "no section", card))
-        return out
 
     def fingerprint_lines(self) -> Iterator[str]:
         for section, entries in self.by_section.items():

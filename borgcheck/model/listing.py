@@ -7,15 +7,20 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Any, Literal, Protocol, Self, TypeVar
 
+from pydantic import Field
+
 from borgcheck.common.games import title_of_game
+from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Span
-from borgcheck.model.unread import Section, Unread, UnreadReason
+from borgcheck.model.sections import Heading
+from borgcheck.model.unread import Unread, UnreadReason
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
@@ -32,25 +37,6 @@ class Counted(Protocol):
 
 
 CountedT = TypeVar("CountedT", bound=Counted)
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading: its text, its section (None: unknown), its declared total, and the actual totals of its cards.
-
-    Lists are added up in several ways, and `found` has the total for each way.
-    """
-
-    text: str
-    span: Span
-    section: Section | None
-    declared: int | None = None
-    found: tuple[int, ...] = ()
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether it declares a total that its cards do not add up to."""
-        return self.declared is not None and self.declared not in self.found
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +57,14 @@ class Remark:
     inline: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """Text that was not read as a card: a line, a remark beside a card, or a comment that may be about cards.
+class SetAside(DataModel):
+    """Lines of a list that were not read as cards."""
 
-    Attributes:
-        line: Its line.
-        text: Its text.
-        kind: `text`, `remark` or `comment`.
-        stands_out: Whether it names a card, or stands inside the list.
-    """
-
-    line: int
-    text: str
-    kind: Literal["text", "remark", "comment"] = "text"
-    stands_out: bool = False
+    line: int = Field(description="The first line.")
+    end_line: int = Field(description="The last line.")
+    text: str = Field(description="Their text.")
+    kind: Literal["text", "remark", "comment"] = Field(description="What they were read as.")
+    stands_out: bool = Field(False, description="Whether they name a card, or stand inside the list.")
 
 
 class Role(StrEnum):
@@ -105,20 +84,15 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of a list: its number, its role, its text, and how many cards on it count in a section."""
+    """How a line of a list was read: its number, its role, its text, how many cards on it count in a section, the
+    sections of its cards, and those that are not called as they are written."""
 
     number: int
     role: Role
     text: str
     count: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """What a title was read as: its section, and the card if that is not called as it is written."""
-
-    section: str
-    card: str
+    sections: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(repr=False)
@@ -134,12 +108,12 @@ class Listing:
         fits: The ruleset that the list is clearly made for; empty if it names none.
         document: The kind of document whose text was read (Word document, web page); empty for a text file. Places
             are those in its text.
-        lines: The role of each line.
+        lines: How each line was read.
         headings: Its headings.
         meta: What its directives say (`name`, `player`, `event`, `ruleset`).
         ignores: Its comments that ignore codes.
         unread: What could not be read, in the order of the file.
-        asides: What was not read as a card.
+        set_aside: What was not read as cards.
     """
 
     path: str = "<text>"
@@ -155,7 +129,7 @@ class Listing:
     meta: dict[str, str] = field(default_factory=dict)
     ignores: list[Ignore] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
-    asides: tuple[Aside, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
@@ -228,10 +202,6 @@ class Listing:
         """Return what could not be read for one of some reasons."""
         return [unread for unread in self.unread if unread.reason in reasons]
 
-    def meant(self) -> dict[int, list[Meant]]:
-        """Return what the cards on each line were read as, by the number of the line."""
-        raise NotImplementedError
-
     def fingerprint_lines(self) -> Iterator[str]:
         """Yield the lines that the fingerprint hashes, in any order."""
         raise NotImplementedError
@@ -239,6 +209,33 @@ class Listing:
     def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
         """Return the headings of those sections that the list lacks, so that their rules were not applied."""
         return ()
+
+
+def source_lines(
+    source: Sequence[str], roles: Mapping[int, Role], cards: Iterable[tuple[int, int, str, str]]
+) -> tuple[SourceLine, ...]:
+    """Return how each line of a list was read.
+
+    Args:
+        source: The lines.
+        roles: The role of each line, by its number.
+        cards: For each card its line, its copies, its section (empty: none, and it is not counted), and its name if it
+            is written otherwise.
+    """
+    on_line: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
+    for number, count, section, name in cards:
+        on_line[number].append((count, section, name))
+    return tuple(
+        SourceLine(
+            number,
+            roles[number],
+            text,
+            sum(count for count, section, _ in on_line[number] if section),
+            tuple(dict.fromkeys(section or "no section" for _, section, _ in on_line[number])),
+            tuple(dict.fromkeys(name for *_, name in on_line[number] if name)),
+        )
+        for number, text in enumerate(source, 1)
+    )
 
 
 def name_key(name: str) -> str:

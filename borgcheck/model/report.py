@@ -12,7 +12,7 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Listing
+from borgcheck.model.listing import Listing, SetAside, SourceLine
 from borgcheck.model.ruleset import Ruleset
 
 SCHEMA = "urn:borgcheck:schema:report"
@@ -30,29 +30,6 @@ class Ignored(DataModel):
     line: int | None = Field(description="The line of the comment; null if it is not the list.")
 
 
-class SetAside(DataModel):
-    """Lines of a list that were not read as cards."""
-
-    line: int = Field(description="The first line.")
-    end_line: int = Field(description="The last line.")
-    text: str = Field(description="Their text.")
-    kind: Literal["text", "remark", "comment"] = Field(description="What they were read as.")
-    stands_out: bool = Field(False, description="Whether they name a card, or stand inside the list.")
-
-
-@dataclass(frozen=True, slots=True)
-class LineRole:
-    """How one line of a list was read, for people: its role, the sections and the number of its cards, and the cards
-    that are not called as they are written."""
-
-    number: int
-    role: str
-    text: str
-    count: int = 0
-    sections: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How a list was read, as far as outputs show it.
@@ -65,7 +42,7 @@ class Reading:
         text: The number of lines of text.
         counts: The number of cards in each section that has any, by its short name.
         source: Source lines by their number, from 1: those that findings mark.
-        roles: How every line was read, if requested.
+        lines: How every line was read, if requested.
     """
 
     format: str
@@ -75,7 +52,7 @@ class Reading:
     text: int
     counts: dict[str, str]
     source: dict[int, str]
-    roles: tuple[LineRole, ...] = ()
+    lines: tuple[SourceLine, ...] = ()
 
 
 class Report(DataModel):

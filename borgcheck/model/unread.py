@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Span
-
-
-class Section(Protocol):
-    """A section of a list: its id, and the name that a player would say."""
-
-    @property
-    def value(self) -> str: ...
-
-    @property
-    def display_name(self) -> str: ...
+from borgcheck.model.sections import Section
 
 
 class AnswerKind(StrEnum):
@@ -54,12 +44,15 @@ class Alternative:
     kind: str = ""
 
 
+_NOWHERE = Span(1, 1, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Unread:
     """What could not be read, and what is known of it: the same from the reader to whoever asks a person about it.
 
     Attributes:
-        span: Its place.
+        span: Its place, once that is known.
         text: Its text: the line, or the part of it that could not be read.
         source: The whole line.
         reason: Why it could not be read.
@@ -68,14 +61,15 @@ class Unread:
         section: The section that it is in, if known.
         way_out: What to do about it.
         readings: The ways to read it, if there are several.
-        opens: Whether it may be a heading, so that the section of the cards below it is unknown.
+        may_be_heading: Whether it may be a heading, so that the section of the cards below it is unknown.
+        is_out: Whether it is a card that may not be in the deck.
         above_headings: Whether it is the first of the cards above all headings, which are in no section.
         titles: The card that it names, or else the cards that it may mean, the likeliest first.
         is_named: Whether it is meant as its only title.
         lacks_title: Whether a title was expected, so that its first title may be meant.
         count: The count that it states; empty if a person has to give it.
         is_certain: Whether it can only mean `count` copies of its title.
-        names: The section that it names as a heading, or is a letter away from.
+        named_section: The section that it names as a heading, or is a letter away from.
         nearest: The heading that is nearest to an unknown one, if any.
         is_text: Whether nothing in it can be a card, a count or a heading.
         names_nothing: Whether it names no card and states no count, and no card depends on it, so that a person may
@@ -84,8 +78,8 @@ class Unread:
         has_cards_below: Whether a card stands on the next line.
     """
 
-    span: Span
-    text: str
+    span: Span = _NOWHERE
+    text: str = ""
     reason: UnreadReason = UnreadReason.LINE
     expected: str = ""
     detail: str = ""
@@ -93,14 +87,15 @@ class Unread:
     section: Section | None = None
     way_out: str = ""
     readings: tuple[Alternative, ...] = ()
-    opens: bool = False
+    may_be_heading: bool = False
+    is_out: bool = False
     above_headings: bool = False
     titles: tuple[str, ...] = ()
     is_named: bool = False
     lacks_title: bool = False
     count: str = ""
     is_certain: bool = False
-    names: Section | None = None
+    named_section: Section | None = None
     nearest: str = ""
     is_text: bool = False
     names_nothing: bool = False

@@ -8,8 +8,9 @@ from pathlib import PurePath
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.listing import SetAside
 from borgcheck.model.reasons import NOT_BORG, is_not_borg
-from borgcheck.model.report import Report, SetAside
+from borgcheck.model.report import Report
 
 _MOST_ASIDE = 3
 _LONGEST_PIECE = 40

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Role, player_of
+from borgcheck.model.listing import Role, SourceLine, player_of
 from borgcheck.model.reasons import obstacles, why
-from borgcheck.model.report import LineRole, Report
+from borgcheck.model.report import Report
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
 from borgcheck.output.phrases import after_verdict, conclusion, counts, number_failing, set_aside
@@ -125,7 +125,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     if least is Severity.INFO:
         shown = f"  read as {read.format}: {read.cards} card lines, {read.headings} headings"
         yield StyledLine((shown, "dim"), indent=2)
-        yield _roles(read.roles)
+        yield _roles(read.lines)
         if report.not_checked:
             codes = ", ".join(report.not_checked)
             yield StyledLine((f"  not checked, because these sections are not in the list: {codes}", "dim"), indent=2)
@@ -172,7 +172,7 @@ def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
             yield StyledLine((f"  {report.ruleset}: {report.ruleset_title}", "dim"), indent=4)
 
 
-def _roles(roles: Sequence[LineRole]) -> RenderableType:
+def _roles(lines: Sequence[SourceLine]) -> RenderableType:
     """Return a table of the lines of the file.
 
     A row has the number, the role, the count and section of its cards, and the text with the card that is meant if its
@@ -182,7 +182,7 @@ def _roles(roles: Sequence[LineRole]) -> RenderableType:
 
     columns = (column(right=True, wraps=False), column(wraps=False), column(right=True, wraps=False), "", "")
     rows = []
-    for line in roles:
+    for line in lines:
         style = "bold yellow" if line.role == Role.UNREAD else "dim"
         count = str(line.count) if line.sections else ""
         facts = (text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))

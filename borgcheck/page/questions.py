@@ -48,7 +48,7 @@ class LineForm:
             line.below
             or line.reason is UnreadReason.HEADING
             or line.above_headings
-            or line.names
+            or line.named_section
             or line.has_cards_below
         )
         return AnswerKind.HEADING in line.answers and bool(may_be)

@@ -15,10 +15,10 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
+from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Finding
 from borgcheck.output import html
 from borgcheck.output.page import made_by
-from borgcheck.reading.headings import CANONICAL
 from borgcheck.rules.base import Rule
 
 P = ParamSpec("P")
@@ -87,7 +87,7 @@ def _environment() -> Environment:
         "message": _message,
         "ticks": _ticks,
     }
-    environment.globals = {**shared.globals, "sections": CANONICAL}
+    environment.globals = {**shared.globals, "sections": {section: section.heading for section in SectionId}}
     return environment
 
 

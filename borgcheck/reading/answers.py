@@ -14,13 +14,14 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, Level
 from borgcheck.model.unread import Alternative
-from borgcheck.reading.classify import NO_CONTENT, Form, MatchedLine
 from borgcheck.reading.comments import comment_answer, commented_sections
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
-from borgcheck.reading.headings import Level, section_of_type
+from borgcheck.reading.headings import section_of_type
+from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -32,8 +33,7 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.opened import Opened
-from borgcheck.reading.roles import Answers, Classified, HeadingItem, LineReading, TotalItem, unread
-from borgcheck.reading.unwrap import Mark
+from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.words import Words
 
 _TYPE_OR_CARD = "a heading whose number is that of the cards under it, or a card"
@@ -43,7 +43,7 @@ _FACTS_ABOVE = frozenset({"deck", "event"})
 
 def _in_or_out(why: str, way_out: str) -> LineReading:
     """Return the answer for a card that may not be in the deck."""
-    return replace(unread(f"a card that is either in the deck or out of it; {why}", way_out), is_out=True)
+    return unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
 
 
 _UNTICKED = _in_or_out("its box is not ticked", "tick it, or remove it")
@@ -59,7 +59,7 @@ _FIXED = {
 }
 
 
-def answer_lines(lines: Sequence[MatchedLine], catalogue: Catalogue) -> list[Classified]:
+def answer_lines(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return the lines of a text list, each with the ways to read it."""
     return _Answerer(lines, catalogue).run()
 
@@ -67,7 +67,7 @@ def answer_lines(lines: Sequence[MatchedLine], catalogue: Catalogue) -> list[Cla
 class _Answerer:
     """Goes through the lines in order, and remembers what the headings above have opened."""
 
-    def __init__(self, lines: Sequence[MatchedLine], catalogue: Catalogue) -> None:
+    def __init__(self, lines: Sequence[Line], catalogue: Catalogue) -> None:
         self.lines = lines
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
@@ -77,11 +77,11 @@ class _Answerer:
         self.directives: set[str] = set()
         self.has_begun, self.is_on_top, self.is_named = False, True, False
 
-    def run(self) -> list[Classified]:
-        out: list[Classified] = []
+    def run(self) -> list[Line]:
+        out: list[Line] = []
         commented = {} if self.evidence.headed_by_hash else commented_sections(self.lines)
         for place, line in enumerate(self.lines):
-            found = commented.get(line.line.number) or self._read(place, line)
+            found = commented.get(line.number) or self._read(place, line)
             found = self.headings.with_breakdown(place, found)
             if found.answers[0].role is Role.CARD and (why := self._outside(place, line)):
                 found = line.read_as(unread(why, f"move it into the list if it belongs there; {COMMENT_IT}"))
@@ -89,7 +89,7 @@ class _Answerer:
             out.append(found)
         return out
 
-    def _remember(self, line: MatchedLine, answers: Answers) -> None:
+    def _remember(self, line: Line, answers: Answers) -> None:
         self.opened.remember(answers)
         self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
         fact = "" if self.has_begun else line.fact
@@ -97,20 +97,20 @@ class _Answerer:
         self.is_on_top = self.is_on_top and is_about
         self.is_named = self.is_named or fact == "name"
 
-    def _outside(self, place: int, line: MatchedLine) -> str:
+    def _outside(self, place: int, line: Line) -> str:
         """Return why a card is outside the list, or an empty string if it is inside."""
         end = self.evidence.end
         if place > end:
             return f"no card after line {end + 1}, where the list ends"
-        if self.evidence.is_quoted is (Mark.QUOTED not in line.line.marks):
+        if self.evidence.is_quoted is (Mark.QUOTED not in line.marks):
             return "a quoted line, since the list is quoted" if self.evidence.is_quoted else "a line that is not quoted"
         return ""
 
-    def _read(self, place: int, line: MatchedLine) -> Classified:
+    def _read(self, place: int, line: Line) -> Line:
         match line.form:
             case Form.COMMENT:
                 words = line.text.lstrip("#/ ")
-                return line.read_as(LineReading(Role.COMMENT, comment=words, note=words))
+                return line.read_as(LineReading(Role.COMMENT, comment=words, comment_text=words))
             case Form.DIRECTIVE:
                 return line.read_as(self._directive(line))
             case Form.HASH:
@@ -125,7 +125,7 @@ class _Answerer:
                 return self._text(place, line)
         return line.read_as(_FIXED[line.form])
 
-    def _directive(self, line: MatchedLine) -> LineReading:
+    def _directive(self, line: Line) -> LineReading:
         answer = read_directive(line.text)
         name = answer.fact[0]
         if name and name in self.directives:
@@ -135,14 +135,14 @@ class _Answerer:
 
     # ---- comments
 
-    def _hash(self, place: int, line: MatchedLine) -> Classified:
+    def _hash(self, place: int, line: Line) -> Line:
         """Read a line that begins with `#`: a comment or a Markdown heading."""
         comment = comment_answer(line, "a comment")
         heading, words = line.heading, line.text.lstrip("#").strip()
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(place, line, heading)
         if heading is not None:
-            is_question = self.evidence.has_other_headings and heading.section and not line.matches.cards
+            is_question = self.evidence.has_other_headings and heading.named_section and not line.matches.cards
             return line.read_as(comment, heading_answer(line, heading)) if is_question else line.read_as(comment)
         if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
             return line.read_as(comment)
@@ -155,10 +155,10 @@ class _Answerer:
             return line.read_as(comment, unknown_heading_answer(line, words))
         return line.read_as(comment)
 
-    def _brackets(self, place: int, line: MatchedLine) -> Answers:
+    def _brackets(self, place: int, line: Line) -> Answers:
         inside, kind = line.text[1:-1].strip(), line.bracketed
         if kind is not None and line.text[0] == "[":
-            return (heading_answer(line, HeadingItem(inside, line.place, kind)),)
+            return (heading_answer(line, Heading(inside, line.text_place, kind)),)
         if kind is not None:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
         if self.evidence.frame.is_around(place):
@@ -169,7 +169,7 @@ class _Answerer:
 
     # ---- lines of words
 
-    def _text(self, place: int, line: MatchedLine) -> Classified:
+    def _text(self, place: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
         if place in self.evidence.unticked:
             return line.read_as(_UNTICKED)
@@ -184,18 +184,18 @@ class _Answerer:
         if found.cards:
             return self._cards_or_heading(place, line)
         if heading is not None:
-            if heading.count and not self.evidence.has_card_below(place):
+            if heading.starts_with_number and not self.evidence.has_card_below(place):
                 return line.read_as(unread(CARD, ONE_A_LINE))
             kind = heading.kind
-            if heading.count and kind and kind.level is Level.TYPE:
+            if heading.starts_with_number and kind and kind.level is Level.TYPE:
                 opens = section_of_type(kind, self.opened.section, self.evidence.names) is not None
                 if self.headings.number_below(place) != heading.declared:
-                    which = unread(_TYPE_OR_CARD, "correct the number, or write the card's title")
-                    return line.read_as(replace(which, opens=opens))
+                    way_out = "correct the number, or write the card's title"
+                    return line.read_as(unread(_TYPE_OR_CARD, way_out, may_be_heading=opens))
             return self.headings.read(place, line, heading)
         return line.read_as(*self.words.answers(place, line))
 
-    def _is_outside_list(self, line: MatchedLine) -> bool:
+    def _is_outside_list(self, line: Line) -> bool:
         """Check whether a line above or below the list is read as text: it has neither a counted card nor a heading."""
         found = line.matches
         if line.fact and not self.has_begun:
@@ -205,58 +205,58 @@ class _Answerer:
 
     # ---- cards, and titles that are also headings
 
-    def _cards_or_heading(self, place: int, line: MatchedLine) -> Classified:
+    def _cards_or_heading(self, place: int, line: Line) -> Line:
         rows, heading = line.matches.cards, line.heading
-        is_ruled = Mark.RULED in line.line.marks  # `--1 Maglock--`
+        is_ruled = Mark.RULED in line.marks  # `--1 Maglock--`
         is_minus = place in self.evidence.mixed_dashes
         cards = (_FIXED[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None or len(rows[0]) > 1:
             is_apart = self.evidence.frame.is_around(place) or self.evidence.frame.is_last_paragraph(place)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
                 words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
-                return line.read_as(LineReading(Role.UNREAD, readings=(cards[0].alternative, words)))
+                return line.read_as(unread(readings=(cards[0].alternative, words)))
             return line.read_as(*cards)
         opened = self.headings.read(place, line, heading)
         both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)
         if line.starts_with_count:
             return both if self._may_be_subtotal(place, line, heading) else line.read_as(*cards)
         if self._is_heading(place, line, heading):
-            is_certain = heading.number and self.evidence.counts_lead
+            is_certain = heading.ends_in_number and self.evidence.counts_lead
             return opened if is_certain else replace(opened, ruled_out=(*opened.ruled_out, *cards))
         if self._is_card(place, line, heading):
             return line.read_as(*cards, ruled_out=opened.answers)
         return both
 
-    def _may_be_subtotal(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
+    def _may_be_subtotal(self, place: int, line: Line, heading: Heading) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
-        is_like_others = heading.section is None or self.evidence.has_numbered_headings
+        is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
         may_open = self.evidence.opens_paragraph(place) or not self.evidence.headings_open_paragraphs
         is_like_others = is_like_others or (may_open and self.headings.number_below(place) == heading.declared)
         is_several = line.matches.cards[0][0].counts != ("1",) and self.opened.section is not SectionId.MISSIONS
-        return heading.count and is_like_others and is_several and self.evidence.is_followed_by_card(place)
+        return heading.starts_with_number and is_like_others and is_several and self.evidence.is_followed_by_card(place)
 
-    def _is_heading(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
+    def _is_heading(self, place: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
         evidence = self.evidence
-        ends_in_colon = ":" in line.text and heading.number and not evidence.colon_counts
-        if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.line.marks and not evidence.is_bold):
+        ends_in_colon = ":" in line.text and heading.ends_in_number and not evidence.colon_counts
+        if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.marks and not evidence.is_bold):
             return True
         opens_paragraph = evidence.opens_paragraph(place)
         is_followed = evidence.is_followed_by_card(place) and not line.matches.cards[0][0].counts
-        is_uncounted = evidence.counts_every_card and not line.line.place
+        is_uncounted = evidence.counts_every_card and not line.list_number
         if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
             return True
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(place)
         return opens_paragraph and is_followed and by_paragraphs
 
-    def _is_card(self, place: int, line: MatchedLine, heading: HeadingItem) -> bool:
+    def _is_card(self, place: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""
         evidence, card = self.evidence, line.card
-        is_numbered = bool(line.line.place) and evidence.numbers_cards
+        is_numbered = bool(line.list_number) and evidence.numbers_cards
         if evidence.counts_every_card and card is not None and card.counts == ("1",):
             # Behind a title, a number proves nothing unless the others stand there too.
             return not (card.count_follows and evidence.counts_lead)
-        if heading.section is None or evidence.counts_every_card:
+        if heading.named_section is None or evidence.counts_every_card:
             is_bare = card is not None and not card.counts and not evidence.counts_every_card
             is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"
             return is_numbered or is_counted_alike or (is_bare and not evidence.has_card_below(place))

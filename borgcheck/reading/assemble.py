@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Aside, Role, SourceLine
+from borgcheck.model.listing import Role, SetAside, SourceLine, source_lines
+from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.candidates import with_candidates
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_like_heading, is_second_edition, nearest_heading
-from borgcheck.reading.layout import Layout, Reading, lay_out
+from borgcheck.reading.layout import Layout, lay_out
+from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import named_cards, speaks_of_cards
-from borgcheck.reading.roles import HeadingItem
 from borgcheck.reading.unwrap import visible
 
 # If more than this share of a list belongs to another game, it is a list for that game.
@@ -27,7 +28,7 @@ _MOST_SUGGESTED = 30
 
 
 def assemble(
-    reading: Reading,
+    lines: Sequence[Line],
     catalogue: Catalogue,
     *,
     path: str,
@@ -38,65 +39,74 @@ def assemble(
     """Return the deck of a reading.
 
     Args:
-        reading: The lines, each with the answer that was chosen for it.
+        lines: The lines, each with the answer that was chosen for it.
         catalogue: The cards.
         path: The name of the file.
         format: The format that the file was read as.
         source: The lines of the file, for display.
         default: The section of cards above the first heading, in formats that have one.
     """
-    layout = lay_out(reading, catalogue, default=default)
+    layout = lay_out(lines, catalogue, default=default)
     deck = Deck(
         path,
         source,
         format=format,
         entries=_with_suggestions(layout.entries, catalogue),
         headings=[*layout.headings, *(total for total in layout.totals if total.section is not None)],
-        unread=_unread(reading, layout, source),
+        unread=_unread(lines, layout, source),
         ignores=ignores(source),
-        wrong_game=_other_game(layout.entries, reading),
+        wrong_game=_other_game(layout.entries, lines),
     )
-    for line, answer in reading:
+    for line in lines:
+        answer = line.answer
         key, value = answer.fact
         is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = visible(value)
-        elif answer.comment and answer.role is not Role.UNREAD:
-            deck.remark(line.span.line, visible(answer.comment), inline=answer.role is Role.CARD)
-    deck.lines = _lines(reading, deck)
+        elif answer.comment:
+            deck.remark(line.number, visible(answer.comment), inline=answer.role is Role.CARD)
+    deck.lines = _lines(lines, deck)
     if format == "text":
-        out = {line.span.line for line, answer in reading if answer.is_out}
-        deck.unread = with_candidates(deck, out, catalogue)
-    deck.asides = _asides(reading, deck, catalogue)
+        deck.unread = with_candidates(deck, catalogue)
+    deck.set_aside = _set_aside(lines, deck, catalogue)
     return deck
 
 
-def _asides(reading: Reading, deck: Deck, catalogue: Catalogue) -> tuple[Aside, ...]:
+def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple[SetAside, ...]:
     """Return what was not read as a card: text, remarks, comments that name cards, count them or mention a change."""
-    found: list[Aside] = []
-    for line, answer in reading:
-        place = line.span.line
-        if answer.role is Role.TEXT and deck.lines[place - 1].role is Role.TEXT:
-            is_inside = deck.entries and deck.entries[0].span.line < place < deck.entries[-1].span.line
-            stands_out = bool(is_inside) or any(named_cards(line.text, catalogue))
-            found.append(Aside(place, visible(line.text), "text", stands_out))
-        elif answer.role is Role.CARD and answer.remark:
-            found.append(Aside(place, visible(answer.remark), "remark", stands_out=True))
-        if answer.role in (Role.CARD, Role.COMMENT) and speaks_of_cards(answer.note, catalogue):
-            found.append(Aside(place, visible(answer.note), "comment", any(named_cards(answer.note, catalogue))))
-    return tuple(sorted(found, key=lambda aside: aside.line))
+    found: list[SetAside] = []
+
+    def add(number: int, text: str, kind: Literal["text", "remark", "comment"], *, stands_out: bool) -> None:
+        found.append(SetAside(line=number, end_line=number, text=visible(text), kind=kind, stands_out=stands_out))
+
+    for line in lines:
+        answer, number = line.answer, line.number
+        if answer.role is Role.TEXT and deck.lines[number - 1].role is Role.TEXT:
+            is_inside = bool(deck.entries) and deck.entries[0].span.line < number < deck.entries[-1].span.line
+            add(number, line.text, "text", stands_out=is_inside or any(named_cards(line.text, catalogue)))
+        elif answer.role is Role.CARD and answer.bracket_text:
+            add(number, answer.bracket_text, "remark", stands_out=True)
+        if answer.role in (Role.CARD, Role.COMMENT) and speaks_of_cards(answer.comment_text, catalogue):
+            add(number, answer.comment_text, "comment", stands_out=any(named_cards(answer.comment_text, catalogue)))
+    return tuple(_joined(sorted(found, key=lambda aside: aside.line)))
 
 
-def _unread(reading: Reading, layout: Layout, source: Sequence[str]) -> list[Unread]:
+def _joined(found: Iterable[SetAside]) -> list[SetAside]:
+    """Join the lines of text that follow each other."""
+    out: list[SetAside] = []
+    for aside in found:
+        last = out[-1] if out else None
+        if last and last.kind == aside.kind == "text" and last.end_line == aside.line - 1:
+            text, stands_out = f"{last.text}\n{aside.text}", last.stands_out or aside.stands_out
+            out[-1] = last.model_copy(update={"end_line": aside.line, "text": text, "stands_out": stands_out})
+        else:
+            out.append(aside)
+    return out
+
+
+def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[Unread]:
     """Return what could not be read, in the order of the file."""
-    found = [
-        Unread(
-            line.span, line.text, expected=answer.expected, detail=answer.detail, way_out=answer.way_out,
-            readings=answer.readings, opens=answer.opens,
-        )
-        for line, answer in reading
-        if answer.role is Role.UNREAD
-    ]  # fmt: skip
+    found = [replace(n.answer.unread, span=n.span, text=n.text) for n in lines if n.answer.unread]
     found += [Unread(i.span, i.words, UnreadReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
     found += [
         Unread(i.count_span, visible(i.count), UnreadReason.COUNT, section=section, detail=visible(i.title))
@@ -106,31 +116,34 @@ def _unread(reading: Reading, layout: Layout, source: Sequence[str]) -> list[Unr
         way_out = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
         found.append(Unread(first.span, first.title, expected=expected, way_out=way_out, above_headings=True))
-    lines = ("", *source)
-    return [replace(u, source=lines[u.number] if u.number < len(lines) else "") for u in sorted(found, key=_place)]
+    sources = dict(enumerate(source, 1))
+    return [replace(u, source=sources.get(u.number, "")) for u in sorted(found, key=_place)]
 
 
 def _place(unread: Unread) -> Span:
     return unread.span
 
 
-def _lines(reading: Reading, deck: Deck) -> tuple[SourceLine, ...]:
-    """Return the role of each line of the file, and how many of its cards count in a section.
+def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
+    """Return how each line of the file was read.
 
     If a line holds several things, its role is the most serious one, in the order of `Role`.
     """
-    counts: Counter[int] = Counter()
-    for entry in deck.entries:
-        counts[entry.span.line] += entry.count if entry.section else 0
     ranks = list(Role)
+    unlisted = {n: Role.RULE if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
-    for line, answer in reading:
-        roles[line.span.line] = max(roles.get(line.span.line, Role.BLANK), answer.role, key=ranks.index)
-    roles |= {bad.number: Role.UNREAD for bad in deck.unread_for(UnreadReason.COUNT)}
-    return tuple(
-        SourceLine(n, roles.get(n, Role.RULE if text.strip() else Role.BLANK), text, counts[n])
-        for n, text in enumerate(deck.source, 1)
+    for line in lines:
+        roles[line.number] = max(roles.get(line.number, Role.BLANK), line.answer.role, key=ranks.index)
+    cards = (
+        (
+            e.span.line,
+            e.count,
+            e.section.short if e.section else "",
+            "unknown card" if e.card is None else "" if e.name == e.title else e.name,
+        )
+        for e in deck.entries
     )
+    return source_lines(deck.source, unlisted | roles | dict.fromkeys(deck.unread_lines, Role.UNREAD), cards)
 
 
 def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> list[CardEntry]:
@@ -150,14 +163,14 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
     ]
 
 
-def _other_game(entries: Iterable[CardEntry], reading: Reading) -> str | None:
+def _other_game(entries: Iterable[CardEntry], lines: Sequence[Line]) -> str | None:
     """Return the other game that most copies in a list belong to, if any.
 
     Cards of this game overrule a heading that only lists of another game have.
     """
     cards = list(entries)
     copies = sum(e.count for e in cards)
-    words = [i.words for _, a in reading for i in a.items if isinstance(i, HeadingItem)]
+    words = [i.words for line in lines for i in line.answer.items if isinstance(i, Heading)]
     ours = sum(e.count for e in cards if e.card is not None and e.card.is_first_edition)
     if any(is_second_edition(w) for w in words) and ours <= copies / 2:
         return "Second Edition"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
@@ -33,12 +33,11 @@ _FOOTNOTE = re.compile(r"[*†‡^¹²³]")
 _FEWEST_POINTS = 10
 
 
-def with_candidates(deck: Deck, out: Collection[int], catalogue: Catalogue) -> list[Unread]:
+def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     """Return what could not be read in a deck, with what may be meant.
 
     Args:
         deck: The deck, with everything else that was read.
-        out: The lines of cards that may not be in the deck.
         catalogue: The cards.
     """
     below, next_to = _cards_below(deck), _lines_above_cards(deck)
@@ -47,7 +46,7 @@ def with_candidates(deck: Deck, out: Collection[int], catalogue: Catalogue) -> l
     for unread in deck.unread:
         number = unread.number
         known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number in next_to)
-        found.append(finder.find(known, is_out=number in out))
+        found.append(finder.find(known))
     return found
 
 
@@ -58,10 +57,10 @@ class _Finder:
         self.catalogue = catalogue
         self.suggested = 0
 
-    def find(self, unread: Unread, *, is_out: bool) -> Unread:
+    def find(self, unread: Unread) -> Unread:
         """Return what could not be read with what may be meant by it."""
         if unread.reason is UnreadReason.HEADING:
-            return replace(unread, names=misspelt_section(unread.text))
+            return replace(unread, named_section=misspelt_section(unread.text))
         if unread.reason is UnreadReason.COUNT:
             is_named = is_title(unread.detail, self.catalogue)
             return replace(
@@ -69,24 +68,24 @@ class _Finder:
             )
         if unread.readings or unread.above_headings or len(unread.text) > _LONGEST_LINE:
             return unread
-        unread = self._line(unread, unread.text.strip(), is_out=is_out)
+        unread = self._line(unread, unread.text.strip())
         return replace(unread, lacks_title=unread.expected == CARD and bool(unread.titles))
 
-    def _line(self, unread: Unread, text: str, *, is_out: bool) -> Unread:
+    def _line(self, unread: Unread, text: str) -> Unread:
         named = [m for m in mentions(text, self.catalogue) if m.words > 1 or m.count or m.title == text]
         kind = heading_kind(text.rstrip(": "))
-        unread = replace(unread, names=kind.section if kind else None)
+        unread = replace(unread, named_section=kind.section if kind else None)
         if len({mention.title for mention in named}) == 1 and is_title(named[0].title, self.catalogue):
-            return self._card(unread, text, named[0], is_out=is_out)
+            return self._card(unread, text, named[0])
         match = _COUNT_IN_FRONT.match(text)
         unread = replace(unread, count=match[1] if match else "" if named or holds_number(text) else "1")
         if kind or any(is_title(mention.title, self.catalogue) for mention in named):
             return unread
         words = text[match.end() :] if match else text
-        is_other = _FOOTNOTE.search(words) or is_out or self.catalogue.lookup(words).cards
+        is_other = _FOOTNOTE.search(words) or unread.is_out or self.catalogue.lookup(words).cards
         card = None if is_other else self.catalogue.certain(words)
         titles = (card.title,) if card else self._suggest(named[0].title if named else words)
-        if not (titles or is_out) and self._is_text(unread, text):
+        if not (titles or unread.is_out) and self._is_text(unread, text):
             return replace(unread, is_text=True, names_nothing=True)
         depends = titles or match or unread.below or unread.has_cards_below or holds_number(text)
         return replace(
@@ -96,13 +95,13 @@ class _Finder:
             names_nothing=not depends and names_no_card(text, self.catalogue),
         )
 
-    def _card(self, unread: Unread, text: str, mention: Mention, *, is_out: bool) -> Unread:
+    def _card(self, unread: Unread, text: str, mention: Mention) -> Unread:
         """Return a line that names one card, with its count if that is clear."""
         before, after = text[: mention.start], text[mention.end :]
         is_counted = whole_count(_COUNT_IN_FRONT.sub(r"\1", before) or count_word(before.strip())) is not None
         rest = after if is_counted else f"{before} {after}"
         is_doubtful = says_change(rest) or says_doubt(rest) or (not is_counted and counts_within(after))
-        if is_out or is_doubtful or not names_no_card(rest, self.catalogue):
+        if unread.is_out or is_doubtful or not names_no_card(rest, self.catalogue):
             return replace(unread, titles=(mention.title,))
         count = mention.count or ("" if holds_number(text) or before.strip() else "1")
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
@@ -160,7 +159,7 @@ def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
     for number in range(1, len(deck.source) + 1):
         heading = headings.get(number)
         is_unread = number in lines and number not in cards
-        if number in unknown or (is_unread and (not owner or lines[number].opens)):
+        if number in unknown or (is_unread and (not owner or lines[number].may_be_heading)):
             owner, types = number, []
         elif heading is not None and heading.section is not None:
             owner = 0

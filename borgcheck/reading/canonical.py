@@ -15,13 +15,15 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, printed_numbers
-from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading
+from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import takes_out_behind
 
@@ -36,7 +38,7 @@ class _DoubtfulError(Exception):
     """A line may be read in another way."""
 
 
-def read_canonical(text: str, catalogue: Catalogue) -> list[Classified] | None:
+def read_canonical(text: str, catalogue: Catalogue) -> list[Line] | None:
     """Return the lines of a deck in the canonical format, or None if it is not certainly in that format."""
     try:
         tree = parse("deck", text if text.endswith("\n") else f"{text}\n", start="deck")
@@ -45,11 +47,11 @@ def read_canonical(text: str, catalogue: Catalogue) -> list[Classified] | None:
         return None
     said = [(answer.fact[0], answer.items) for line in lines for answer in line.answers]
     facts = [key for key, _ in said if key]
-    opened = [item.words for _, items in said for item in items if isinstance(item, HeadingItem)]
+    opened = [item.words for _, items in said for item in items if isinstance(item, Heading)]
     return lines if len({*facts}) == len(facts) and len({*opened}) == len(opened) else None
 
 
-def _lines(branch: Tree[Token], catalogue: Catalogue) -> list[Classified]:
+def _lines(branch: Tree[Token], catalogue: Catalogue) -> list[Line]:
     if branch.data == "comment":
         return [_comment(branch)]
     if branch.data == "directive":
@@ -74,31 +76,31 @@ def _span(first: Token, last: Token | None = None) -> Span:
     return Span(first.line or 1, first.column or 1, (last.column or 1) + len(last))
 
 
-def _comment(branch: Tree[Token]) -> Classified:
+def _comment(branch: Tree[Token]) -> Line:
     [token] = branch.children
     words = str(token).lstrip("# ")
     if len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None:
         raise _DoubtfulError
     span = _span(token)  # type: ignore[arg-type]
-    return Classified(span, str(token), (LineReading(Role.COMMENT, comment=words, note=words),))
+    return line_at(span, str(token), LineReading(Role.COMMENT, comment=words, comment_text=words))
 
 
-def _directive(branch: Tree[Token]) -> Classified:
+def _directive(branch: Tree[Token]) -> Line:
     [token] = branch.children
     answer = read_directive(str(token).rstrip())
     if answer.role is Role.UNREAD:
         raise _DoubtfulError
-    return Classified(_span(token), str(token), (answer,))  # type: ignore[arg-type]
+    return line_at(_span(token), str(token), answer)  # type: ignore[arg-type]
 
 
-def _heading(token: Token) -> Classified:
+def _heading(token: Token) -> Line:
     section = _SECTIONS[str(token)]
     kind = HeadingKind(Level.PILE if section in _PILES else Level.PART, section)
-    item = HeadingItem(str(token).rstrip(":"), _span(token), kind)
-    return Classified(_span(token), str(token), (LineReading(Role.HEADING, (item,)),))
+    item = Heading(str(token).rstrip(":"), _span(token), kind, ends_in_colon=True)
+    return line_at(_span(token), str(token), LineReading(Role.HEADING, (item,)))
 
 
-def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tuple[Classified, int]:
+def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tuple[Line, int]:
     count, name, *others = branch.children
     mark = next((child.children[0] for child in others if isinstance(child, Tree)), None)
     remark = next((child for child in others if not isinstance(child, Tree)), None)
@@ -108,7 +110,8 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
     comment = str(remark).lstrip("# ") if remark else ""
     if not is_title(title, catalogue):
         found = match_line(f"{count} {title}", catalogue)
-        if found.cards or found.headed or found.unknown is None or found.unknown.title != title or found.shape:
+        is_unknown = found.unknown is not None and found.unknown.title == title
+        if not is_unknown or found.cards or found.headed or found.unknown_heading:
             raise _DoubtfulError
     elif _is_doubtful(number, title, section, catalogue):
         raise _DoubtfulError
@@ -116,8 +119,8 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
         raise _DoubtfulError
     whole = _span(count, last)  # type: ignore[arg-type]
     item = CardItem(title, (str(count),), whole, _span(count), _span(name, last))  # type: ignore[arg-type]
-    return Classified(
-        whole, f"{count} {title}", (LineReading(Role.CARD, (item,), comment=comment, note=comment),)
+    return line_at(
+        whole, f"{count} {title}", LineReading(Role.CARD, (item,), comment=comment, comment_text=comment)
     ), number
 
 

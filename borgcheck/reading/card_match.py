@@ -8,11 +8,20 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.reading.counts import BEFORE_COUNT, COUNTS, without_counts
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.roles import CardItem, place_in_text
-from borgcheck.reading.titles import LONGEST_WORDS, bare_number, count_word, has_wrong_mark, holds_title, is_title
+from borgcheck.reading.titles import (
+    BEFORE_COUNT,
+    COUNTS,
+    LONGEST_WORDS,
+    bare_number,
+    count_word,
+    has_wrong_mark,
+    holds_title,
+    is_title,
+    without_counts,
+)
 
 _DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
 # A character at the end that refers to a footnote is not part of a title.
@@ -163,8 +172,9 @@ class CardMatcher:
                     else:
                         comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
                         own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
-                        remark = " ".join(text for text in own if text.startswith(("(", "[", "{")))
-                        match = replace(self._without_points(match, trailing), comment=comment, remark=remark)
+                        bracket_text = " ".join(text for text in own if text.startswith(("(", "[", "{")))
+                        match = self._without_points(match, trailing)
+                        match = replace(match, comment=comment, bracket_text=bracket_text)
                         found.append(match)
                         break
                 if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.unwrap import RawLine
+from borgcheck.reading.line import Line
 
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
@@ -21,12 +21,12 @@ _FEWEST_ROWS = 2
 Split = tuple[str, str] | None
 
 
-def in_order(lines: Sequence[RawLine]) -> list[RawLine]:
+def in_order(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
-    out: list[RawLine] = []
-    above: list[RawLine] = []
-    gap: list[RawLine] = []
-    for is_text, group in groupby(lines, key=lambda line: bool(line.text.strip())):
+    out: list[Line] = []
+    above: list[Line] = []
+    gap: list[Line] = []
+    for is_text, group in groupby(lines, key=lambda line: bool(line.text)):
         block = list(group)
         if not is_text:
             gap = block
@@ -41,19 +41,19 @@ def in_order(lines: Sequence[RawLine]) -> list[RawLine]:
     return [*out, *_split_block(above), *gap]
 
 
-def _split_block(block: list[RawLine]) -> list[RawLine]:
+def _split_block(block: list[Line]) -> list[Line]:
     for first in (0, 1):
         for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
-            halves = [split(line.text) for line in block[first:]] if split else []
+            halves = [split(line.unwrapped) for line in block[first:]] if split else []
             # `/` and `|` may separate alternatives, so a single row with them is not evidence of columns.
             fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
             places = {len(half[0]) for half in halves if half and half[1].strip()}
             is_aligned = split is not _by_slash or len(places) == 1
             if _are_columns(halves, fewest, is_aligned=is_aligned):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
-                left = [replace(line, text=half[0]) for line, half in rows if half[0].strip()]
-                right = [replace(line, text=half[1]) for line, half in rows if half[1].strip()]
-                return [*block[:first], *left, RawLine(block[-1].number, ""), *right]
+                left = [replace(line, unwrapped=half[0]) for line, half in rows if half[0].strip()]
+                right = [replace(line, unwrapped=half[1]) for line, half in rows if half[1].strip()]
+                return [*block[:first], *left, Line(block[-1].number, ""), *right]
     return block
 
 
@@ -106,9 +106,9 @@ def _by_tab(text: str) -> Split:
     return left.replace("\t", " "), right.replace("\t", " ")
 
 
-def _by_gap(block: Sequence[RawLine]) -> Callable[[str], Split] | None:
+def _by_gap(block: Sequence[Line]) -> Callable[[str], Split] | None:
     """Return a function that splits at the column where every right half starts, or None if there is none."""
-    starts = [{gap.end() for gap in _GAP.finditer(line.text)} for line in block]
+    starts = [{gap.end() for gap in _GAP.finditer(line.unwrapped)} for line in block]
     common = set.intersection(*filter(None, starts)) if any(starts) else set()
     if not common:
         return None

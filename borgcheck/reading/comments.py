@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.listing import Role
-from borgcheck.reading.classify import Form, MatchedLine
+from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import cards_answer
-from borgcheck.reading.roles import Classified, LineReading
+from borgcheck.reading.roles import LineReading
 
 
-def comment_answer(line: MatchedLine, label: str) -> LineReading:
+def comment_answer(line: Line, label: str) -> LineReading:
     """Return the answer for a line after `#` that is a comment."""
     bare = line.text.lstrip("#/ ")
-    return LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}", note=bare)
+    return LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}", comment_text=bare)
 
 
-def commented_sections(lines: Sequence[MatchedLine]) -> dict[int, Classified]:
+def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
     """Return the lines of cards in sections where every line begins with `#`, by number: comments, or cards."""
-    found: dict[int, Classified] = {}
-    block: list[MatchedLine] = []
+    found: dict[int, Line] = {}
+    block: list[Line] = []
     is_commented = False
     for line in (*lines, None):
         if line is None or line.opens(by_hash=False):
-            found |= {card.line.number: _comment_or_card(card) for card in block} if is_commented else {}
+            found |= {card.number: _comment_or_card(card) for card in block} if is_commented else {}
             block, is_commented = [], True
         elif line.form is Form.HASH:
             block += [line] if line.card is not None else []
@@ -33,7 +33,7 @@ def commented_sections(lines: Sequence[MatchedLine]) -> dict[int, Classified]:
     return found
 
 
-def _comment_or_card(line: MatchedLine) -> Classified:
+def _comment_or_card(line: Line) -> Line:
     card = replace(
         cards_answer(line, line.matches.cards[0]),
         label="a card, written without the #",

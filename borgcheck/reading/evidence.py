@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from borgcheck.model.deck import SectionId
-from borgcheck.reading.classify import Form, MatchedLine, sections_with_cards
+from borgcheck.reading.classify import sections_with_cards
 from borgcheck.reading.frame import Frame
-from borgcheck.reading.unwrap import Mark
+from borgcheck.reading.line import APART, Form, Line, Mark
 
 # The minimum number of cards that shows how a list counts them.
 _FEWEST_COUNTED = 3
-_APART = (Form.BLANK, Form.RULE)
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
@@ -26,7 +25,7 @@ _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 class Evidence:
     """The lines of a list, and what they show as a whole."""
 
-    lines: Sequence[MatchedLine]
+    lines: Sequence[Line]
 
     @cached_property
     def frame(self) -> Frame:
@@ -65,7 +64,7 @@ class Evidence:
         return Counter(line.section for line in lines if line.section)
 
     @cached_property
-    def _cards(self) -> list[MatchedLine]:
+    def _cards(self) -> list[Line]:
         """The lines of the body that are one card."""
         body = self.lines[self.frame.first : self.frame.last + 1]
         return [line for line in body if line.is_card and all(len(row) == 1 for row in line.matches.cards)]
@@ -79,7 +78,7 @@ class Evidence:
     @cached_property
     def numbers_cards(self) -> bool:
         """Whether most cards are numbered (`1. Borg Cube`)."""
-        return 2 * sum(line.line.place > 0 for line in self._cards) > len(self._cards)
+        return 2 * sum(line.list_number > 0 for line in self._cards) > len(self._cards)
 
     @cached_property
     def counts_lead(self) -> bool:
@@ -90,7 +89,8 @@ class Evidence:
     @cached_property
     def has_numbered_headings(self) -> bool:
         """Whether certain headings begin with their totals (`30 Seed cards`)."""
-        return any(line.heading is not None and line.heading.count and not line.matches.cards for line in self.lines)
+        certain = (line.heading for line in self.lines if line.heading and not line.matches.cards)
+        return any(heading.starts_with_number for heading in certain)
 
     @cached_property
     def colon_counts(self) -> bool:
@@ -105,22 +105,22 @@ class Evidence:
         boxes: list[int] = []
         for place, line in enumerate([*self.lines, None]):
             if line is None or (self.opens(place) and line.section is not None):
-                ticked = {n for n in boxes if Mark.TICKED in self.lines[n].line.marks}
+                ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
                 found |= set(boxes) - ticked if ticked else set()
                 boxes = []
-            elif line.line.marks & (Mark.TICKED | Mark.UNTICKED):
+            elif line.marks & (Mark.TICKED | Mark.UNTICKED):
                 boxes.append(place)
         return frozenset(found)
 
     @cached_property
     def is_bold(self) -> bool:
         """Whether cards are in bold, so that bold does not mark a heading."""
-        return any(Mark.BOLD in line.line.marks for line in self.lines if line.is_card)
+        return any(Mark.BOLD in line.marks for line in self.lines if line.is_card)
 
     @cached_property
     def is_quoted(self) -> bool | None:
         """Whether most cards are quoted, as in a reply to an email; None if half of them are."""
-        quoted = [Mark.QUOTED in line.line.marks for line in self.lines if line.matches.cards]
+        quoted = [Mark.QUOTED in line.marks for line in self.lines if line.matches.cards]
         return None if 2 * quoted.count(True) == len(quoted) else quoted.count(True) > quoted.count(False)
 
     @cached_property
@@ -129,7 +129,7 @@ class Evidence:
         lines = self.lines
         last = max((n for n, line in enumerate(lines) if line.is_heading), default=-1)
         fences = [n for n, line in enumerate(lines) if line.text.startswith("```")]
-        signature = next((n for n, line in enumerate(lines) if n > last and line.line.text == "-- "), len(lines))
+        signature = next((n for n, line in enumerate(lines) if n > last and line.unwrapped == "-- "), len(lines))
         closing = fences[1] if len(fences) == 2 and fences[0] < last < fences[1] else len(lines)
         return min(signature, closing)
 
@@ -137,7 +137,7 @@ class Evidence:
 
     def opens_paragraph(self, place: int) -> bool:
         """Check whether a line follows a blank line, a rule or the top of the file."""
-        return place == 0 or self.lines[place - 1].form in _APART or self.lines[place - 1].text.startswith("```")
+        return place == 0 or self.lines[place - 1].form in APART or self.lines[place - 1].text.startswith("```")
 
     @cached_property
     def _heads(self) -> list[int]:
@@ -157,7 +157,7 @@ class Evidence:
         """The first lines of paragraphs with cards that do not open with a certain heading."""
         odd, head = set(), -1
         for place, line in enumerate(self.lines):
-            if line.form in _APART:
+            if line.form in APART:
                 head = -1
             elif line.form in _CONTENT:
                 head = place if head < 0 else head
@@ -186,7 +186,7 @@ class Evidence:
                     or line.matches.unknown
                     or line.heading
                     or line.form is Form.BRACKETS
-                    or line.matches.shape is None
+                    or line.matches.unknown_heading is None
                 )
         return frozenset(bare)
 
@@ -232,18 +232,18 @@ class Evidence:
                 found |= set(dashed) if plain else set()
                 dashed, plain = [], False
             elif line.form is Form.TEXT and line.heading is None and (line.matches.cards or line.matches.unknown):
-                if Mark.DASH in line.line.marks:
+                if Mark.DASH in line.marks:
                     dashed.append(place)
-                elif not line.line.marks & (Mark.TICKED | Mark.UNTICKED):
+                elif not line.marks & (Mark.TICKED | Mark.UNTICKED):
                     plain = True
         return frozenset(found) if 2 * self._dashed < len(self._cards) else frozenset()
 
     @cached_property
     def _dashed(self) -> int:
-        return sum(Mark.DASH in line.line.marks for line in self._cards)
+        return sum(Mark.DASH in line.marks for line in self._cards)
 
 
-def _counts_of(line: MatchedLine) -> tuple[str, ...]:
+def _counts_of(line: Line) -> tuple[str, ...]:
     """Return the counts of a line that is one card, including the number taken off a numbered line."""
-    place = (str(line.line.place),) if line.line.place else ()
+    place = (str(line.list_number),) if line.list_number else ()
     return tuple(count for row in line.matches.cards for card in row for count in card.counts) + place

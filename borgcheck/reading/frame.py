@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from borgcheck.model.deck import NOT_IN_DECK
-from borgcheck.reading.classify import SET_OFF, Form, MatchedLine
+from borgcheck.reading.line import APART, Form, Line
 from borgcheck.reading.vocabularies import is_closing, says_change, says_doubt
 
-_APART = (Form.BLANK, Form.RULE)
 # The minimum number of cards that shows how a list counts them.
 _FEWEST_COUNTED = 3
 _SIGNATURE_RULE = re.compile(r"--|_{2,}")
@@ -24,7 +23,7 @@ _SIGNATURE_RULE = re.compile(r"--|_{2,}")
 class Frame:
     """The lines of a list, and where its body begins and ends; `opens` checks whether a line is certainly a heading."""
 
-    lines: Sequence[MatchedLine]
+    lines: Sequence[Line]
     opens: Callable[[int], bool]
 
     def is_head(self, place: int) -> bool:
@@ -45,10 +44,10 @@ class Frame:
         lines = self.lines
         first = next((n for n in range(len(lines)) if self._begins(n)), len(lines))
         if first == len(lines):
-            return next((n for n, line in enumerate(lines) if _may_be_card(line) and not line.fact), first)
+            return next((n for n, line in enumerate(lines) if _is_card(line) and not line.fact), first)
         if self._is_heading(first):
             return first
-        while first > 0 and _may_be_card(lines[first - 1]):
+        while first > 0 and _is_card(lines[first - 1]):
             first -= 1
         above = next((n for n in range(first - 1, -1, -1) if lines[n].form is not Form.BLANK), None)
         # What is set off above the first cards is their heading, if an unknown one.
@@ -79,7 +78,7 @@ class Frame:
         lines = self.lines
         last = max((n for n in range(len(lines)) if self._is_last_card(n)), default=len(lines) - 1)
         last = max(last, self._below_last_heading)
-        end = next((n - 1 for n in range(last + 1, len(lines)) if lines[n].form in _APART), len(lines) - 1)
+        end = next((n - 1 for n in range(last + 1, len(lines)) if lines[n].form in APART), len(lines) - 1)
         return end if self.closing is None else min(end, self.closing - 1)
 
     @cached_property
@@ -103,7 +102,7 @@ class Frame:
         heading = max((n for n in range(len(self.lines)) if self.opens(n)), default=-1)
         if heading >= 0 and self.lines[heading].section in NOT_IN_DECK:
             return heading  # what follows a blank line below an empty `Aside:` is text
-        below = (n for n in range(heading + 1, len(self.lines)) if self.lines[n].form not in _APART)
+        below = (n for n in range(heading + 1, len(self.lines)) if self.lines[n].form not in APART)
         return next(below, -1) if heading >= 0 else -1
 
     def _is_last_card(self, place: int) -> bool:
@@ -125,7 +124,7 @@ class Frame:
         """The index of the first line of the paragraph of each line."""
         starts: list[int] = []
         for place in range(len(self.lines)):
-            is_first = place == 0 or self.lines[place - 1].form in _APART
+            is_first = place == 0 or self.lines[place - 1].form in APART
             starts.append(place if is_first else starts[-1])
         return starts
 
@@ -133,9 +132,9 @@ class Frame:
         """Check whether a paragraph has nothing but titles and headings."""
         for place in range(start, len(self.lines)):
             line = self.lines[place]
-            if line.form in _APART:
+            if line.form in APART:
                 break
-            if not (line.matches.cards or line.matches.unknown or self._is_heading(place)):
+            if not (line.may_be_card or self._is_heading(place)):
                 return False
         return True
 
@@ -154,7 +153,7 @@ class Frame:
     def _is_closing(self, place: int) -> bool:
         if self.lines[place - 1].form is not Form.BLANK:
             return False
-        text = self.lines[place].line.text.strip()
+        text = self.lines[place].text
         return _SIGNATURE_RULE.fullmatch(text) is not None or is_closing(text)
 
     def is_signed(self, place: int) -> bool:
@@ -166,9 +165,9 @@ class Frame:
     def is_last_paragraph(self, place: int) -> bool:
         """Check whether a line is alone in the last paragraph, and not directly below a heading."""
         lines = self.lines
-        if place < self._last_content or place == 0 or lines[place - 1].form not in _APART:
+        if place < self._last_content or place == 0 or lines[place - 1].form not in APART:
             return False
-        above = next((n for n in range(place - 1, -1, -1) if lines[n].form not in _APART), None)
+        above = next((n for n in range(place - 1, -1, -1) if lines[n].form not in APART), None)
         return above is not None and not self._is_heading(above)
 
     @cached_property
@@ -180,41 +179,41 @@ class Frame:
                 found.add(place)
             if self.opens(place) or line.bracketed is not None:
                 is_below = True
-            elif line.matches.cards or line.matches.unknown or line.heading is not None:
+            elif line.may_be_card or line.heading is not None:
                 is_below = False
         return frozenset(found)
 
     @cached_property
     def _last_content(self) -> int:
         """The index of the last line that is neither blank nor a rule."""
-        return max((n for n, line in enumerate(self.lines) if line.form not in _APART), default=-1)
+        return max((n for n, line in enumerate(self.lines) if line.form not in APART), default=-1)
 
 
-def _is_bare_title(line: MatchedLine) -> bool:
+def _is_bare_title(line: Line) -> bool:
     """Check whether a line is one title without a count, and no heading."""
     card = line.card if not line.matches.headed else None
-    return line.form is Form.TEXT and line.is_card and card is not None and not card.counts and not line.line.place
+    return line.form is Form.TEXT and line.is_card and card is not None and not card.counts and not line.list_number
 
 
-def _may_head(line: MatchedLine, distance: int) -> bool:
+def _may_head(line: Line, distance: int) -> bool:
     """Check whether a text line may be the heading of the cards that many lines below it, or say that they are out."""
     return distance == 1 or _is_set_off(line) or says_change(line.text) or says_doubt(line.text)
 
 
-def _is_set_off(line: MatchedLine) -> bool:
+def _is_set_off(line: Line) -> bool:
     """Check whether a line is marked as headings are."""
-    shape = line.matches.shape
-    return bool(line.line.marks & SET_OFF) or (shape is not None and shape.colon)
+    heading = line.matches.unknown_heading
+    return line.is_set_off or (heading is not None and heading.ends_in_colon)
 
 
-def _may_be_card(line: MatchedLine) -> bool:
+def _is_card(line: Line) -> bool:
     """Check whether a line is a card, known or not."""
-    return line.form is Form.TEXT and (bool(line.matches.cards) or line.matches.unknown is not None)
+    return line.form is Form.TEXT and line.may_be_card
 
 
-def _is_counted(line: MatchedLine) -> bool:
+def _is_counted(line: Line) -> bool:
     """Check whether a line has a card with a count."""
     if line.form is not Form.TEXT:
         return False
-    place = line.line.place > 0
+    place = line.list_number > 0
     return any(card.counts or place for row in line.matches.cards for card in row)

@@ -9,12 +9,13 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 from borgcheck.model.listing import Role
-from borgcheck.reading.classify import Form, MatchedLine
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import CANONICAL, HeadingKind, Level, may_hold, section_of_type
+from borgcheck.reading.headings import may_hold, section_of_type
+from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import cards_answer, heading_answer
 from borgcheck.reading.opened import Opened
-from borgcheck.reading.roles import Answers, Classified, HeadingItem, LineReading, TotalItem, unread
+from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
@@ -22,26 +23,26 @@ _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 class HeadingAnswers:
     """The lines of a list that are headings."""
 
-    def __init__(self, lines: Sequence[MatchedLine], evidence: Evidence, opened: Opened, catalogue: Catalogue) -> None:
+    def __init__(self, lines: Sequence[Line], evidence: Evidence, opened: Opened, catalogue: Catalogue) -> None:
         self.lines = lines
         self.evidence = evidence
         self.opened = opened
         self.catalogue = catalogue
 
-    def with_breakdown(self, place: int, found: Classified) -> Classified:
+    def with_breakdown(self, place: int, found: Line) -> Line:
         """Ask about a group that opens a paragraph and all of whose titles stand above already."""
         items = found.answers[0].items if len(found.answers) == 1 else ()
-        kind = items[0].kind if len(items) == 1 and isinstance(items[0], HeadingItem) else None
+        kind = items[0].kind if len(items) == 1 and isinstance(items[0], Heading) else None
         if kind is None or kind.level is not Level.TYPE or not self.evidence.opens_paragraph(place):
             return found
         section = kind.section or section_of_type(kind, self.opened.section, self.evidence.names) or self.opened.section
         is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(place, section, all_of_them=True)
         return replace(found, answers=_again(section, found.answers[0])) if section and is_asked else found
 
-    def read(self, place: int, line: MatchedLine, heading: HeadingItem) -> Classified:
+    def read(self, place: int, line: Line, heading: Heading) -> Line:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
         opened = heading_answer(line, heading)
-        section, level = heading.section, heading.kind.level if heading.kind else None
+        section, level = heading.named_section, heading.level
         if heading.other is not None:
             other = replace(heading, kind=HeadingKind(Level.PART, heading.other), other=None)
             return line.read_as(opened, heading_answer(line, other))
@@ -59,17 +60,17 @@ class HeadingAnswers:
             is_given = section in self.opened.given
             is_only = not is_given and self.evidence.named[section] == 1 and not self.opened.is_empty
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
-        is_numbered = heading.number and heading.declared != self.number_below(place)  # `Draw deck 2`
+        is_numbered = heading.ends_in_number and heading.declared != self.number_below(place)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.opened.headed
         if is_part_again and (is_numbered or self._repeats_cards(place, section)):
             return line.read_as(*_again(section, opened))
         twice = {s for s in self.opened.given if self.evidence.named[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
-            which = unread("one deck per file; a second one begins here", "put each deck in its own file")
-            return line.read_as(replace(which, opens=True))
+            way_out = "put each deck in its own file"
+            return line.read_as(unread("one deck per file; a second one begins here", way_out, may_be_heading=True))
         return line.read_as(opened)
 
-    def _states_total(self, place: int, heading: HeadingItem) -> bool:
+    def _states_total(self, place: int, heading: Heading) -> bool:
         """Check whether a heading with a number has nothing under it."""
         if heading.declared is None or not self.evidence.is_bare(place):
             return False
@@ -99,7 +100,7 @@ class HeadingAnswers:
         again = sum(fold(title) in self.opened.titles[section] for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
-    def _nested(self, line: MatchedLine, heading: HeadingItem, section: SectionId, *, is_given: bool) -> Classified:
+    def _nested(self, line: Line, heading: Heading, section: SectionId, *, is_given: bool) -> Line:
         """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
         outer = self.opened.section
         assert outer is not None  # noqa: S101 - only asked below a section
@@ -107,18 +108,18 @@ class HeadingAnswers:
         written = f"# {heading.words}"
         label = f"a part of {outer.display_name}, written `{written}`"
         inner = replace(heading_answer(line, replace(heading, kind=within)), label=label, written=written)
-        own = HeadingKind(Level.TYPE if heading.section is None else Level.PART, section)
+        own = HeadingKind(Level.TYPE if heading.named_section is None else Level.PART, section)
         deck = replace(
             heading_answer(line, replace(heading, kind=own)),
-            label=f"the heading of {section.display_name}, written `{CANONICAL[section]}:` above its first card",
-            written=f"{CANONICAL[section]}:",
+            label=f"the heading of {section.display_name}, written `{section.heading}:` above its first card",
+            written=f"{section.heading}:",
         )
         if self.opened.is_nesting or (self.opened.is_empty and is_given):
             self.opened.is_nesting = True
             return line.read_as(inner, ruled_out=(deck,))
         return line.read_as(inner, deck, group=f"within {outer} {self.opened.headings}")
 
-    def _type_heading(self, place: int, line: MatchedLine, heading: HeadingItem) -> Classified:
+    def _type_heading(self, place: int, line: Line, heading: Heading) -> Line:
         """Ask which section a card type opens.
 
         It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
@@ -127,10 +128,8 @@ class HeadingAnswers:
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
         names = self.evidence.names
         if phase == "outer" and not self.evidence.is_bare(place):
-            which = unread(
-                "the name of a side deck", f"write which one it is, such as `{CANONICAL[SectionId.QS_TENT]}:`"
-            )
-            return line.read_as(replace(which, opens=True))
+            way_out = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
+            return line.read_as(unread("the name of a side deck", way_out, may_be_heading=True))
         if self.opened.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
             target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
             is_given = target in self.opened.given or target in names
@@ -148,10 +147,10 @@ class HeadingAnswers:
             marker = "//" if line.form is Form.HASH else "#"
             within = "within", "a part of the draw deck", f"{marker} {heading.words}"
         elif phase == "either" and SectionId.DRAW not in names and self.opened.section in (None, *SEEDED):
-            within = "played", "a part of the draw deck", f"{CANONICAL[SectionId.DRAW]}:"
+            within = "played", "a part of the draw deck", f"{SectionId.DRAW.heading}:"
         else:
             return line.read_as(opened)
-        seeds = "seeded", "the seed cards", f"{CANONICAL[SectionId.SEED]}:"
+        seeds = "seeded", "the seed cards", f"{SectionId.SEED.heading}:"
         ways = (
             replace(
                 heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))),
@@ -162,14 +161,14 @@ class HeadingAnswers:
         )
         return line.read_as(*ways)
 
-    def read_row(self, place: int, line: MatchedLine) -> Classified:
+    def read_row(self, place: int, line: Line) -> Line:
         """Read several headings on a line, or cards after a heading, which may also be the card's type."""
         found, last = line.matches, line.matches.headed[-1]
-        headings = tuple(heading.on(line.line) for heading in found.headed)
+        headings = tuple(line.heading_in_file(heading) for heading in found.headed)
         if not found.cards:
             if any(token.text in ("|", "/") for token in found.tokens):
-                which = unread("one heading", "write each section under its own heading")
-                return line.read_as(replace(which, opens=True))
+                way_out = "write each section under its own heading"
+                return line.read_as(unread("one heading", way_out, may_be_heading=True))
             return line.read_as(LineReading(Role.HEADING, headings, comment=found.comment))
         row = cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards after it"
@@ -182,10 +181,10 @@ class HeadingAnswers:
             return line.read_as(text, below)
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
         if fold(last.words) in types:
-            return line.read_as(row, below) if last.section else line.read_as(row)
-        is_left = self.opened.section is not None and last.section not in (None, self.opened.section)
+            return line.read_as(row, below) if last.named_section else line.read_as(row)
+        is_left = self.opened.section is not None and last.named_section not in (None, self.opened.section)
         if is_left and self.evidence.has_card_below(place) and not self.lines[place + 1].matches.headed:
-            back = HeadingItem(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.opened.section, "within"))
+            back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.opened.section, "within"))
             alone = replace(below, items=(*below.items, back), label=f"{label}, after which that section ends")
             return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
         return line.read_as(below)
@@ -194,10 +193,10 @@ class HeadingAnswers:
 def _again(section: SectionId, opened: LineReading) -> Answers:
     """Ask whether a section that is repeated with the same cards is more of it, or another version of it."""
     [item] = opened.items
-    assert isinstance(item, HeadingItem)  # noqa: S101 - a heading has one item
+    assert isinstance(item, Heading)  # noqa: S101 - a heading has one item
     label = f"more of {section.display_name}, with all its cards written under one heading"
     more = replace(opened, label=label, written="")
     other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
-    written = f"{CANONICAL[SectionId.ASIDE]}:"
+    written = f"{SectionId.ASIDE.heading}:"
     label = f"another version of {section.display_name}, written `{written}`"
     return (more, replace(opened, items=(other,), label=label, written=written))

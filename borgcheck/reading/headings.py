@@ -4,42 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import OF_LINES, nearest
-from borgcheck.model.deck import SEEDED, SectionId
-
-
-class Level(IntEnum):
-    """The level of a heading: a part of the deck, a pile within a part, or a card type within a pile."""
-
-    PART = 0
-    PILE = 1
-    TYPE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class HeadingKind:
-    """What a heading's words mean: the section that they open, or None for a card type.
-
-    `phase` distinguishes card types that are normally `seeded` from those that are `played`; `either` means both. A
-    heading `within` a section does not open one, and an `outer` heading is above headings that do.
-    """
-
-    level: Level
-    section: SectionId | None = None
-    phase: str = ""
-
+from borgcheck.model.sections import SEEDED, HeadingKind, Level, SectionId
 
 _SHORTEST_MISSPELT = 4
-
-CANONICAL = {section: section.heading for section in SectionId}
-"""The heading of each section in the canonical format."""
 
 _JOINED_TYPES = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `Side deck: Battle Bridge`.
@@ -165,4 +138,4 @@ def nearest_heading(words: str) -> str:
     if not near:
         return ""
     section = vocabulary()[near].section
-    return CANONICAL[section] if section else near.capitalize()
+    return section.heading if section else near.capitalize()

@@ -10,14 +10,12 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, identity
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Heading, Role
-from borgcheck.reading.headings import Level, may_hold, section_of_type
-from borgcheck.reading.roles import CardItem, Classified, HeadingItem, LineReading, TotalItem
+from borgcheck.model.sections import Heading
+from borgcheck.reading.headings import may_hold, section_of_type
+from borgcheck.reading.line import Line
+from borgcheck.reading.roles import CardItem, TotalItem
 from borgcheck.reading.titles import whole_count
-from borgcheck.reading.totals import PlacedHeading, stated_total, totals_of_headings
-
-Reading = Sequence[tuple[Classified, LineReading]]
-"""The lines of a list, each with the answer that was chosen for it."""
+from borgcheck.reading.totals import stated_total, totals_of_headings
 
 _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
@@ -43,7 +41,7 @@ class Layout:
 
     entries: list[CardEntry] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
-    unknown: list[HeadingItem] = field(default_factory=list)
+    unknown: list[Heading] = field(default_factory=list)
     bad_counts: list[tuple[CardItem, SectionId | None]] = field(default_factory=list)
     first_without_heading: CardEntry | None = None
     totals: list[Heading] = field(default_factory=list)
@@ -53,24 +51,24 @@ class Layout:
         return frozenset(h.span for h in (*self.headings, *self.totals) if h.is_wrong)
 
 
-def lay_out(reading: Reading, catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
+def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
     """Assign a section to each card of a reading, and its totals to each heading.
 
     Args:
-        reading: The lines, each with its answer.
+        lines: The lines, each with its answer.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
-    return _LayoutBuilder(reading, catalogue, default).run()
+    return _LayoutBuilder(lines, catalogue, default).run()
 
 
 class _LayoutBuilder:
-    def __init__(self, reading: Reading, catalogue: Catalogue, default: SectionId | None) -> None:
-        self.reading = reading
+    def __init__(self, lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> None:
+        self.lines = lines
         self.catalogue = catalogue
         self.layout = Layout()
-        self.placed: list[PlacedHeading] = []
-        self.names = _named(reading)
+        self.placed: list[Heading] = []
+        self.names = _named(lines)
         self.section: SectionId | None = default
         # Entries above the first heading that opens a section; the other headings decide their section.
         self.leading = default is None
@@ -79,11 +77,11 @@ class _LayoutBuilder:
         drafts: list[tuple[CardItem, SectionId | None, bool]] = []
         entries = 0
         totals: list[tuple[TotalItem, int]] = []
-        for _, answer in self.reading:
-            if answer.role is Role.UNREAD and answer.opens:
+        for line in self.lines:
+            if line.answer.unread and line.answer.unread.may_be_heading:
                 self.section, self.leading = None, False
-            for item in answer.items:
-                if isinstance(item, HeadingItem):
+            for item in line.answer.items:
+                if isinstance(item, Heading):
                     self._open(item, entries)
                 elif isinstance(item, TotalItem):
                     totals.append((item, entries))
@@ -114,17 +112,14 @@ class _LayoutBuilder:
     def _look_up(self, item: CardItem) -> Lookup:
         return Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
 
-    def _open(self, item: HeadingItem, before: int) -> None:
-        kind = item.kind
+    def _open(self, heading: Heading, before: int) -> None:
+        kind = heading.kind
         if kind is None:
-            self.layout.unknown.append(item)
+            self.layout.unknown.append(heading)
             self.section, self.leading = None, False
-            self.placed.append(PlacedHeading(item, Level.PART, None, before))
-            return
-        section = kind.section or section_of_type(kind, self.section, self.names)
-        if section is not None:
+        elif section := kind.section or section_of_type(kind, self.section, self.names):
             self.section, self.leading = section, False
-        self.placed.append(PlacedHeading(item, kind.level, self.section, before))
+        self.placed.append(replace(heading, section=self.section, before=before))
 
     def _leading_section(self, items: list[CardItem]) -> SectionId | None:
         """Return the section of cards above the first heading: the only part of a deck without a heading.
@@ -144,21 +139,21 @@ class _LayoutBuilder:
         return None
 
 
-def _named(reading: Reading) -> set[SectionId | None]:
+def _named(lines: Sequence[Line]) -> set[SectionId | None]:
     """Return the sections opened by headings with something under them.
 
     `Deck` at the top of a list, above the heading of another part, opens nothing.
     """
     names: set[SectionId | None] = set()
-    above: HeadingItem | None = None
-    for _, answer in reading:
-        for item in answer.items:
+    above: Heading | None = None
+    for line in lines:
+        for item in line.answer.items:
             if isinstance(item, TotalItem):
                 continue
             if above is not None and above.kind is not None:
-                holds_part = isinstance(item, HeadingItem) and not may_hold(above.kind, item.kind)
+                holds_part = isinstance(item, Heading) and not may_hold(above.kind, item.kind)
                 names |= set() if holds_part else {above.kind.section}
-            above = item if isinstance(item, HeadingItem) else None
+            above = item if isinstance(item, Heading) else None
     return names
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Alternative
-from borgcheck.reading.classify import Form, MatchedLine
-from borgcheck.reading.roles import Answers, CardItem, HeadingItem, Item, LineReading, unread
+from borgcheck.reading.line import Form, Line
+from borgcheck.reading.roles import Answers, CardItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
 """What is expected where a card may be."""
@@ -18,22 +19,22 @@ COMMENT_IT = "put # in front if it is a comment"
 """What to do about a line that may be a comment."""
 
 
-def cards_answer(line: MatchedLine, row: Sequence[CardItem]) -> LineReading:
+def cards_answer(line: Line, row: Sequence[CardItem]) -> LineReading:
     """Return the answer for a line with one or more known cards."""
-    items = tuple(card.on(line.line) for card in row)
+    items = tuple(line.card_in_file(card) for card in row)
     comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
     copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
     label = f"{copies} {one.title}, written `{one.count or 1} {one.title}`"
-    remark = " ".join(card.remark for card in row if card.remark)
+    bracket_text = " ".join(card.bracket_text for card in row if card.bracket_text)
     return LineReading(
         Role.CARD,
         items,
         label=label,
         written=one_a_line(items),
         comment=comment,
-        remark=remark,
-        note=line.matches.comment,
+        bracket_text=bracket_text,
+        comment_text=line.matches.comment,
     )
 
 
@@ -42,27 +43,27 @@ def one_a_line(items: Sequence[Item]) -> str:
     return "\n".join(f"{item.count or 1} {item.title}" for item in items if isinstance(item, CardItem))
 
 
-def unknown_card_answer(line: MatchedLine, card: CardItem) -> LineReading:
+def unknown_card_answer(line: Line, card: CardItem) -> LineReading:
     """Return the answer for a line that is a card with an unknown title."""
-    items = (card.on(line.line),)
+    items = (line.card_in_file(card),)
     return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
 
 
-def heading_answer(line: MatchedLine, heading: HeadingItem) -> LineReading:
+def heading_answer(line: Line, heading: Heading) -> LineReading:
     """Return the answer for a line that is a known heading."""
-    item = heading.on(line.line)
+    item = line.heading_in_file(heading)
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
-    section = heading.section
+    section = heading.named_section
     label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
     written = f"{section.heading}:" if section else f"{heading.words}:"
     label = f"{label}, written `{written}`"
     return LineReading(Role.HEADING, (item,), label=label, written=written, comment=line.matches.comment)
 
 
-def unknown_heading_answer(line: MatchedLine, words: str, declared: int | None = None) -> LineReading:
+def unknown_heading_answer(line: Line, words: str, declared: int | None = None) -> LineReading:
     """Return the answer for a line that is an unknown heading."""
-    items = (HeadingItem(words, line.span, None, declared),)
+    items = (Heading(words, line.span, None, declared),)
     return LineReading(Role.HEADING, items, label="a heading", comment=line.matches.comment)
 
 
@@ -71,13 +72,13 @@ def fact_with_card_answer() -> LineReading:
     return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
 
 
-def card_answers(line: MatchedLine, *, may_be_less: bool) -> Answers:
+def card_answers(line: Line, *, may_be_less: bool) -> Answers:
     """Return the ways to read a line as cards; `may_be_less` says whether a dash in front may take one out."""
     if may_be_less:
         card = cards_answer(line, line.matches.cards[0])
         written = f"# {line.text}"
         less = Alternative(f"one copy fewer, a change to the list, written `{written}`", written, "less")
-        return (LineReading(Role.UNREAD, readings=(card.alternative, less)),)
+        return (unread(readings=(card.alternative, less)),)
     answers: list[LineReading] = []
     for row in line.matches.cards:
         answer = cards_answer(line, row)
@@ -93,16 +94,16 @@ def card_answers(line: MatchedLine, *, may_be_less: bool) -> Answers:
     return (*answers, *_with_remark(line, answers[0]))
 
 
-def _with_remark(line: MatchedLine, answer: LineReading) -> Answers:
+def _with_remark(line: Line, answer: LineReading) -> Answers:
     """Return the answers for a line whose comment may be a count, or cards."""
     found = line.matches
-    more: tuple[Item, ...] = tuple(card.on(line.line) for card in found.remark)
+    more: tuple[Item, ...] = tuple(line.card_in_file(card) for card in found.comment_cards)
     items = answer.items
-    if found.remark_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
-        items = (items[0].with_count(found.remark_count),)
-        label = f"{found.remark_count} copies of {items[0].title}"
+    if found.comment_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
+        items = (items[0].with_count(found.comment_count),)
+        label = f"{found.comment_count} copies of {items[0].title}"
         return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
-    if found.remark_doubt:
+    if found.is_comment_doubtful:
         return (unread("a comment that neither counts a card nor takes one out", ONE_A_LINE),)
     if not more:
         return ()

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SectionId
-from borgcheck.reading.card_match import NO_PROBLEM, CardMatcher, Problem
-from borgcheck.reading.counts import COUNTS
+from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.reading.card_match import CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.line import Matches
 from borgcheck.reading.mentions import counts_card
-from borgcheck.reading.roles import CardItem, HeadingItem, place_in_text
-from borgcheck.reading.titles import LONGEST_WORDS, whole_number
+from borgcheck.reading.roles import CardItem, place_in_text
+from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
@@ -34,47 +35,16 @@ _NO_TOTAL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Matches:
-    """All that one line may be, judging by its own words.
-
-    Attributes:
-        tokens: Its tokens, without a comment at its end.
-        cards: The ways to read it as cards, each a row of cards; empty if there are none.
-        heading: The known heading that it may be.
-        headed: The headings before the cards of the line, or several headings in a row.
-        unknown: The card with a count and an unknown title that it may be.
-        shape: The unknown heading that it may be, if it is marked as one.
-        comment: The comment at its end.
-        problem: Why it is not a card although it starts like one, and the part of it that this is about.
-        remark: The cards that its comment may be (`30 Maglock // 5 Dead End`).
-        remark_count: The count that its comment may be (`Dead End # 2`).
-        remark_doubt: Whether the comment counts a card among other words, or may take its own card out.
-    """
-
-    tokens: tuple[Token, ...] = ()
-    cards: tuple[tuple[CardItem, ...], ...] = ()
-    heading: HeadingItem | None = None
-    headed: tuple[HeadingItem, ...] = ()
-    unknown: CardItem | None = None
-    shape: HeadingItem | None = None
-    comment: str = ""
-    problem: Problem = NO_PROBLEM
-    remark: tuple[CardItem, ...] = ()
-    remark_count: str = ""
-    remark_doubt: bool = False
-
-
 def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None = None) -> Matches:
     """Return what a line of text may be; `tokens` are the line's tokens, if known already."""
     if tokens is None:
         [tokens] = lex(text)
-    comment, remark_count, remark_doubt = "", "", False
-    remark: tuple[CardItem, ...] = ()
+    comment, comment_count, is_doubtful = "", "", False
+    comment_cards: tuple[CardItem, ...] = ()
     if tokens and tokens[-1].type == "REMARK":
         comment = tokens[-1].text.lstrip("#/ \t")
-        remark, remark_count = _cards_in_remark(tokens[-1], catalogue)
-        remark_doubt = not remark and (counts_card(comment, catalogue) or takes_out_behind(comment))
+        comment_cards, comment_count = _cards_in_comment(tokens[-1], catalogue)
+        is_doubtful = not comment_cards and (counts_card(comment, catalogue) or takes_out_behind(comment))
         tokens = tokens[:-1]
     # Tabs and commas at the edges of a line are left over from a table.
     while tokens and tokens[0].type == "TAB":
@@ -90,7 +60,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     if cards and heading is None and shape is not None:
         heading = _like_type(shape)
     rows: tuple[tuple[CardItem, ...], ...] = tuple((card,) for card in cards)
-    headed: tuple[HeadingItem, ...] = ()
+    headed: tuple[Heading, ...] = ()
     unknown: CardItem | None = None
     if not (cards or heading):
         headed, row = _headed(text, tokens, matcher)
@@ -99,7 +69,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
             problem = (problem_of_row, "") if problem_of_row else problem
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
-    is_marked = shape is not None and (shape.colon or shape.total or shape.ruled or shape.number)
+    is_marked = shape is not None and (shape.ends_in_colon or shape.has_total or shape.is_ruled or shape.ends_in_number)
     return Matches(
         tokens,
         rows,
@@ -109,43 +79,43 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         shape if is_marked else None,
         comment,
         problem,
-        remark,
-        remark_count,
-        remark_doubt,
+        comment_cards,
+        comment_count,
+        is_doubtful,
     )
 
 
-def _like_type(shape: HeadingItem) -> HeadingItem | None:
+def _like_type(shape: Heading) -> Heading | None:
     """Return a title with a number after it that is close to a card type as a heading (`Borg Ship (3)`)."""
     kind = heading_kind(_BORG.sub("", shape.words)) if shape.declared is not None else None
     return replace(shape, kind=kind) if kind is not None and kind.level is Level.TYPE else None
 
 
-def _cards_in_remark(remark: Token, catalogue: Catalogue) -> tuple[tuple[CardItem, ...], str]:
+def _cards_in_comment(comment: Token, catalogue: Catalogue) -> tuple[tuple[CardItem, ...], str]:
     """Return the cards that a comment may be (with counts, or after `//` titles alone), or the count it may be."""
-    inside = remark.text.lstrip("#/+ \t")
+    inside = comment.text.lstrip("#/+ \t")
     if inside.strip("xX× ").isdecimal():
         return (), inside.strip("xX× ")
-    start = remark.end - len(inside)
+    start = comment.end - len(inside)
     padded = " " * start + inside.replace("//", ", ")
     [tokens] = lex(padded)
     matcher = CardMatcher(padded, catalogue)
     card = matcher.one_card(tokens)
     cards = (card,) if card else matcher.row(tokens)[0]
-    is_meant = remark.text.startswith("//") or any(found.counts for found in cards)
+    is_meant = comment.text.startswith("//") or any(found.counts for found in cards)
     return (cards if is_meant else ()), ""
 
 
 def _headed(
     text: str, tokens: Sequence[Token], matcher: CardMatcher
-) -> tuple[tuple[HeadingItem, ...], tuple[CardItem, ...]]:
+) -> tuple[tuple[Heading, ...], tuple[CardItem, ...]]:
     """Return the headings of a line, and the cards after them: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
     for place, token in enumerate(tokens[:-1]):
         if token.type != "COLON":
             continue
         heading = match_heading(text, tokens[: place + 1])
         rest = tokens[place + 1 :]
-        if heading is None or heading.count or (len(rest) == 1 and rest[0].type in COUNTS):
+        if heading is None or heading.starts_with_number or (len(rest) == 1 and rest[0].type in COUNTS):
             continue
         card = matcher.one_card(rest)
         if row := (card,) if card else matcher.row(rest)[0]:
@@ -153,16 +123,16 @@ def _headed(
     starts = [0, *(n + 1 for n, t in enumerate(tokens) if t.type == "BRACKET_COUNT")]
     parts = [tokens[a:b] for a, b in zip(starts, [*starts[1:], len(tokens)], strict=True) if a < b]
     found = [match_heading(text, part) for part in parts] if len(parts) > 1 else []
-    headings = tuple(heading for heading in found if heading is not None and heading.total)
+    headings = tuple(heading for heading in found if heading is not None and heading.has_total)
     return (headings, ()) if len(headings) == len(found) else ((), ())
 
 
-def match_heading(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
+def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return the known heading that the tokens of a text are, or None."""
     return _known_heading(heading_shape(text, tokens), text, tokens)
 
 
-def _known_heading(found: HeadingItem | None, text: str, tokens: Sequence[Token]) -> HeadingItem | None:
+def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) -> Heading | None:
     if found is None or found.kind is not None:
         return found
     first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
@@ -171,10 +141,10 @@ def _known_heading(found: HeadingItem | None, text: str, tokens: Sequence[Token]
         return None
     declared = whole_number(tokens[0].text)
     start = tokens[0].start
-    return HeadingItem(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, count=True)
+    return Heading(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, starts_with_number=True)
 
 
-def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
+def heading_shape(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
     colon = total = number = share = False
@@ -215,7 +185,7 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> HeadingItem | None:
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     place = place_in_text(tokens[0].start, tokens[-1].end)
-    return HeadingItem(words, place, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
+    return Heading(words, place, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
 
 
 def _section_in(bracket: str) -> SectionId | None:

@@ -10,30 +10,28 @@ from itertools import pairwise
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.reading.classify import MatchedLine
-from borgcheck.reading.roles import CardItem, Classified, LineReading
+from borgcheck.reading.line import Line
+from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import bare_number
 
 # Fewer rising numbers in a row are taken for counts: one, two and three copies of three cards are not unusual.
 FEWEST_PLACES = 4
 
 
-def ask_about_numbers(
-    classified: Sequence[Classified], lines: Sequence[MatchedLine], catalogue: Catalogue
-) -> list[Classified]:
+def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, with a second answer if the number may not be a count (1 is one card either way)."""
     usual = _usual_counts(lines, catalogue)
-    out = [_ask_about_points(*pair, catalogue, usual) for pair in zip(classified, lines, strict=True)]
-    every = [n for n, line in enumerate(out) if line.answers[0].role is Role.CARD]
-    run = [_number(out[n], lines[n]) for n in every if not lines[n].line.place]
+    out = [_ask_about_points(line, catalogue, usual) for line in lines]
+    every = [n for n, line in enumerate(out) if line.answer.role is Role.CARD]
+    run = [_number(out[n]) for n in every if not out[n].list_number]
     # Numbers may run on across headings.
-    runs_on = len(run) == len(every) and run == [str(place) for place in range(1, len(run) + 1)]
+    runs_on = len(run) == len(every) and run == [str(number) for number in range(1, len(run) + 1)]
     for number, block in enumerate([every] if runs_on else _blocks(out)):
-        cards = [n for n in block if out[n].answers[0].role is Role.CARD]
-        numbers = [_number(out[n], lines[n]) for n in cards]
+        cards = [n for n in block if out[n].answer.role is Role.CARD]
+        numbers = [_number(out[n]) for n in cards]
         if not all(numbers) or not cards:
             continue
-        places = [lines[n].line.place for n in cards]
+        places = [lines[n].list_number for n in cards]
         if numbers != [str(place) for place in range(1, len(cards) + 1)]:
             # `1. 2. 1. 1. 2.` may be copies, or several lists; a list with 1 on every line is numbered as in Markdown.
             is_open = all(places) and max(places) > 1 and any(b != a + 1 for a, b in pairwise(places))
@@ -49,9 +47,9 @@ def ask_about_numbers(
     return out
 
 
-def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
+def ask_about_rows(lines: Sequence[Line]) -> list[Line]:
     """Return the rows of a table, with a second answer if a group of possible counts rises one by one."""
-    out = list(classified)
+    out = list(lines)
     for number, block in enumerate(_blocks(out)):
         cards = {n: int(card.count) for n in block if out[n].group and (card := _only_card(out[n]))}
         rises = all(b == a + 1 for a, b in pairwise(cards.values()))
@@ -60,9 +58,9 @@ def ask_about_rows(classified: Sequence[Classified]) -> list[Classified]:
     return out
 
 
-def _place_or_count(classified: Classified, number: int, group: str) -> Classified:
+def _place_or_count(line: Line, number: int, group: str) -> Line:
     """Return a line with a card whose number may be the count or the place in a list."""
-    answer = classified.answers[0]
+    answer = line.answer
     [card] = answer.items
     assert isinstance(card, CardItem)  # noqa: S101 - its number was read
     label, written = f"number {number} in a list, one {card.title}", f"1x {card.title}"
@@ -77,7 +75,7 @@ def _place_or_count(classified: Classified, number: int, group: str) -> Classifi
     as_count = replace(
         answer, items=(card.with_count(str(number)),), label=f"{label}, written `{written}`", written=written
     )
-    return replace(classified, answers=(as_count, as_place), group=group)
+    return replace(line, answers=(as_count, as_place), group=group)
 
 
 def is_ordinal_numbering(counts: Sequence[int]) -> bool:
@@ -106,7 +104,7 @@ def printed_numbers(
     return frozenset(n for n in points | spans if not is_usual or (n in points and n >= 10))
 
 
-def _usual_counts(lines: Sequence[MatchedLine], catalogue: Catalogue) -> Counter[str]:
+def _usual_counts(lines: Sequence[Line], catalogue: Catalogue) -> Counter[str]:
     """Return, for each form, how many cards have a count after the title that is not printed on them."""
     found: Counter[str] = Counter()
     for line in lines:
@@ -123,34 +121,32 @@ def _usual_counts(lines: Sequence[MatchedLine], catalogue: Catalogue) -> Counter
     return found
 
 
-def _ask_about_points(
-    classified: Classified, line: MatchedLine, catalogue: Catalogue, usual: Counter[str]
-) -> Classified:
+def _ask_about_points(line: Line, catalogue: Catalogue, usual: Counter[str]) -> Line:
     """Ask whether a number is printed on its card, as points or a span (`Covert Rescue (35)`)."""
-    answer, card = classified.answers[0], _only_card(classified)
+    answer, card = line.answer, _only_card(line)
     match = line.matches.cards[0][0] if line.matches.cards else None
     if card is None or match is None or len(match.counts) != 1 or not card.count.isdigit() or card.count == "1":
-        return classified
+        return line
     if match.count_type not in ("BRACKET_COUNT", "NUMBER"):
-        return classified
+        return line
     number, cards = int(card.count), catalogue.lookup(card.title).cards
     is_usual = usual[match.count_type] > 1
     if number not in printed_numbers(cards, number, follows_title=match.count_follows, is_usual=is_usual):
-        return classified
+        return line
     word = "span" if any(c.span == str(number) for c in cards) else "points"
     written = f"1 {card.title}"
     label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}, written `{written}`"
     as_points = LineReading(
         Role.CARD, (card.with_count(""),), label=label, written=written, kind=word, comment=line.matches.comment
     )
-    return replace(classified, answers=(answer, as_points), group=f"{word} {match.count_follows}")
+    return replace(line, answers=(answer, as_points), group=f"{word} {match.count_follows}")
 
 
-def _blocks(classified: Sequence[Classified]) -> Iterator[list[int]]:
+def _blocks(lines: Sequence[Line]) -> Iterator[list[int]]:
     """Yield the indexes of the lines between headings."""
     block: list[int] = []
-    for place, line in enumerate(classified):
-        if Role.HEADING in (line.answers[0].role, line.answers[-1].role):
+    for place, line in enumerate(lines):
+        if Role.HEADING in (line.answer.role, line.answers[-1].role):
             yield block
             block = []
         else:
@@ -158,20 +154,20 @@ def _blocks(classified: Sequence[Classified]) -> Iterator[list[int]]:
     yield block
 
 
-def _number(classified: Classified, line: MatchedLine) -> str:
+def _number(line: Line) -> str:
     """Return the number of a line that is one card: the list number taken off it, or its possible count."""
-    card = _only_card(classified)
+    card = _only_card(line)
     if card is None:
         return ""
-    if line.line.place:
-        return "" if card.count else str(line.line.place)
+    if line.list_number:
+        return "" if card.count else str(line.list_number)
     first = line.matches.tokens[0]
     is_count = bare_number(first.text) == card.count and card.count_span < card.title_span
     return card.count if first.type in ("NUMBER", "BRACKET_COUNT") and is_count else ""
 
 
-def _only_card(classified: Classified) -> CardItem | None:
+def _only_card(line: Line) -> CardItem | None:
     """Return the card of a line that is certainly one card and nothing else."""
-    items = classified.answers[0].items
-    is_one = len(classified.answers) == 1 and len(items) == 1
+    items = line.answer.items
+    is_one = len(line.answers) == 1 and len(items) == 1
     return items[0] if is_one and isinstance(items[0], CardItem) else None

@@ -7,9 +7,10 @@ from collections import defaultdict
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, Level
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import Level, section_of_type
-from borgcheck.reading.roles import Answers, CardItem, HeadingItem
+from borgcheck.reading.headings import section_of_type
+from borgcheck.reading.roles import Answers, CardItem
 
 
 class Opened:
@@ -41,7 +42,7 @@ class Opened:
         """
         likely = next((a for a in answers if a.role is Role.HEADING), answers[0])
         for item in likely.items:
-            if isinstance(item, HeadingItem):
+            if isinstance(item, Heading):
                 self._open(item, is_certain=len(answers) == 1)
         if titles := {fold(i.title) for i in likely.items if isinstance(i, CardItem)}:
             self.is_empty = False
@@ -49,9 +50,9 @@ class Opened:
             if self.section:
                 self.given.add(self.section)
 
-    def _open(self, item: HeadingItem, *, is_certain: bool) -> None:
-        section, level = item.section, item.kind.level if item.kind else None
-        if section is None and item.kind is not None and level is Level.TYPE:
+    def _open(self, item: Heading, *, is_certain: bool) -> None:
+        section, level = item.named_section, item.level
+        if section is None and item.kind and level is Level.TYPE:
             section = section_of_type(item.kind, self.section, self.evidence.names)
         if section is None and item.kind is not None:
             return

@@ -16,15 +16,16 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
-from borgcheck.reading.layout import Layout, Reading, cards_by_section, lay_out
-from borgcheck.reading.roles import Classified, LineReading
+from borgcheck.reading.layout import Layout, cards_by_section, lay_out
+from borgcheck.reading.line import Line
+from borgcheck.reading.roles import unread
 
 MOST_READINGS = 256
 """The maximum number of readings to try; a list with more is undecided."""
 _MOST_DOUBTS = 20
 
 
-def resolve(lines: Sequence[Classified], catalogue: Catalogue, *, default: SectionId | None = None) -> Reading:
+def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
     """Return the lines of a list, each with one answer.
 
     Args:
@@ -38,21 +39,21 @@ def resolve(lines: Sequence[Classified], catalogue: Catalogue, *, default: Secti
         return reading
     wrong = lay_out(reading, catalogue, default=default).wrong_totals()
     open_lines = set()
-    for place in doubts if wrong else ():
-        line = lines[place]
-        other = [*lines[:place], replace(line, answers=line.ruled_out, ruled_out=()), *lines[place + 1 :]]
+    for index in doubts if wrong else ():
+        line = lines[index]
+        other = [*lines[:index], replace(line, answers=line.ruled_out, ruled_out=()), *lines[index + 1 :]]
         if lay_out(_resolve(other, catalogue, default), catalogue, default=default).wrong_totals() < wrong:
-            open_lines.add(place)
+            open_lines.add(index)
     return [
-        (line, _open(replace(line, answers=(*line.answers, *line.ruled_out))) if place in open_lines else answer)
-        for place, (line, answer) in enumerate(reading)
+        _open(replace(lines[index], answers=(*lines[index].answers, *line.ruled_out))) if index in open_lines else line
+        for index, line in enumerate(reading)
     ]
 
 
-def _resolve(lines: Sequence[Classified], catalogue: Catalogue, default: SectionId | None) -> Reading:
+def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:
     questions = _questions(lines)
     if not questions:
-        return [(line, line.answers[0]) for line in lines]
+        return list(lines)
     if prod(len(lines[places[0]].answers) for places in questions) > MOST_READINGS:
         return _chosen(lines, questions, [None] * len(questions))
     tried: list[tuple[tuple[int, ...], Layout]] = []
@@ -69,23 +70,23 @@ def _resolve(lines: Sequence[Classified], catalogue: Catalogue, default: Section
     return _chosen(lines, questions, agreed)
 
 
-def _questions(lines: Sequence[Classified]) -> list[list[int]]:
+def _questions(lines: Sequence[Line]) -> list[list[int]]:
     """Return the indexes of the lines that can be read in several ways, those of one group together."""
     groups: dict[tuple[str, int], list[int]] = {}
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         if len(line.answers) > 1:
-            key = (line.group, len(line.answers)) if line.group else (f"line {place}", 0)
-            groups.setdefault(key, []).append(place)
+            key = (line.group, len(line.answers)) if line.group else (f"line {index}", 0)
+            groups.setdefault(key, []).append(index)
     return list(groups.values())
 
 
-def _chosen(lines: Sequence[Classified], questions: Sequence[Sequence[int]], choices: Sequence[int | None]) -> Reading:
-    """Return the reading with the chosen answer to each question; None leaves the lines of a question unread."""
-    picked = {place: choice for places, choice in zip(questions, choices, strict=True) for place in places}
-    out = []
-    for place, line in enumerate(lines):
-        choice = picked.get(place, 0)
-        out.append((line, _open(line) if choice is None else line.answers[choice]))
+def _chosen(lines: Sequence[Line], questions: Sequence[Sequence[int]], choices: Sequence[int | None]) -> list[Line]:
+    """Return the lines with the chosen answer to each question; None leaves the lines of a question unread."""
+    out = list(lines)
+    for indexes, choice in zip(questions, choices, strict=True):
+        for index in indexes:
+            line = lines[index]
+            out[index] = _open(line) if choice is None else replace(line, answers=(line.answers[choice],))
     return out
 
 
@@ -95,11 +96,10 @@ def _not_contradicted(tried: Sequence[tuple[tuple[int, ...], Layout]]) -> list[t
     return [entry for entry, mine in zip(tried, wrong, strict=True) if not any(other < mine for other in wrong)]
 
 
-def _open(line: Classified) -> LineReading:
-    """Return the answer for a line on which the readings differ."""
-    return LineReading(
-        Role.UNREAD,
+def _open(line: Line) -> Line:
+    """Return a line on which the readings differ."""
+    answer = unread(
         readings=tuple(answer.alternative for answer in line.answers),
-        opens=any(answer.role is Role.HEADING for answer in line.answers),
-        comment=line.answers[0].comment,
+        may_be_heading=any(answer.role is Role.HEADING for answer in line.answers),
     )
+    return replace(line, answers=(answer,))

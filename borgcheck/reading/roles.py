@@ -8,20 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.card import Card
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import Alternative
-from borgcheck.reading.headings import HeadingKind
-from borgcheck.reading.unwrap import RawLine
+from borgcheck.model.sections import Heading, SectionId
+from borgcheck.model.unread import Alternative, Unread
 
 
 @dataclass(frozen=True, slots=True)
 class CardItem:
     """A card on a line.
 
-    Its places are those in the text of the line, until `on` puts it on the line of the file. Without a count, the count
-    has the place of the title.
+    Its places are those in the text of the line, until `Line.card_in_file` makes them those in the file. Without a
+    count, the count has the place of the title.
 
     Attributes:
         title: Its title as written.
@@ -31,7 +29,7 @@ class CardItem:
         title_span: The place of its title.
         count_type: The type of the token that is its first count.
         comment: What is beside its title in brackets.
-        remark: The part of the comment that is not a mark of the card.
+        bracket_text: The part of the comment that is not a mark of the card.
         joined_by: What separates it from the card before it on the line.
         card: The card, if the format names it.
     """
@@ -43,7 +41,7 @@ class CardItem:
     title_span: Span
     count_type: str = ""
     comment: str = ""
-    remark: str = ""
+    bracket_text: str = ""
     joined_by: str = ""
     card: Card | None = None
 
@@ -67,61 +65,6 @@ class CardItem:
         """Return the card with another count; an empty one is none."""
         return replace(self, counts=(count,) if count else ())
 
-    def on(self, line: RawLine) -> CardItem:
-        """Return the card with its places in the file."""
-        return replace(
-            self,
-            span=line.place_of(self.span),
-            count_span=line.place_of(self.count_span),
-            title_span=line.place_of(self.title_span),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class HeadingItem:
-    """A heading on a line.
-
-    Its place is that in the text of the line, until `on` puts it on the line of the file.
-
-    Attributes:
-        words: Its words.
-        span: Its place.
-        kind: What it opens; None if that is not known.
-        declared: The total that it declares.
-        colon: Whether it ends in a colon.
-        total: Whether it ends in a total, a limit or a share in brackets.
-        number: Whether it ends in a total without brackets.
-        ruled: Whether it is between rules.
-        count: Whether it starts with a number, which may be its total.
-        other: Another section that its brackets name (`Sideboard (Q's Tent)`).
-    """
-
-    words: str
-    span: Span
-    kind: HeadingKind | None
-    declared: int | None = None
-    colon: bool = False
-    total: bool = False
-    number: bool = False
-    ruled: bool = False
-    count: bool = False
-    other: SectionId | None = None
-
-    @property
-    def section(self) -> SectionId | None:
-        """The section that it opens; None for a card type or an unknown heading."""
-        return self.kind.section if self.kind else None
-
-    @property
-    def opened(self) -> str:
-        """What it opens: a section, or the kind of the heading."""
-        kind = self.kind
-        return "" if kind is None else kind.section or kind.phase
-
-    def on(self, line: RawLine) -> HeadingItem:
-        """Return the heading with its place in the file."""
-        return replace(self, span=line.place_of(self.span))
-
 
 @dataclass(frozen=True, slots=True)
 class TotalItem:
@@ -136,7 +79,7 @@ class TotalItem:
     section: SectionId | None = None
 
 
-Item = CardItem | HeadingItem | TotalItem
+Item = CardItem | Heading | TotalItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +94,9 @@ class LineReading:
         comment: The comment on the line; for a comment line, its text.
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
-        expected: For an unread line, what was expected; `{}` in it stands for a detail of the line.
-        detail: That detail.
-        way_out: For an unread line, what to do about it.
-        readings: For a line that is unread because it can be read in several ways, those ways.
-        remark: What is beside its cards in brackets and no mark of theirs.
-        note: What is behind a comment sign.
-        opens: Whether an unread line may be a heading, so that the section of the cards under it is unknown.
-        is_out: Whether an unread line is a card that may not be in the deck.
+        unread: For an unread line, what is known of it.
+        bracket_text: What is beside its cards in brackets and no mark of theirs.
+        comment_text: What is behind a comment sign.
     """
 
     role: Role
@@ -168,19 +106,15 @@ class LineReading:
     kind: str = ""
     comment: str = ""
     fact: tuple[str, str] = ("", "")
-    expected: str = ""
-    detail: str = ""
-    way_out: str = ""
-    readings: tuple[Alternative, ...] = ()
-    opens: bool = False
-    is_out: bool = False
-    remark: str = ""
-    note: str = ""
+    unread: Unread | None = None
+    bracket_text: str = ""
+    comment_text: str = ""
 
     @property
     def alternative(self) -> Alternative:
         """This reading as one of several of an unread line."""
-        opened = [item.opened for item in self.items if isinstance(item, HeadingItem)]
+        kinds = [item.kind for item in self.items if isinstance(item, Heading)]
+        opened = (kind.section or kind.phase if kind else "" for kind in kinds)
         return Alternative(self.label, self.written, self.kind or " ".join((self.role, *opened)))
 
 
@@ -188,27 +122,20 @@ Answers = tuple[LineReading, ...]
 """The ways to read a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Classified:
-    """A line with the ways to read it. All lines of a `group` are read in the same way.
-
-    `ruled_out` are ways that the evidence speaks against; a total that agrees with one of them makes the line a
-    question.
-    """
-
-    span: Span
-    text: str
-    answers: tuple[LineReading, ...]
-    group: str = ""
-    ruled_out: tuple[LineReading, ...] = ()
-
-
 def place_in_text(start: int, end: int) -> Span:
     """Return the place of a part of the text of a line, given by positions from 0."""
     return Span(1, start + 1, end + 1)
 
 
-def unread(expected: str, way_out: str = "", detail: str = "") -> LineReading:
-    """Return the answer for a line that cannot be read; a detail of the line takes the place of `{}` in what was
-    expected."""
-    return LineReading(Role.UNREAD, expected=expected, way_out=way_out, detail=detail)
+def unread(
+    expected: str = "",
+    way_out: str = "",
+    detail: str = "",
+    *,
+    readings: tuple[Alternative, ...] = (),
+    may_be_heading: bool = False,
+    is_out: bool = False,
+) -> LineReading:
+    """Return the answer for a line that cannot be read; `Unread` explains what is known of it."""
+    known = Unread(expected=expected, way_out=way_out, detail=detail, readings=readings)
+    return LineReading(Role.UNREAD, unread=replace(known, may_be_heading=may_be_heading, is_out=is_out))

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, count_with_half_cards
-from borgcheck.model.listing import Heading
-from borgcheck.reading.headings import Level
-from borgcheck.reading.roles import HeadingItem, TotalItem
+from borgcheck.model.sections import Heading, Level, Section
+from borgcheck.reading.roles import TotalItem
 
 _FREE = (SectionId.MISSIONS, SectionId.SITES)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedHeading:
-    """A heading, the section of the cards under it, and how many entries precede it."""
-
-    item: HeadingItem
-    level: Level
-    section: SectionId | None
-    before: int
-
-
-def totals_of_headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEntry]) -> list[Heading]:
+def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:
     """Return the headings with the actual totals of the cards under them.
 
     Lists are added up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or
@@ -32,7 +21,7 @@ def totals_of_headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEn
     cards may count as halves. A declared total that agrees with one of these is right.
     """
     totals, counted = [0], [0]
-    by_section: Counter[SectionId | None] = Counter()
+    by_section: Counter[Section | None] = Counter()
     for entry in entries:
         free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
         totals.append(totals[-1] + entry.count)
@@ -57,11 +46,10 @@ def totals_of_headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEn
                 found.append(counted[end] - counted[heading.before])
             if halves and (shared := count_with_half_cards(entries[heading.before : end])).denominator == 1:
                 found.append(int(shared))
-        if heading.item.kind:
-            item = heading.item
+        if heading.kind:
             if heading.level is Level.PART and heading.section is not SectionId.SEED:
                 found.append(by_section[heading.section])
-            out.append(Heading(item.words, item.span, heading.section, item.declared, tuple(dict.fromkeys(found))))
+            out.append(replace(heading, totals=tuple(dict.fromkeys(found))))
         if heading.level is not Level.TYPE:
             below = None
         elif heading.section is not below:
@@ -70,9 +58,7 @@ def totals_of_headings(placed: Sequence[PlacedHeading], entries: Sequence[CardEn
     return out[::-1]
 
 
-def stated_total(
-    item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[PlacedHeading]
-) -> Heading:
+def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[Heading]) -> Heading:
     """Return a separate total as a heading, with the numbers that it may state.
 
     The total of a section counts that section, the seed cards with or without missions and sites. Any other total
@@ -98,4 +84,4 @@ def stated_total(
         deck = [e for e in entries if e.section in (*SEEDED, SectionId.DRAW)]
         found += [sum(e.count for e in deck), sum(e.count for e in entries if e.section not in NOT_IN_DECK)]
         found += [sum(e.count for e in deck if e.section not in _FREE)]
-    return Heading(item.words, item.span, item.section, item.declared, tuple(dict.fromkeys(found)))
+    return Heading(item.words, item.span, None, item.declared, section=item.section, totals=tuple(dict.fromkeys(found)))

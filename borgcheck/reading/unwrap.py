@@ -9,52 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
-from enum import Flag, auto
+from dataclasses import replace
 
-from borgcheck.model.findings import Span
-
-
-class Mark(Flag):
-    """What surrounded a line before it was unwrapped: marks that set off a heading, or take a card out of the deck."""
-
-    NONE = 0
-    HASH = auto()
-    BOLD = auto()
-    RULED = auto()
-    UNDERLINED = auto()
-    QUOTED = auto()
-    DASH = auto()
-    TICKED = auto()
-    UNTICKED = auto()
-    STRUCK = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class RawLine:
-    """A line of a list without what surrounded it.
-
-    `text` has blanks in place of everything that was taken off. `columns` maps each of its positions to a column of the
-    file; None means that they are the same. `place` is the list number that was taken off the line, or 0.
-    """
-
-    number: int
-    text: str
-    marks: Mark = Mark.NONE
-    columns: tuple[int, ...] | None = None
-    place: int = 0
-
-    def span(self, start: int, end: int) -> Span:
-        """Return the place in the file of a part of the text, given by positions from 0."""
-        if self.columns is None:
-            return Span(self.number, start + 1, max(end, start + 1) + 1)
-        last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
-        return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
-
-    def place_of(self, place: Span) -> Span:
-        """Return the place in the file of a place in the text."""
-        return self.span(place.column - 1, place.end - 1)
-
+from borgcheck.reading.line import Line, Mark
 
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _TAG = re.compile(
@@ -95,13 +52,13 @@ _UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022
 _MOST_ESCAPES = 4
 
 
-def unwrap(text: str) -> list[RawLine]:
+def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
-    lines = [RawLine(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(lines, text) if _QUOTATION.search(text) else lines))
 
 
-def _quoted(lines: list[RawLine], text: str) -> list[RawLine]:
+def _quoted(lines: list[Line], text: str) -> list[Line]:
     """Mark the lines between the tags of a quotation."""
     out, depth = [], 0
     for line, source in zip(lines, text.split("\n"), strict=True):
@@ -160,30 +117,30 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     return line, marks, columns
 
 
-def _take_off_numbers(lines: list[RawLine]) -> list[RawLine]:
+def _take_off_numbers(lines: list[Line]) -> list[Line]:
     """Take off the numbers of numbered lines (`1.`, `2)`) if they rise one by one or are all 1."""
-    out: list[RawLine] = []
+    out: list[Line] = []
     open_runs: list[tuple[int, str]] = []
     for line in lines:
-        if match := _NUMBER.match(line.text):
+        if match := _NUMBER.match(line.unwrapped):
             number, delimiter = int(match["number"]), match["delimiter"]
             while number != 1 and open_runs and open_runs[-1] != (number - 1, delimiter):
                 open_runs.pop()
             if number == 1 or open_runs:
                 open_runs[-1 if number != 1 else len(open_runs) :] = [(number, delimiter)]
-                rest = " " * match.end() + line.text[match.end() :]
-                out.append(replace(line, text=rest, place=number))
+                rest = " " * match.end() + line.unwrapped[match.end() :]
+                out.append(replace(line, unwrapped=rest, list_number=number))
                 continue
         out.append(line)
     return out
 
 
-def _underline(lines: list[RawLine]) -> list[RawLine]:
+def _underline(lines: list[Line]) -> list[Line]:
     """Mark each line that has a rule right below it and none right above: a Markdown heading."""
-    is_rule = [False, *(_UNDERLINE.match(line.text) is not None for line in lines), False]
+    is_rule = [False, *(_UNDERLINE.match(line.unwrapped) is not None for line in lines), False]
     return [
         replace(line, marks=line.marks | Mark.UNDERLINED)
-        if line.text.strip() and is_rule[n + 1] and not (is_rule[n] or is_rule[n - 1])
+        if line.text and is_rule[n + 1] and not (is_rule[n] or is_rule[n - 1])
         else line
         for n, line in enumerate(lines, 1)
     ]

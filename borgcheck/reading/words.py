@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
-from borgcheck.reading.classify import SET_OFF, MatchedLine
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.line import SET_OFF, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -20,9 +21,8 @@ from borgcheck.reading.make_answers import (
     unknown_heading_answer,
 )
 from borgcheck.reading.mentions import question_in, says_nothing
-from borgcheck.reading.roles import Answers, HeadingItem, LineReading, unread
+from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
-from borgcheck.reading.unwrap import Mark
 from borgcheck.reading.vocabularies import (
     counts_within,
     is_furniture,
@@ -41,7 +41,7 @@ _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<w
 class Words:
     """The lines of a list that are just words."""
 
-    def __init__(self, lines: Sequence[MatchedLine], evidence: Evidence, catalogue: Catalogue) -> None:
+    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
         self.lines = lines
         self.evidence = evidence
         self.frame = evidence.frame
@@ -49,7 +49,7 @@ class Words:
 
     # ---- above and below the list
 
-    def around(self, place: int, line: MatchedLine, *, may_be_name: bool) -> Answers:
+    def around(self, place: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
         if line.fact or (may_be_name and self._is_above_author(place)):
@@ -78,7 +78,7 @@ class Words:
         is_above = bool(below) and _BY.match(below[0]) is not None and not _BY.match(text)
         return is_above and not (any(c.isdigit() for c in text) or says_change(text) or says_doubt(text))
 
-    def _fact(self, line: MatchedLine) -> LineReading:
+    def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact, or else is the deck's name."""
         if not line.fact:
             return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
@@ -89,7 +89,7 @@ class Words:
             return LineReading(Role.TEXT, comment=line.text)
         return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
 
-    def _bare_title(self, place: int, line: MatchedLine) -> Answers:
+    def _bare_title(self, place: int, line: Line) -> Answers:
         """Read a title without a count outside the body: a signature if it is where one is in a list with counts."""
         if self.frame.is_counted and self.frame.is_foot(place) and self.frame.is_signed(place):
             return (LineReading(Role.TEXT, comment=line.text),)
@@ -98,7 +98,7 @@ class Words:
     def _is_nickname(self, title: str) -> bool:
         return self.catalogue.lookup(title).how == "nickname"
 
-    def _may_be_card(self, line: MatchedLine) -> bool:
+    def _may_be_card(self, line: Line) -> bool:
         """Check whether no unit explains the number beside words that may be an unknown title."""
         return line.matches.unknown is not None and bool(counts_within(line.text))
 
@@ -109,10 +109,10 @@ class Words:
 
     # ---- inside the list
 
-    def answers(self, place: int, line: MatchedLine) -> Answers:
+    def answers(self, place: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, a group, an unknown card or heading, text, or unread."""
-        found, shape, text = line.matches, line.matches.shape, line.text
-        heads_cards = shape is not None and shape.colon and self.evidence.has_card_below(place)
+        found, shape, text = line.matches, line.matches.unknown_heading, line.text
+        heads_cards = shape is not None and shape.ends_in_colon and self.evidence.has_card_below(place)
         is_set_off = heads_cards and place > self.frame.first
         if (is_furniture(text) or is_greeting(text)) and not is_set_off and not question_in(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
@@ -124,8 +124,8 @@ class Words:
             return group
         if found.unknown is not None:
             return self._unknown_card(line)
-        is_marked = bool(line.line.marks & (SET_OFF | Mark.BOLD)) or (
-            shape is not None and (shape.colon or shape.ruled)
+        is_marked = bool(line.marks & (SET_OFF | Mark.BOLD)) or (
+            shape is not None and (shape.ends_in_colon or shape.is_ruled)
         )
         words = shape.words if shape else text
         is_set_off = is_marked or (self.evidence.opens_paragraph(place) and self.evidence.has_card_below(place))
@@ -136,9 +136,9 @@ class Words:
             return (LineReading(Role.TEXT, comment=text),)
         return (unread(CARD, COMMENT_IT),)
 
-    def _problem(self, line: MatchedLine) -> LineReading | None:
+    def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction and is none."""
-        found, shape, text = line.matches, line.matches.shape, line.text
+        found, shape, text = line.matches, line.matches.unknown_heading, line.text
         if text.lower().startswith("borgcheck"):
             return unread("a # in front of an instruction to borgcheck")
         if not any(c.isalpha() for c in text):
@@ -146,13 +146,13 @@ class Words:
         problem, part = found.problem
         if problem:
             return unread(f"one card; {problem}", COMMENT_IT, part)
-        if shape is not None and shape.colon and is_title(shape.words, self.catalogue):
+        if shape is not None and shape.ends_in_colon and is_title(shape.words, self.catalogue):
             return unread("a heading; {} is a card", f"write `1 {shape.words}`", shape.words)
         return None
 
-    def _group(self, place: int, line: MatchedLine) -> Answers:
+    def _group(self, place: int, line: Line) -> Answers:
         """Read the name of a group of cards within a section, which changes nothing."""
-        shape = line.matches.shape
+        shape = line.matches.unknown_heading
         words = shape.words if shape else line.text
         if is_title(words.strip("/&+- "), self.catalogue):
             return ()
@@ -160,11 +160,11 @@ class Words:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = shape.declared if shape else None
-        return (heading_answer(line, HeadingItem(words, shape.span if shape else line.place, kind, declared)),)
+        return (heading_answer(line, Heading(words, shape.span if shape else line.text_place, kind, declared)),)
 
-    def _unknown_card(self, line: MatchedLine) -> Answers:
+    def _unknown_card(self, line: Line) -> Answers:
         """Read a line that may be an unknown card or an unknown heading."""
-        found, shape = line.matches.unknown, line.matches.shape
+        found, shape = line.matches.unknown, line.matches.unknown_heading
         assert found is not None  # noqa: S101 - only asked about unknown cards
         card = unknown_card_answer(line, found)
         may_be_heading = shape is not None and self._may_be_unknown_heading(line, shape)
@@ -172,12 +172,12 @@ class Words:
             return (card,)
         return (card, unknown_heading_answer(line, shape.words, shape.declared))
 
-    def _may_be_unknown_heading(self, line: MatchedLine, shape: HeadingItem) -> bool:
+    def _may_be_unknown_heading(self, line: Line, shape: Heading) -> bool:
         """Check whether an unknown title with a number may be a heading with a total."""
         return (
-            (shape.colon and not self.evidence.colon_counts)
-            or shape.total
-            or bool(line.line.marks & (SET_OFF | Mark.BOLD))
+            (shape.ends_in_colon and not self.evidence.colon_counts)
+            or shape.has_total
+            or bool(line.marks & (SET_OFF | Mark.BOLD))
         )
 
 

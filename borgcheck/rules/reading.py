@@ -208,13 +208,15 @@ def total_mismatch(ctx: Context) -> Findings:
     """
     for heading in ctx.listing.headings:
         declared = heading.declared
-        if declared is None or declared in heading.found:
+        if declared is None or declared in heading.totals:
             continue
         # Of the ways to add up the list, the nearest is most likely the one that is meant.
-        found = min(filter(None, heading.found), key=lambda total: abs(total - declared), default=0)
+        found = min(filter(None, heading.totals), key=lambda total: abs(total - declared), default=0)
         verb = "is" if found == 1 else "are"
         difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
-        message = f"{heading.text} states {plural(declared, 'card')}, but {found} {verb} listed under it ({difference})"
+        message = (
+            f"{heading.words} states {plural(declared, 'card')}, but {found} {verb} listed under it ({difference})"
+        )
         yield ctx.finding(heading.span, message, section=heading.section)
 
 

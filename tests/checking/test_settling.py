@@ -49,7 +49,7 @@ def answer(text: str, cards: Catalogue, **answers: Answer) -> str:
 def test_open_lines_are_those_that_were_not_read_in_their_order(cards: Catalogue) -> None:
     heading, cube, awaken, aside = open_lines(read_deck(POST, cards))
     assert [heading.number, cube.number, awaken.number, aside.number] == [4, 9, 10, 11]
-    assert (heading.names, heading.below) == (SectionId.SEED, (5,))
+    assert (heading.named_section, heading.below) == (SectionId.SEED, (5,))
     assert (cube.card, cube.default) == ("1 Borg Cube", "")
     assert (awaken.titles, awaken.count) == (("Awaken",), "")
     assert (aside.titles, aside.default) == ((), AnswerKind.COMMENT)
@@ -298,7 +298,8 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
         ready = {
             line.number: Answer(AnswerKind.CARD if line.card else AnswerKind.HEADING)
             for line in open_lines(read_deck(data, cards))
-            if (line.card and AnswerKind.CARD in line.answers) or (line.names and AnswerKind.HEADING in line.answers)
+            if (line.card and AnswerKind.CARD in line.answers)
+            or (line.named_section and AnswerKind.HEADING in line.answers)
         }
         done = settle(data, cards, ready, path=file.name) if ready else None
         if done is None or not done.lines:

@@ -136,13 +136,13 @@ def _every_line_has_a_role(deck: Deck) -> None:
     unknown = {h.number for h in deck.unread_for(UnreadReason.HEADING)}
     cards = {e.span.line for e in deck.entries}
     # What stands around a line, such as an entity of HTML, says nothing.
-    bare = [u.text for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
+    bare = [u.unwrapped for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
     for line, unwrapped in zip(deck.lines, bare, strict=True):
         words = re.search(r"[^\W_]", unwrapped)
         if line.role in (Role.BLANK, Role.RULE) and deck.format in ("text", "lackey"):
             holds(not words, f"{line.role} with words: {line.text[:60]!a}")
         if line.role is Role.UNREAD:
-            holds(line.number in unread, f"an unread line without a finding: {line.text[:60]!a}")
+            holds(line.number in unread | unknown, f"an unread line without a finding: {line.text[:60]!a}")
         if line.role is Role.CARD and deck.format == "text":
             holds(line.number in cards, f"a card line without a card: {line.text[:60]!a}")
         if line.role is Role.COMMENT and deck.format == "text":
@@ -156,10 +156,10 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
     holds(sum(line.count for line in setup.lines) == counted, "the roles' counts do not add up")
-    unread = {u.number for u in setup.unread_for(UnreadReason.LINE, UnreadReason.COUNT)}
+    unread = {u.number for u in setup.unread}
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
         if line.role in (Role.BLANK, Role.RULE):
-            holds(not re.search(r"[^\W_]", unwrapped.text), f"{line.role} with words: {line.text[:60]!a}")
+            holds(not re.search(r"[^\W_]", unwrapped.unwrapped), f"{line.role} with words: {line.text[:60]!a}")
         holds(line.role is not Role.UNREAD or line.number in unread, f"unread without a finding: {line.text[:60]!a}")
 
 

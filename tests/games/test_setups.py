@@ -21,8 +21,8 @@ from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
 from borgcheck.model.report import Report
+from borgcheck.model.sections import SectionId
 from borgcheck.output.starter import starter
-from borgcheck.reading.headings import CANONICAL
 from borgcheck.rules import rulesets
 from tests.samples import rulesets_for
 from tests.yamls import table
@@ -74,7 +74,9 @@ def test_no_other_room_knows_a_game() -> None:
     for game in map(load, FILES):
         words |= {title_of_game(game.id), *(f'"{a}"' for a in game.attributes)}
         for section in game.sections.values():
-            words |= {f'"{w}"' for w in (section.heading, section.id)} - {f'"{w.lower()}"' for w in CANONICAL.values()}
+            words |= {f'"{w}"' for w in (section.heading, section.id)} - {
+                f'"{w.lower()}"' for w in (s.heading for s in SectionId)
+            }
             words |= {f'"{name}"' for name in section.printed}
     # Words of the card game as well, and the key that names the section of the players in a game's file.
     words -= {'"missions"', '"pool"', '"Missions"', '"deck"', '"Deck"', '"Event"', '"players"', '"hand"'}

@@ -16,9 +16,9 @@ from borgcheck.reading.assemble import assemble
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.classify import classify
 from borgcheck.reading.columns import in_order
+from borgcheck.reading.line import Line
 from borgcheck.reading.numbering import ask_about_numbers
 from borgcheck.reading.resolve import resolve
-from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import unwrap
 from tests.rewriting import formatted
 from tests.samples import ROOT
@@ -28,13 +28,13 @@ CARDS = shipped()
 SHORT = "@name Swarm\n\nMissions:\n6 Nebula\n\nDraw:\n# the cubes\n2 Borg Cube  # big\n1 Seven of Nine [The Borg]\n1 Wil Riker\n"
 
 
-def free(text: str, cards: Catalogue) -> list[Classified]:
+def free(text: str, cards: Catalogue) -> list[Line]:
     """Read a text line by line, whether or not the grammar of the canonical format accepts it."""
     lines = classify(in_order(unwrap(text)), cards)
-    return ask_about_numbers(answer_lines(lines, cards), lines, cards)
+    return ask_about_numbers(answer_lines(lines, cards), cards)
 
 
-def deck(lines: list[Classified], text: str) -> Deck:
+def deck(lines: list[Line], text: str) -> Deck:
     return assemble(resolve(lines, CARDS), CARDS, path="deck", format="text", source=text.split("\n"))
 
 

@@ -6,14 +6,15 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
-from borgcheck.reading.classify import LONGEST_LINE, Form, MatchedLine, classify, sections_with_cards
+from borgcheck.reading.classify import LONGEST_LINE, classify, sections_with_cards
+from borgcheck.reading.line import Form, Line
 from borgcheck.reading.unwrap import unwrap
 from tests.yamls import table
 
 WITHOUT_LINE_ENDS = "MISSIONS (2) Survey Star System (2) DRAW DECK (8) Nine of Eleven (5) Borg Cube (3)"
 
 
-def matched(text: str, cards: Catalogue) -> list[MatchedLine]:
+def matched(text: str, cards: Catalogue) -> list[Line]:
     return classify(unwrap(text), cards)
 
 

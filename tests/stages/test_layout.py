@@ -13,7 +13,7 @@ from borgcheck.reading.layout import Layout, choose, lay_out
 def laid_out(text: str, cards: Catalogue, default: SectionId | None = None) -> Layout:
     lines = read(text, cards)
     assert all(len(line.answers) == 1 for line in lines)
-    return lay_out([(line, line.answers[0]) for line in lines], cards, default=default)
+    return lay_out(lines, cards, default=default)
 
 
 def sections(text: str, cards: Catalogue, default: SectionId | None = None) -> str:

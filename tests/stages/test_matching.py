@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.reading.headings import Level
+from borgcheck.model.sections import Level
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.roles import CardItem
 from borgcheck.reading.titles import holds_title, is_title
@@ -70,8 +70,14 @@ def test_headings(line: str, declared: int | None, marks: str, cards: Catalogue)
     assert found is not None
     assert found.kind is not None
     assert (found.words.lower(), found.kind.section, found.declared) == ("draw deck", "draw", declared)
-    names = ("colon", "total", "number", "ruled", "count")
-    assert [name for name in names if getattr(found, name)] == marks.split()
+    said = {
+        "colon": found.ends_in_colon,
+        "total": found.has_total,
+        "number": found.ends_in_number,
+        "ruled": found.is_ruled,
+        "count": found.starts_with_number,
+    }
+    assert [mark for mark, holds in said.items() if holds] == marks.split()
 
 
 @table("words", "section")

@@ -14,12 +14,17 @@ from borgcheck.reading.roles import CardItem
 def roles(text: str, cards: Catalogue) -> dict[int, str]:
     """The role of each line that could have had two, in the reading that was chosen."""
     lines = read(text, cards)
-    return {line.span.line: answer.role for line, answer in resolve(lines, cards) if len(line.answers) > 1}
+    return {
+        chosen.number: chosen.answer.role
+        for line, chosen in zip(lines, resolve(lines, cards), strict=True)
+        if len(line.answers) > 1
+    }
 
 
 def counts(text: str, cards: Catalogue) -> list[str]:
     """The count of each card in the reading that was chosen; nothing for a line that stays unread."""
-    return [i.count for _, a in resolve(read(text, cards), cards) for i in a.items if isinstance(i, CardItem)]
+    items = (item for line in resolve(read(text, cards), cards) for item in line.answer.items)
+    return [item.count for item in items if isinstance(item, CardItem)]
 
 
 # The section Draw holds the lines Retask, Q's Tent and Maglock; the last two are cards of it, or a side deck and its card.
@@ -68,12 +73,13 @@ def test_a_number_behind_a_mission_may_be_its_points(total: str, read: list[str]
 
 def test_a_question_that_stays_open_shows_both_readings(cards: Catalogue) -> None:
     lines = read("Draw\nRetask\nQ's Tent\nMaglock", cards)
-    _, answer = resolve(lines, cards)[2]
-    assert tuple(reading.label for reading in answer.readings) == (
+    unread = resolve(lines, cards)[2].answer.unread
+    assert unread is not None
+    assert tuple(reading.label for reading in unread.readings) == (
         "the card Q's Tent, written `1 Q's Tent`",
         "the heading of Q's Tent, written `Q's Tent:`",
     )
-    assert answer.opens
+    assert unread.may_be_heading
 
 
 def test_a_list_with_too_many_questions_is_undecided(cards: Catalogue) -> None:
@@ -86,4 +92,4 @@ def test_a_list_with_too_many_questions_is_undecided(cards: Catalogue) -> None:
 @pytest.mark.parametrize(("total", "role"), [(3, Role.HEADING), (5, Role.UNREAD), (9, Role.HEADING)])
 def test_a_total_opens_what_evidence_ruled_out_only_if_it_agrees(total: int, role: Role, cards: Catalogue) -> None:
     lines = read(f"Draw ({total})\n1 Retask\n1 Maglock\n1 Pup\n\nQ's Tent\n1 Borg Cube", cards)
-    assert [a.role for line, a in resolve(lines, cards) if line.text == "Q's Tent"] == [role]
+    assert [line.answer.role for line in resolve(lines, cards) if line.text == "Q's Tent"] == [role]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.reading.unwrap import Mark, unwrap, visible
+from borgcheck.reading.line import Mark
+from borgcheck.reading.unwrap import unwrap, visible
 
 
 @pytest.mark.parametrize(
@@ -52,16 +53,16 @@ from borgcheck.reading.unwrap import Mark, unwrap, visible
 )  # fmt: skip
 def test_one_line(line: str, text: str, mark: Mark) -> None:
     (found,) = unwrap(line)
-    assert found.text.strip() == text
+    assert found.text == text
     assert found.marks == mark
-    assert len(found.text) == len(line)
+    assert len(found.unwrapped) == len(line)
 
 
 @pytest.mark.parametrize("line", ["Q&#39;s Tent", "Q&rsquo;s Tent", "Q&amp;rsquo;s Tent"])
 def test_an_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
     (found,) = unwrap(f"2 {line}")
     assert found.text in ("2 Q's Tent", "2 Q’s Tent")
-    place = found.span(found.text.index("Tent"), len(found.text))
+    place = found.span_of(found.text.index("Tent"), len(found.text))
     assert f"2 {line}"[place.column - 1 : place.end - 1] == "Tent"
 
 
@@ -80,7 +81,7 @@ def test_an_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
     ],
 )
 def test_numbers_of_lines_are_taken_off_where_they_rise(lines: tuple[str, ...], wanted: tuple[str, ...]) -> None:
-    assert tuple(line.text.strip() for line in unwrap("\n".join(lines))) == wanted
+    assert tuple(line.text for line in unwrap("\n".join(lines))) == wanted
 
 
 def test_a_rule_below_a_line_marks_it() -> None:

@@ -10,9 +10,11 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.reading.headings import HeadingKind, Level, heading_kind
+from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
-from borgcheck.reading.roles import CardItem, Classified, HeadingItem, Item, LineReading, unread
+from borgcheck.reading.roles import CardItem, Item, LineReading, unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,13 @@ class Format:
 
     name: str
     detect: Callable[[str], bool] | None = None
-    read: Callable[[str, Catalogue], list[Classified]] | None = None
+    read: Callable[[str, Catalogue], list[Line]] | None = None
     write: Callable[[Deck, Catalogue], Export] | None = None
     default: SectionId | None = None
     a_line_a_copy: bool = False
 
 
-def read_card(
-    span: Span, count: str, title: str, *, count_span: Span | None = None, card: Card | None = None
-) -> Classified:
+def read_card(span: Span, count: str, title: str, *, count_span: Span | None = None, card: Card | None = None) -> Line:
     """Return a line that is certainly a card."""
     whole = span.cover(count_span) if count_span is not None and count_span.line == span.line else span
     item = CardItem(title, (count,), whole, count_span or span, span, card=card)
@@ -60,31 +60,31 @@ def card_called(title: str, catalogue: Catalogue) -> Card | None:
     if not found:  # a mark may be beside the title (`Data (Premium)`)
         rows = match_line(title, catalogue).cards
         match = rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
-        found = catalogue.lookup(match.title).cards if match and not match.counts and not match.remark else ()
+        found = catalogue.lookup(match.title).cards if match and not match.counts and not match.bracket_text else ()
         return found[0] if len(found) == 1 else None
     own = [c for c in found if title.casefold() in (n.casefold() for n in c.names)] if len(found) > 1 else []
     return own[0] if len(own) == 1 else None
 
 
-def read_section(span: Span, words: str) -> Classified:
+def read_section(span: Span, words: str) -> Line:
     """Return a line that names a section by a heading or by its id."""
     kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
-    return classified(span, words, Role.HEADING, HeadingItem(words, span, kind))
+    return classified(span, words, Role.HEADING, Heading(words, span, kind))
 
 
-def read_fact(span: Span, key: str, value: str) -> Classified:
+def read_fact(span: Span, key: str, value: str) -> Line:
     """Return a line that states a fact about the deck."""
-    return Classified(span, value, (LineReading(Role.METADATA, fact=(key, value)),))
+    return line_at(span, value, LineReading(Role.METADATA, fact=(key, value)))
 
 
-def refused(span: Span, text: str, expected: str, way_out: str = "", detail: str = "") -> Classified:
+def refused(span: Span, text: str, expected: str, way_out: str = "", detail: str = "") -> Line:
     """Return a line that cannot be read."""
-    return Classified(span, text, (unread(expected, way_out, detail),))
+    return line_at(span, text, unread(expected, way_out, detail))
 
 
-def classified(span: Span, text: str, role: Role, *items: Item) -> Classified:
+def classified(span: Span, text: str, role: Role, *items: Item) -> Line:
     """Return a line with one role."""
-    return Classified(span, text, (LineReading(role, items),))
+    return line_at(span, text, LineReading(role, items))
 
 
 def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:

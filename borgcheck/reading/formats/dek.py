@@ -8,7 +8,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.reading.formats.base import Export, Format, lost_facts
 from borgcheck.reading.formats.lackey import ZONES
-from borgcheck.reading.roles import Classified
+from borgcheck.reading.line import Line
 
 _START = re.compile(r"<(?:deck|\?xml|!DOCTYPE|!--)", re.I)
 
@@ -19,7 +19,7 @@ def detect(text: str) -> bool:
     return start.startswith("<") and _START.search(start) is not None
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the cards and zones of an XML deck, or a single unread place if it is not well-formed."""
     from borgcheck.reading.formats.dek_elements import read_elements
 

@@ -16,7 +16,7 @@ from defusedxml import DefusedXmlException
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import card_called, read_card, read_section, refused
-from borgcheck.reading.roles import Classified
+from borgcheck.reading.line import Line
 from borgcheck.reading.unwrap import visible
 
 _ZONES = frozenset({"superzone", "section", "zone"})
@@ -26,7 +26,7 @@ _HOLDERS = _ZONES | {"deck", "card"}
 _DEEPEST = 64
 
 
-def read_elements(text: str, catalogue: Catalogue) -> list[Classified]:
+def read_elements(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the cards and zones of an XML deck, or a single unread place if it is not well-formed."""
     handler = _Handler(catalogue)
     try:
@@ -57,7 +57,7 @@ class _Handler(xml.sax.handler.ContentHandler):
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__()
         self.catalogue = catalogue
-        self.found: list[Classified] = []
+        self.found: list[Line] = []
         self.text: list[str] = []
         self.text_place = Span(1, 1, 2)
         self.within: list[str] = []

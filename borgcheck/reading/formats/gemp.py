@@ -9,7 +9,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.reading.formats.base import Export, Format, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
-from borgcheck.reading.roles import Classified
+from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
     from lark import Token
@@ -34,7 +34,7 @@ def detect(text: str) -> bool:
     return _START.match(text) is not None
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the cards of `SUBDECK|101_104,101_104|SUBDECK|...`."""
     try:
         parts = branches(parse("gemp", text))
@@ -53,7 +53,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     return out
 
 
-def _card(token: Token, catalogue: Catalogue) -> Classified:
+def _card(token: Token, catalogue: Catalogue) -> Line:
     if token.type != "BLUEPRINT":
         return refused(place(token), token, "a blueprint id such as `109_070`")
     card = catalogue.by_blueprint(token.rstrip("*T"))

@@ -10,7 +10,7 @@ from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import Export, Format, read_card, read_fact, read_section, refused
 from borgcheck.reading.formats.spelling import written_title
-from borgcheck.reading.roles import Classified
+from borgcheck.reading.line import Line
 
 _KEYS = frozenset({"format", "meta", "sections"})
 _START = re.compile(r'\s*\{\s*"format":\s*"borgcheck"')
@@ -21,12 +21,12 @@ def detect(text: str) -> bool:
     return _START.match(text) is not None
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the cards and sections of borgcheck's own JSON, or a single unread place if it is not JSON."""
     from borgcheck.reading.formats.located_json import Pairs, format_value, member, parse_json
 
     root = parse_json(text)
-    if isinstance(root, Classified):
+    if isinstance(root, Line):
         return [root]
     sections = member(root, "sections")
     if sections is None or not isinstance(sections.value, Pairs):

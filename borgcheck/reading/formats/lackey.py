@@ -8,7 +8,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.reading.formats.base import Export, Format, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
-from borgcheck.reading.roles import Classified
+from borgcheck.reading.line import Line
 
 _CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
 _ZONE = re.compile(r"^[A-Za-z+' ]{1,20}:[ \t]*$", re.M)
@@ -33,7 +33,7 @@ def detect(text: str) -> bool:
     return bool(cards) and cards + len(_ZONE.findall(text)) == lines
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a Lackey list. Cards above the first zone are the draw deck."""
     try:
         items = branches(parse("lackey", text))

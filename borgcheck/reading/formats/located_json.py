@@ -12,7 +12,7 @@ from lark import Token, Transformer_NonRecursive
 from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import refused
 from borgcheck.reading.grammar import RefusedError, parse, place
-from borgcheck.reading.roles import Classified
+from borgcheck.reading.line import Line
 from borgcheck.reading.unwrap import visible
 
 # Decks need four levels.
@@ -72,7 +72,7 @@ def _too_deep(text: str) -> int | None:
     return None
 
 
-def parse_json(text: str) -> Value | Classified:
+def parse_json(text: str) -> Value | Line:
     """Return the value of a JSON text, or the unread place at which it stops being JSON or is nested too deeply."""
     if (deep := _too_deep(text)) is not None:
         line = text.count("\n", 0, deep) + 1

@@ -9,7 +9,7 @@ from borgcheck.cards.expansions import expansions
 from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import Format, read_card, read_fact, read_section, refused
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.roles import Classified
+from borgcheck.reading.line import Line
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
 _BESIDE = frozenset({"name", "set", "type", "cardId"})
@@ -20,16 +20,16 @@ def detect(text: str) -> bool:
     return text.lstrip().startswith("{") and '"' in text
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the cards and sections of a .stdeck file, or a single unread place if it is not JSON."""
     from borgcheck.reading.formats.located_json import Pairs, parse_json
 
     root = parse_json(text)
-    if isinstance(root, Classified):
+    if isinstance(root, Line):
         return [root]
     if not isinstance(root.value, Pairs):
         return [refused(Span(1, 1, 2), text[:20], "a JSON object with the sections of a deck")]
-    out: list[Classified] = []
+    out: list[Line] = []
     for key, value in root.value.pairs:
         name = _SECTIONS.get(key, key.replace("_", " "))
         if isinstance(value.value, list):
@@ -44,7 +44,7 @@ def read(text: str, catalogue: Catalogue) -> list[Classified]:
     return out
 
 
-def _card(card: object, catalogue: Catalogue) -> Iterator[Classified]:
+def _card(card: object, catalogue: Catalogue) -> Iterator[Line]:
     from borgcheck.reading.formats.located_json import Value, format_value, member
 
     assert isinstance(card, Value)  # noqa: S101 - lists hold values with places

@@ -20,6 +20,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import Export, Format, classified, lost_facts, read_card, read_section, refused
@@ -37,13 +38,13 @@ from borgcheck.reading.formats.table_rows import (
     with_tabs,
 )
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.line import Line
 from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
-from borgcheck.reading.roles import Classified, HeadingItem
 from borgcheck.reading.titles import holds_title, is_title
-from borgcheck.reading.unwrap import STRUCK, RawLine
+from borgcheck.reading.unwrap import STRUCK
 from borgcheck.reading.vocabularies import is_furniture
 
 _FORMULA = frozenset("=+-@\t\r\n|%")
@@ -61,17 +62,17 @@ _SECTION_COLUMNS = (
 _A_ROW = "a row with a cell for each column"
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the rows of a table."""
     text = with_tabs(text)
     reader = _Reader(catalogue, is_markdown=delimiter_of(text.split("\n")) == "|")
     if plain := plain_columns(text):
         reader.columns = plain[1]
     lines = [line for row in rows_of(text) for line in reader.read(row)]
-    cards = [place for place, line in enumerate(lines) if line.answers[0].role is Role.CARD]
+    cards = [place for place, line in enumerate(lines) if line.answer.role is Role.CARD]
     for place in range(cards[0], cards[-1]) if cards else ():
         line = lines[place]
-        if line.answers[0].role is Role.TEXT and any(named_cards(line.text, catalogue)):
+        if line.answer.role is Role.TEXT and any(named_cards(line.text, catalogue)):
             lines[place] = refused(line.span, line.text, _A_ROW)
     return ask_about_rows(lines)
 
@@ -91,9 +92,9 @@ class _Reader:
         # Whether a blank line is above; whether a card is above, since the last heading; the first line below it that
         # may be a heading.
         self.is_apart, self.has_cards = True, False
-        self.above: Classified | None = None
+        self.above: Line | None = None
 
-    def read(self, row: Sequence[Cell]) -> Iterator[Classified]:
+    def read(self, row: Sequence[Cell]) -> Iterator[Line]:
         """Yield the lines in a row: none if it is empty, a rule or a header row."""
         cells = [c.text for c in row]
         filled = [c for c in row if c.text]
@@ -130,7 +131,7 @@ class _Reader:
                 # A line that is set off above cards is their heading, if an unknown one.
                 words, span = self.above.text.lstrip("# ").rstrip(": "), self.above.span
                 self.section, self.above = "", None
-                yield classified(span, words, Role.HEADING, HeadingItem(words, span, None))
+                yield classified(span, words, Role.HEADING, Heading(words, span, None))
             yield from self._card(self._with_commas(row))
             self.is_apart, self.has_cards = False, True
 
@@ -146,7 +147,7 @@ class _Reader:
             or is_title(title, self.catalogue)
         )
 
-    def _card(self, row: Sequence[Cell]) -> Iterator[Classified]:
+    def _card(self, row: Sequence[Cell]) -> Iterator[Line]:
         """Read a row with a cell for each column: its card, and its section if that changes."""
         named = dict(zip(self.columns, row, strict=False))
         section = named.get("section", NO_CELL)
@@ -204,7 +205,7 @@ class _Reader:
                 return cell.text
         return ""
 
-    def _counted_card(self, named: Mapping[str, Cell]) -> Classified:
+    def _counted_card(self, named: Mapping[str, Cell]) -> Line:
         """Return the card of a row, with its set mark if that distinguishes cards with the same title."""
         title, count = named["title"], named.get("count", named.get("number"))
         name, mark = title.text, named.get("set", NO_CELL).text
@@ -228,16 +229,16 @@ class _Reader:
             return row
         return [*row[:first], Cell(joined, row[first].span.cover(row[-1].span))]
 
-    def _single(self, cell: Cell, *, may_be_text: bool) -> Classified:
+    def _single(self, cell: Cell, *, may_be_text: bool) -> Line:
         """Read a row with one cell: the heading of a section, or a line of text."""
         is_heading = cell.text[:1] == "#" or cell.text[:1].isalpha()
         heading = match_line(cell.text.lstrip("# "), self.catalogue).heading if is_heading else None
-        if heading is not None and not heading.count:
+        if heading is not None and not heading.starts_with_number:
             self.section, self.above, self.has_cards = "", None, False
             return classified(cell.span, cell.text, Role.HEADING, replace(heading, span=cell.span))
         line = self._as_line(cell)
-        role = line.answers[0].role
-        is_name = line.answers[0].fact[0] == "name"
+        role = line.answer.role
+        is_name = line.answer.fact[0] == "name"
         is_text = role is Role.TEXT or (is_name and (bool(self.columns) or self.is_named))
         self.is_named |= is_name
         if role is Role.CARD or (self.columns and (role is Role.METADATA or is_text) and not (may_be_text and is_text)):
@@ -247,11 +248,10 @@ class _Reader:
             self.above = line if not is_furniture(cell.text) else None
         return classified(line.span, line.text, Role.TEXT) if is_text or (self.columns and is_heading) else line
 
-    def _as_line(self, cell: Cell) -> Classified:
+    def _as_line(self, cell: Cell) -> Line:
         """Read a cell as a line of a text list."""
-        line = RawLine(cell.span.line, " " * (cell.span.column - 1) + cell.text)
-        matched = classify([line], self.catalogue)
-        return ask_about_numbers(answer_lines(matched, self.catalogue), matched, self.catalogue)[0]
+        line = Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)
+        return ask_about_numbers(answer_lines(classify([line], self.catalogue), self.catalogue), self.catalogue)[0]
 
 
 def _is_counted(title: str, catalogue: Catalogue) -> bool:

@@ -101,7 +101,7 @@ def rows_of(text: str, most: int | None = None) -> Iterator[list[Cell]]:
         yield from _separated(text.split("\n")[:most], delimiter)
         return
     for line in unwrap(text)[:most]:
-        body = line.text.rstrip()
+        body = line.unwrapped.rstrip()
         start = 0
         if delimiter == "|" and body.strip().startswith("|"):
             start = len(body) - len(body.lstrip()) + 1
@@ -110,7 +110,7 @@ def rows_of(text: str, most: int | None = None) -> Iterator[list[Cell]]:
         for piece in body[start:].split(delimiter):
             cell = piece.strip()
             at = start + len(piece) - len(piece.lstrip())
-            cells.append(Cell(cell, line.span(at, at + max(1, len(cell)))))
+            cells.append(Cell(cell, line.span_of(at, at + max(1, len(cell)))))
             start += len(piece) + 1
         yield cells
 

@@ -14,9 +14,8 @@ from borgcheck.reading.classify import classify
 from borgcheck.reading.columns import in_order
 from borgcheck.reading.formats.base import Export, Format, lost_facts
 from borgcheck.reading.formats.spelling import plain_title, written_title
-from borgcheck.reading.headings import CANONICAL
+from borgcheck.reading.line import Line
 from borgcheck.reading.numbering import ask_about_numbers
-from borgcheck.reading.roles import Classified
 from borgcheck.reading.unwrap import unwrap
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
@@ -28,12 +27,12 @@ def detect(text: str) -> bool:
     return True
 
 
-def read(text: str, catalogue: Catalogue) -> list[Classified]:
+def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
     lines = classify(in_order(unwrap(text)), catalogue)
-    return ask_about_numbers(answer_lines(lines, catalogue), lines, catalogue)
+    return ask_about_numbers(answer_lines(lines, catalogue), catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
@@ -56,7 +55,7 @@ def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Exp
         entries = deck.by_section[section]
         if not entries:
             continue
-        out += ["", f"{CANONICAL[section]}:"] if out else [f"{CANONICAL[section]}:"]
+        out += ["", f"{section.heading}:"] if out else [f"{section.heading}:"]
         for entry in entries:
             out += [f"# {text}" for text in placed.pop(entry.span.line, [])]
             comment = f"  # {inline.pop(entry.span.line)}" if entry.span.line in inline else ""
@@ -83,7 +82,7 @@ def write_markdown(deck: Deck, catalogue: Catalogue) -> Export:
     for section in SectionId:
         entries = deck.by_section[section]
         if entries:
-            out += [f"## {CANONICAL[section]} ({total_copies(entries)})", ""]
+            out += [f"## {section.heading} ({total_copies(entries)})", ""]
             out += [f"- {e.count} {escape_markdown(written_title(e, catalogue))}" for e in entries]
             out.append("")
     return Export("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))

@@ -1,0 +1,133 @@
+"""The sections of a list, and its headings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import Protocol, Self
+
+from borgcheck.model.findings import Span
+
+
+class Section(Protocol):
+    """A section of a list: its id, and the name that a player would say."""
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def display_name(self) -> str: ...
+
+
+class SectionId(StrEnum):
+    """The sections of a deck file. The last two are not part of the deck."""
+
+    display_name: str
+    """The name that a player would say."""
+    short: str
+    """Its short name in a line of counts."""
+    heading: str
+    """Its heading in the canonical format."""
+
+    MISSIONS = "missions", "the missions", "missions", "Missions"
+    SEED = "seed", "the seed cards", "seed", "Seed"
+    SITES = "sites", "the sites", "sites", "Sites"
+    DRAW = "draw", "the draw deck", "draw", "Draw"
+    QS_TENT = "qs-tent", "Q's Tent", "Q's Tent", "Q's Tent"
+    Q_CONTINUUM = "q-continuum", "the Q-Continuum side deck", "Q-Continuum", "Q-Continuum"
+    BATTLE_BRIDGE = "battle-bridge", "the Battle Bridge side deck", "Battle Bridge", "Battle Bridge"
+    TRIBBLE = "tribble", "the Tribble side deck", "Tribble", "Tribble"
+    DILEMMA = "dilemma", "the Dyson Sphere side deck", "Dyson Sphere", "Dyson Sphere"
+    OUTSIDE = "outside", "the cards outside the game", "outside", "Outside"
+    ASIDE = "aside", "the cards set aside", "aside", "Aside"
+
+    def __new__(cls, value: str, display_name: str = "", short: str = "", heading: str = "") -> Self:
+        section = str.__new__(cls, value)
+        section._value_ = value
+        section.display_name, section.short, section.heading = display_name, short, heading
+        return section
+
+
+SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
+SIDE_DECKS = (
+    SectionId.QS_TENT,
+    SectionId.Q_CONTINUUM,
+    SectionId.BATTLE_BRIDGE,
+    SectionId.TRIBBLE,
+    SectionId.DILEMMA,
+)
+NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
+
+
+class Level(IntEnum):
+    """The level of a heading: a part of the deck, a pile within a part, or a card type within a pile."""
+
+    PART = 0
+    PILE = 1
+    TYPE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingKind:
+    """What a heading's words mean: the section that they open, or None for a card type.
+
+    `phase` distinguishes card types that are normally `seeded` from those that are `played`; `either` means both. A
+    heading `within` a section does not open one, and an `outer` heading is above headings that do.
+    """
+
+    level: Level
+    section: SectionId | None = None
+    phase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading, from its line to the deck.
+
+    Its place is that in the text of the line, until `Line.heading_in_file` makes it that in the file. The section of
+    the cards under it and their number are known once the list is laid out.
+
+    Attributes:
+        words: Its words.
+        span: Its place.
+        kind: What it opens; None if that is not known.
+        declared: The total that it declares.
+        ends_in_colon: Whether it ends in a colon.
+        has_total: Whether it ends in a total, a limit or a share in brackets.
+        ends_in_number: Whether it ends in a total without brackets.
+        is_ruled: Whether it is between rules.
+        starts_with_number: Whether it starts with a number, which may be its total.
+        other: Another section that its brackets name (`Sideboard (Q's Tent)`).
+        section: The section of the cards under it.
+        before: How many entries precede it.
+        totals: The actual totals of the cards under it, for each way in which lists are added up.
+    """
+
+    words: str
+    span: Span
+    kind: HeadingKind | None = None
+    declared: int | None = None
+    ends_in_colon: bool = False
+    has_total: bool = False
+    ends_in_number: bool = False
+    is_ruled: bool = False
+    starts_with_number: bool = False
+    other: SectionId | None = None
+    section: Section | None = None
+    before: int = 0
+    totals: tuple[int, ...] = ()
+
+    @property
+    def named_section(self) -> SectionId | None:
+        """The section that it names; None for a card type or an unknown heading."""
+        return self.kind.section if self.kind else None
+
+    @property
+    def level(self) -> Level:
+        """Its level; an unknown heading opens a part."""
+        return self.kind.level if self.kind else Level.PART
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it declares a total that its cards do not add up to."""
+        return self.declared is not None and self.declared not in self.totals

@@ -1,0 +1,257 @@
+"""A line of a list on its way from the file to the deck. Each stage of reading adds what it finds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import Flag, StrEnum, auto
+
+from borgcheck.cards.fold import fold
+from borgcheck.model.deck import SectionId
+from borgcheck.model.findings import Span
+from borgcheck.model.sections import Heading, HeadingKind
+from borgcheck.reading.grammar import Token
+from borgcheck.reading.headings import heading_kind, metadata_keys
+from borgcheck.reading.roles import Answers, CardItem, LineReading, place_in_text
+from borgcheck.reading.titles import COUNTS
+
+
+class Mark(Flag):
+    """What surrounded a line before it was unwrapped: marks that set off a heading, or take a card out of the deck."""
+
+    NONE = 0
+    HASH = auto()
+    BOLD = auto()
+    RULED = auto()
+    UNDERLINED = auto()
+    QUOTED = auto()
+    DASH = auto()
+    TICKED = auto()
+    UNTICKED = auto()
+    STRUCK = auto()
+
+
+SET_OFF = Mark.RULED | Mark.UNDERLINED
+
+
+class Form(StrEnum):
+    """What a line is according to the grammar; forms that are a single token have its name."""
+
+    BLANK = "blank"
+    RULE = "rule"
+    COMMENT = "comment"
+    GLUED = "glued"
+    DIRECTIVE = "directive"
+    TOTAL = "total"
+    HASH = "hash"
+    BRACKETS = "brackets"
+    TEXT = "text"
+    OVERLONG = "overlong"
+    RUN_ON = "run on"
+    STRUCK = "struck"
+
+
+APART = frozenset({Form.BLANK, Form.RULE})
+"""The forms of lines that separate paragraphs."""
+NO_CONTENT = APART | {Form.COMMENT, Form.DIRECTIVE}
+"""The forms of lines that say nothing about the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """All that one line may be, judging by its own words.
+
+    Attributes:
+        tokens: Its tokens, without a comment at its end.
+        cards: The ways to read it as cards, each a row of cards; empty if there are none.
+        heading: The known heading that it may be.
+        headed: The headings before the cards of the line, or several headings in a row.
+        unknown: The card with a count and an unknown title that it may be.
+        unknown_heading: The unknown heading that it may be, if it is marked as one.
+        comment: The comment at its end.
+        problem: Why it is not a card although it starts like one, and the part of it for which `{}` stands there; both
+            empty if nothing prevents it.
+        comment_cards: The cards that its comment may be (`30 Maglock // 5 Dead End`).
+        comment_count: The count that its comment may be (`Dead End # 2`).
+        is_comment_doubtful: Whether the comment counts a card among other words, or may take its own card out.
+    """
+
+    tokens: tuple[Token, ...] = ()
+    cards: tuple[tuple[CardItem, ...], ...] = ()
+    heading: Heading | None = None
+    headed: tuple[Heading, ...] = ()
+    unknown: CardItem | None = None
+    unknown_heading: Heading | None = None
+    comment: str = ""
+    problem: tuple[str, str] = ("", "")
+    comment_cards: tuple[CardItem, ...] = ()
+    comment_count: str = ""
+    is_comment_doubtful: bool = False
+
+
+_NO_MATCHES = Matches()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list, with everything that the stages have found about it.
+
+    Attributes:
+        number: Its number.
+        unwrapped: Its text with blanks in place of everything that was taken off.
+        marks: What was taken off.
+        columns: The column of the file for each position in its text; None if they are the same.
+        list_number: The number that was taken off it, or 0.
+        form: What it is according to the grammar.
+        matches: The cards and headings that it may be.
+        answers: The ways to read it. A single one is certain, several are a question.
+        group: What lines that are read in the same way have in common; empty for a line by itself.
+        ruled_out: The ways that the evidence speaks against; a total that agrees with one of them makes the line a
+            question.
+        place: Its place, if that is not the place of its text.
+    """
+
+    number: int
+    unwrapped: str
+    marks: Mark = Mark.NONE
+    columns: tuple[int, ...] | None = None
+    list_number: int = 0
+    form: Form = Form.TEXT
+    matches: Matches = _NO_MATCHES
+    answers: Answers = ()
+    group: str = ""
+    ruled_out: Answers = ()
+    place: Span | None = None
+
+    # ---- its text
+
+    @property
+    def text(self) -> str:
+        """Its text without surrounding blanks."""
+        return self.unwrapped.strip()
+
+    @property
+    def text_place(self) -> Span:
+        """The place of its text in the line."""
+        start = len(self.unwrapped) - len(self.unwrapped.lstrip())
+        return place_in_text(start, start + max(1, len(self.text)))
+
+    @property
+    def span(self) -> Span:
+        """The place of the line without surrounding blanks."""
+        return self.place or self.place_of(self.text_place)
+
+    def span_of(self, start: int, end: int) -> Span:
+        """Return the place in the file of a part of the text, given by positions from 0."""
+        if self.columns is None:
+            return Span(self.number, start + 1, max(end, start + 1) + 1)
+        last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
+        return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
+
+    def place_of(self, place: Span) -> Span:
+        """Return the place in the file of a place in the text."""
+        return self.span_of(place.column - 1, place.end - 1)
+
+    def card_in_file(self, card: CardItem) -> CardItem:
+        """Return a card of the line with its places in the file."""
+        return replace(
+            card,
+            span=self.place_of(card.span),
+            count_span=self.place_of(card.count_span),
+            title_span=self.place_of(card.title_span),
+        )
+
+    def heading_in_file(self, heading: Heading) -> Heading:
+        """Return a heading of the line with its place in the file."""
+        return replace(heading, span=self.place_of(heading.span))
+
+    # ---- what it may be by its own words
+
+    @property
+    def heading(self) -> Heading | None:
+        """The known heading that it may be."""
+        return self.matches.heading
+
+    @property
+    def kind(self) -> HeadingKind | None:
+        """What it opens as a heading."""
+        return self.heading.kind if self.heading else None
+
+    @property
+    def section(self) -> SectionId | None:
+        """The section that it opens as a heading."""
+        return self.heading.named_section if self.heading else None
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it can only be a heading, and opens a section or a card type."""
+        is_only = self.form is Form.TEXT and not self.matches.cards
+        return is_only and self.heading is not None and not self.heading.starts_with_number
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it can only be cards."""
+        return self.form is Form.TEXT and bool(self.matches.cards) and self.heading is None
+
+    @property
+    def may_be_card(self) -> bool:
+        """Whether it may be cards, known or not."""
+        return bool(self.matches.cards) or self.matches.unknown is not None
+
+    @property
+    def card(self) -> CardItem | None:
+        """The one known card that it may be."""
+        rows = self.matches.cards
+        return rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
+
+    def opens(self, *, by_hash: bool) -> bool:
+        """Check whether it is a heading; `by_hash` says whether the headings of the list are marked with `#`."""
+        return self.is_heading or (by_hash and self.form is Form.HASH and self.heading is not None)
+
+    @property
+    def is_set_off(self) -> bool:
+        """Whether it is between rules, or underlined, as headings are."""
+        return bool(self.marks & SET_OFF)
+
+    @property
+    def has_own_mark(self) -> bool:
+        """Whether it is marked as a heading and nothing else: by a colon at the end, or by rules."""
+        heading = self.heading
+        if heading is None:
+            return False
+        ends_in_colon = heading.ends_in_colon and not heading.ends_in_number and not heading.has_total
+        return ends_in_colon or heading.is_ruled or self.is_set_off
+
+    @property
+    def bracketed(self) -> HeadingKind | None:
+        """What it opens as a heading in brackets (`[Missions]`)."""
+        return heading_kind(self.text[1:-1].strip()) if self.form is Form.BRACKETS else None
+
+    @property
+    def starts_with_count(self) -> bool:
+        """Whether its first token may be a count."""
+        return bool(self.matches.tokens) and self.matches.tokens[0].type in COUNTS
+
+    @property
+    def fact(self) -> str:
+        """The key of the fact that a line such as `Player: Jane` states, or an empty string."""
+        key, colon, value = self.text.partition(":")
+        fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
+        is_total = re.match(r"\s*\(?\d", value) and heading_kind(key) is not None
+        return "" if is_total else fact
+
+    # ---- the ways to read it
+
+    @property
+    def answer(self) -> LineReading:
+        """The first way to read it: the one that was chosen, if there is no other."""
+        return self.answers[0]
+
+    def read_as(self, *answers: LineReading, group: str = "", ruled_out: Answers = ()) -> Line:
+        """Return the line with the ways to read it."""
+        return replace(self, answers=answers, group=group, ruled_out=ruled_out)
+
+
+def line_at(span: Span, text: str, answer: LineReading) -> Line:
+    """Return a line that is certainly read in one way."""
+    return Line(span.line, text, answers=(answer,), place=span)
