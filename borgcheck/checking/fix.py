@@ -15,7 +15,7 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
-from borgcheck.reading.formats.spelling import card_title
+from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.headings import is_like_heading
 from borgcheck.rules.registry import UNKNOWN_CARD
 

@@ -16,23 +16,23 @@ from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, Level
 from borgcheck.model.unread import Alternative
-from borgcheck.reading.comments import comment_answer, commented_sections
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
-from borgcheck.reading.headings import section_of_type
+from borgcheck.reading.headings import opened_section
 from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     ONE_A_LINE,
     card_answers,
+    comment_answer,
+    commented_sections,
     fact_with_card_answer,
     heading_answer,
     unknown_heading_answer,
 )
 from borgcheck.reading.mentions import says_nothing
-from borgcheck.reading.opened import Opened
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.words import Words
 
@@ -72,8 +72,7 @@ class _Answerer:
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
         self.words = Words(lines, self.evidence, catalogue)
-        self.opened = Opened(self.evidence)
-        self.headings = HeadingAnswers(lines, self.evidence, self.opened, catalogue)
+        self.headings = HeadingAnswers(lines, self.evidence, catalogue)
         self.directives: set[str] = set()
         self.has_begun, self.is_on_top, self.is_named = False, True, False
 
@@ -90,7 +89,7 @@ class _Answerer:
         return out
 
     def _remember(self, line: Line, answers: Answers) -> None:
-        self.opened.remember(answers)
+        self.headings.remember(answers)
         self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
         fact = "" if self.has_begun else line.fact
         is_about = bool(fact) or line.form in NO_CONTENT or line.form is Form.HASH or answers[0].role is Role.TEXT
@@ -150,7 +149,7 @@ class _Answerer:
             return line.read_as(unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")))
         if not self.has_begun and self.evidence.frame.is_head(place):
             return line.read_as(LineReading(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))))
-        if self.has_begun and self.evidence.headed_by_one_hash and not self.evidence.is_bare(place):
+        if self.has_begun and self.evidence.headed_by_one_hash and place in self.evidence.above_content:
             comment = replace(comment, label=f"a comment, written `// {words}`")
             return line.read_as(comment, unknown_heading_answer(line, words))
         return line.read_as(comment)
@@ -184,11 +183,11 @@ class _Answerer:
         if found.cards:
             return self._cards_or_heading(place, line)
         if heading is not None:
-            if heading.starts_with_number and not self.evidence.has_card_below(place):
+            if heading.starts_with_number and place not in self.evidence.directly_above_cards:
                 return line.read_as(unread(CARD, ONE_A_LINE))
             kind = heading.kind
             if heading.starts_with_number and kind and kind.level is Level.TYPE:
-                opens = section_of_type(kind, self.opened.section, self.evidence.names) is not None
+                opens = opened_section(kind, self.headings.section, self.evidence.names) is not None
                 if self.headings.number_below(place) != heading.declared:
                     way_out = "correct the number, or write the card's title"
                     return line.read_as(unread(_TYPE_OR_CARD, way_out, may_be_heading=opens))
@@ -232,8 +231,8 @@ class _Answerer:
         is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
         may_open = self.evidence.opens_paragraph(place) or not self.evidence.headings_open_paragraphs
         is_like_others = is_like_others or (may_open and self.headings.number_below(place) == heading.declared)
-        is_several = line.matches.cards[0][0].counts != ("1",) and self.opened.section is not SectionId.MISSIONS
-        return heading.starts_with_number and is_like_others and is_several and self.evidence.is_followed_by_card(place)
+        is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
+        return heading.starts_with_number and is_like_others and is_several and place in self.evidence.above_cards
 
     def _is_heading(self, place: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
@@ -242,7 +241,7 @@ class _Answerer:
         if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.marks and not evidence.is_bold):
             return True
         opens_paragraph = evidence.opens_paragraph(place)
-        is_followed = evidence.is_followed_by_card(place) and not line.matches.cards[0][0].counts
+        is_followed = place in evidence.above_cards and not line.matches.cards[0][0].counts
         is_uncounted = evidence.counts_every_card and not line.list_number
         if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
             return True
@@ -259,5 +258,5 @@ class _Answerer:
         if heading.named_section is None or evidence.counts_every_card:
             is_bare = card is not None and not card.counts and not evidence.counts_every_card
             is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"
-            return is_numbered or is_counted_alike or (is_bare and not evidence.has_card_below(place))
+            return is_numbered or is_counted_alike or (is_bare and place not in evidence.directly_above_cards)
         return is_numbered or (evidence.headings_open_paragraphs and not evidence.opens_paragraph(place))

@@ -13,7 +13,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role, SetAside, SourceLine, source_lines
 from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Unread, UnreadReason
-from borgcheck.reading.candidates import with_candidates
+from borgcheck.reading.candidates import MOST_SUGGESTED, with_candidates
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_like_heading, is_second_edition, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
@@ -23,8 +23,6 @@ from borgcheck.reading.unwrap import visible
 
 # If more than this share of a list belongs to another game, it is a list for that game.
 _OTHER_GAME_SHARE = 0.6
-# Suggestions are slow, and a list with mostly unknown titles is not a list of these cards.
-_MOST_SUGGESTED = 30
 
 
 def assemble(
@@ -149,7 +147,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
 def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> list[CardEntry]:
     """Add suggestions to the first unknown titles."""
     unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
-    suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:_MOST_SUGGESTED]}
+    suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:MOST_SUGGESTED]}
     meant = {title: card.title for title in unknown if (card := catalogue.certain(title))}
     return [
         replace(

@@ -15,14 +15,15 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.reading.evidence import above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
 from borgcheck.reading.vocabularies import counts_within, says_addition, says_change, says_doubt
 
-# Looking for similar titles is slow, and a list of mostly unknown titles is not a list of these cards.
-_MOST_SUGGESTED = 30
+MOST_SUGGESTED = 30
+"""The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×]?[)\]]?[:.]?\s+")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -40,12 +41,14 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         deck: The deck, with everything else that was read.
         catalogue: The cards.
     """
-    below, next_to = _cards_below(deck), _lines_above_cards(deck)
+    cards = {entry.span.line for entry in deck.entries}
+    next_to = above(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
+    below = _cards_below(deck)
     finder = _Finder(catalogue)
     found = []
     for unread in deck.unread:
         number = unread.number
-        known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number in next_to)
+        known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number - 1 in next_to)
         found.append(finder.find(known))
     return found
 
@@ -117,7 +120,7 @@ class _Finder:
 
     def _suggest(self, words: str) -> tuple[str, ...]:
         self.suggested += 1
-        is_asked = self.suggested <= _MOST_SUGGESTED and len(words) <= LONGEST_WORDS
+        is_asked = self.suggested <= MOST_SUGGESTED and len(words) <= LONGEST_WORDS
         return self.catalogue.suggest(words) if is_asked else ()
 
     def _is_text(self, unread: Unread, text: str) -> bool:
@@ -132,18 +135,6 @@ class _Finder:
             return False
         windows = (" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4))
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
-
-
-def _lines_above_cards(deck: Deck) -> set[int]:
-    """Return the lines after which a card is the next line that is not blank."""
-    cards = {entry.span.line for entry in deck.entries}
-    found, is_card = set(), False
-    for number in range(len(deck.source), 0, -1):
-        if is_card:
-            found.add(number)
-        if deck.source[number - 1].strip():
-            is_card = number in cards
-    return found
 
 
 def _cards_below(deck: Deck) -> Mapping[int, list[int]]:

@@ -15,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.model.sections import FREE, Heading, HeadingKind, Level
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse
 from borgcheck.reading.headings import heading_kind
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from lark import Token
 
 _SECTIONS = {f"{section.heading}:": section for section in SectionId}
-_PILES = (SectionId.MISSIONS, SectionId.SITES)
 
 
 class _DoubtfulError(Exception):
@@ -95,7 +94,7 @@ def _directive(branch: Tree[Token]) -> Line:
 
 def _heading(token: Token) -> Line:
     section = _SECTIONS[str(token)]
-    kind = HeadingKind(Level.PILE if section in _PILES else Level.PART, section)
+    kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
     item = Heading(str(token).rstrip(":"), _span(token), kind, ends_in_colon=True)
     return line_at(_span(token), str(token), LineReading(Role.HEADING, (item,)))
 

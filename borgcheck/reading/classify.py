@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import SectionId
-from borgcheck.reading.grammar import lex
-from borgcheck.reading.headings import heading_kind, may_hold
+from borgcheck.reading.grammar import Token, lex
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark, Matches
 from borgcheck.reading.matching import match_line
 
 LONGEST_LINE = 4000
 _SHORTEST_RUN_ON = 60
 _LONGEST_HEADING = 4
-_BEFORE_TOTAL = re.compile(r"([^()|]{3,60}?)\(\s*\d{1,3}\s*\)")
 
 
 def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -55,14 +53,16 @@ def _form(line: Line, matches: Matches) -> Form:
         return Form.HASH
     types = [token.type for token in matches.tokens]
     form = Form.BRACKETS if types == ["BRACKET"] else Form.__members__.get("".join(types[:1]), Form.TEXT)
-    return Form.RUN_ON if form is Form.TEXT and _is_run_on(line.text) else form
+    return Form.RUN_ON if form is Form.TEXT and _is_run_on(line, matches.tokens) else form
 
 
-def _is_run_on(text: str) -> bool:
+def _is_run_on(line: Line, tokens: Sequence[Token]) -> bool:
     """Check for a list without line breaks: headings in capitals with totals, and cards between them."""
-    if len(text) < _SHORTEST_RUN_ON or text.count("(") < 2:
+    totals = [token for token in tokens if token.type == "BRACKET_COUNT"]
+    if len(line.text) < _SHORTEST_RUN_ON or len(totals) < 2:
         return False
-    parts = [match[1].split() for match in _BEFORE_TOTAL.finditer(text)]
+    starts = (0, *(total.end for total in totals))
+    parts = [line.unwrapped[a : b.start].split() for a, b in zip(starts, totals, strict=False)]
     headings = sum(any(_is_in_capitals(part[-size:]) for size in range(1, _LONGEST_HEADING + 1)) for part in parts)
     return headings > 1 and not all(map(_is_in_capitals, parts))
 
@@ -71,20 +71,3 @@ def _is_in_capitals(words: Sequence[str]) -> bool:
     """Check whether words are a known heading in capitals."""
     heading = " ".join(words)
     return re.sub(r"['’]s\b", "", heading).isupper() and heading_kind(heading) is not None
-
-
-def sections_with_cards(lines: Sequence[Line], *, by_hash: bool) -> Iterator[SectionId]:
-    """Yield the section of each heading that has something under it.
-
-    A heading such as `Deck` at the top of a list, above the heading of another part, opens nothing.
-    """
-    above: Line | None = None
-    for line in lines:
-        if line.opens(by_hash=by_hash):
-            if above is not None and above.section is not None and may_hold(above.kind, line.kind):
-                yield above.section
-            above = line
-        elif above is not None and (line.may_be_card or line.form is Form.BRACKETS):
-            if above.section is not None:
-                yield above.section
-            above = None

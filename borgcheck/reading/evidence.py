@@ -7,17 +7,18 @@ headings are marked proves nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from borgcheck.model.deck import SectionId
-from borgcheck.reading.classify import sections_with_cards
-from borgcheck.reading.frame import Frame
+from borgcheck.reading.frame import FEWEST_COUNTED, Frame
+from borgcheck.reading.headings import sections_with_cards
 from borgcheck.reading.line import APART, Form, Line, Mark
 
-# The minimum number of cards that shows how a list counts them.
-_FEWEST_COUNTED = 3
+T = TypeVar("T")
+
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
@@ -55,7 +56,11 @@ class Evidence:
     @cached_property
     def names(self) -> frozenset[SectionId]:
         """The sections opened by headings with cards under them."""
-        return frozenset(sections_with_cards(self.lines, by_hash=self.headed_by_hash))
+        return sections_with_cards(
+            line.kind if self.opens(n) else None
+            for n, line in enumerate(self.lines)
+            if self.opens(n) or line.may_be_card or line.form is Form.BRACKETS
+        )
 
     @cached_property
     def named(self) -> Counter[SectionId]:
@@ -73,7 +78,7 @@ class Evidence:
     def counts_every_card(self) -> bool:
         """Whether the list counts every card, even single copies, so that a title without a count is not a card."""
         counts = [_counts_of(line) for line in self._cards]
-        return len(counts) >= _FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
+        return len(counts) >= FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
 
     @cached_property
     def numbers_cards(self) -> bool:
@@ -84,7 +89,7 @@ class Evidence:
     def counts_lead(self) -> bool:
         """Whether every card has its count in front."""
         cards = [line.card for line in self._cards if line.card]
-        return len(cards) >= _FEWEST_COUNTED and all(card.counts and not card.count_follows for card in cards)
+        return len(cards) >= FEWEST_COUNTED and all(card.counts and not card.count_follows for card in cards)
 
     @cached_property
     def has_numbered_headings(self) -> bool:
@@ -173,53 +178,26 @@ class Evidence:
         )
 
     @cached_property
-    def _bare(self) -> frozenset[int]:
-        """The lines that have nothing under them, because the list ends or another heading follows."""
-        bare, is_followed = set(), False
-        for place in range(len(self.lines) - 1, -1, -1):
-            line = self.lines[place]
-            if not is_followed:
-                bare.add(place)
-            if line.form in _CONTENT and (line.form is not Form.HASH or self.headed_by_hash):
-                is_followed = not self.opens(place) and bool(
-                    line.matches.cards
-                    or line.matches.unknown
-                    or line.heading
-                    or line.form is Form.BRACKETS
-                    or line.matches.unknown_heading is None
-                )
-        return frozenset(bare)
+    def above_content(self) -> frozenset[int]:
+        """The lines that have something under them, before the list ends or another heading follows."""
+        return above(self._is_under_heading, self.lines, lambda line: not self._is_content(line))
 
-    def is_bare(self, place: int) -> bool:
-        """Check whether there is nothing under a line."""
-        return place in self._bare
+    def _is_content(self, line: Line) -> bool:
+        return line.form in _CONTENT and (line.form is not Form.HASH or self.headed_by_hash)
 
-    def _above_cards(self, passed: Container[Form]) -> frozenset[int]:
-        """Return the lines below which a card follows, with nothing but lines of some forms between."""
-        found, is_card = set(), False
-        for place in range(len(self.lines) - 1, -1, -1):
-            line = self.lines[place]
-            if is_card:
-                found.add(place)
-            if line.form not in passed:
-                is_card = line.form is Form.TEXT and bool(line.matches.cards or line.matches.unknown)
-        return frozenset(found)
+    def _is_under_heading(self, line: Line) -> bool:
+        may_be_item = line.may_be_card or line.heading or line.form is Form.BRACKETS or not line.matches.unknown_heading
+        return bool(may_be_item) and not line.opens(by_hash=self.headed_by_hash)
 
     @cached_property
-    def _has_card_below(self) -> frozenset[int]:
-        return self._above_cards((Form.COMMENT, Form.HASH))
-
-    def has_card_below(self, place: int) -> bool:
-        """Check whether there is a card directly below a line."""
-        return place in self._has_card_below
+    def directly_above_cards(self) -> frozenset[int]:
+        """The lines with a card directly below them."""
+        return above(_is_card, self.lines, lambda line: line.form in (Form.COMMENT, Form.HASH))
 
     @cached_property
-    def _followed(self) -> frozenset[int]:
-        return self._above_cards({*Form} - {*_CONTENT})
-
-    def is_followed_by_card(self, place: int) -> bool:
-        """Check whether a card follows a line, ignoring blank lines and comments."""
-        return place in self._followed
+    def above_cards(self) -> frozenset[int]:
+        """The lines that a card follows, ignoring blank lines and comments."""
+        return above(_is_card, self.lines, lambda line: line.form not in _CONTENT)
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
@@ -231,7 +209,7 @@ class Evidence:
             if line is None or self.opens(place):
                 found |= set(dashed) if plain else set()
                 dashed, plain = [], False
-            elif line.form is Form.TEXT and line.heading is None and (line.matches.cards or line.matches.unknown):
+            elif line.form is Form.TEXT and line.heading is None and line.may_be_card:
                 if Mark.DASH in line.marks:
                     dashed.append(place)
                 elif not line.marks & (Mark.TICKED | Mark.UNTICKED):
@@ -241,6 +219,21 @@ class Evidence:
     @cached_property
     def _dashed(self) -> int:
         return sum(Mark.DASH in line.marks for line in self._cards)
+
+
+def above(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:
+    """Return the indexes of the rows whose next row is of a kind, without those that are passed over."""
+    found, is_next = set(), False
+    for index in range(len(rows) - 1, -1, -1):
+        if is_next:
+            found.add(index)
+        if not is_passed(rows[index]):
+            is_next = is_target(rows[index])
+    return frozenset(found)
+
+
+def _is_card(line: Line) -> bool:
+    return line.form is Form.TEXT and line.may_be_card
 
 
 def _counts_of(line: Line) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from borgcheck.model.deck import NOT_IN_DECK
 from borgcheck.reading.line import APART, Form, Line
 from borgcheck.reading.vocabularies import is_closing, says_change, says_doubt
 
-# The minimum number of cards that shows how a list counts them.
-_FEWEST_COUNTED = 3
+FEWEST_COUNTED = 3
+"""The minimum number of cards that shows how a list counts them."""
 _SIGNATURE_RULE = re.compile(r"--|_{2,}")
 
 
@@ -88,7 +88,7 @@ class Frame:
         end = len(self.lines) if self.closing is None else self.closing
         last = max((n for n, line in enumerate(self.lines) if _is_counted(line)), default=end)
         bare = any(_is_bare_title(line) and self._has_neighbour(n, last) for n, line in enumerate(self.lines[:end]))
-        return counted >= _FEWEST_COUNTED and not bare
+        return counted >= FEWEST_COUNTED and not bare
 
     def _has_neighbour(self, place: int, last: int) -> bool:
         """Check whether a bare title stands among cards: in a paragraph with a heading, or above the last count."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,23 +12,61 @@ from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import may_hold, section_of_type
+from borgcheck.reading.headings import may_hold, opened_section
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import cards_answer, heading_answer
-from borgcheck.reading.opened import Opened
-from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
+from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
 class HeadingAnswers:
-    """The lines of a list that are headings."""
+    """The lines of a list that are headings, and what those above a line have opened.
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, opened: Opened, catalogue: Catalogue) -> None:
+    Attributes:
+        section: The section that the last heading opened.
+        is_empty: Whether that section has no cards yet.
+        is_nesting: Whether it has headings within it.
+        number: How many headings have opened a section.
+        given: The sections that have cards.
+        headed: The sections that certain headings of their own opened.
+        titles: The titles in each section.
+    """
+
+    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
         self.lines = lines
         self.evidence = evidence
-        self.opened = opened
         self.catalogue = catalogue
+        self.section: SectionId | None = None
+        self.is_empty, self.is_nesting = True, False
+        self.number = 0
+        self.given: set[SectionId] = set()
+        self.headed: set[SectionId] = set()
+        self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
+
+    def remember(self, answers: Answers) -> None:
+        """Record what a line opens and holds.
+
+        A line that may open a section counts as opening it, so that the lines below it become part of the question.
+        """
+        likely = next((a for a in answers if a.role is Role.HEADING), answers[0])
+        for item in likely.items:
+            if isinstance(item, Heading):
+                self._open(item, is_certain=len(answers) == 1)
+        if titles := {fold(i.title) for i in likely.items if isinstance(i, CardItem)}:
+            self.is_empty = False
+            self.titles[self.section] |= titles
+            if self.section:
+                self.given.add(self.section)
+
+    def _open(self, heading: Heading, *, is_certain: bool) -> None:
+        section = opened_section(heading.kind, self.section, self.evidence.names) if heading.kind else None
+        if section is None and heading.kind:
+            return
+        self.section, self.is_empty, self.is_nesting = section, True, False
+        self.number += 1
+        if is_certain and section and heading.level is not Level.TYPE:
+            self.headed.add(section)
 
     def with_breakdown(self, place: int, found: Line) -> Line:
         """Ask about a group that opens a paragraph and all of whose titles stand above already."""
@@ -35,7 +74,7 @@ class HeadingAnswers:
         kind = items[0].kind if len(items) == 1 and isinstance(items[0], Heading) else None
         if kind is None or kind.level is not Level.TYPE or not self.evidence.opens_paragraph(place):
             return found
-        section = kind.section or section_of_type(kind, self.opened.section, self.evidence.names) or self.opened.section
+        section = opened_section(kind, self.section, self.evidence.names) or self.section
         is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(place, section, all_of_them=True)
         return replace(found, answers=_again(section, found.answers[0])) if section and is_asked else found
 
@@ -54,17 +93,17 @@ class HeadingAnswers:
             return line.read_as(total, opened, group="totals")
         if level is Level.TYPE:
             return self._type_heading(place, line, heading)
-        if section is None or self.evidence.is_bare(place):
+        if section is None or place not in self.evidence.above_content:
             return line.read_as(opened)
-        if self.opened.section in NOT_IN_DECK and section not in NOT_IN_DECK:
-            is_given = section in self.opened.given
-            is_only = not is_given and self.evidence.named[section] == 1 and not self.opened.is_empty
+        if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
+            is_given = section in self.given
+            is_only = not is_given and self.evidence.named[section] == 1 and not self.is_empty
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(place)  # `Draw deck 2`
-        is_part_again = level is Level.PART and section in self.opened.headed
+        is_part_again = level is Level.PART and section in self.headed
         if is_part_again and (is_numbered or self._repeats_cards(place, section)):
             return line.read_as(*_again(section, opened))
-        twice = {s for s in self.opened.given if self.evidence.named[s] > 1}
+        twice = {s for s in self.given if self.evidence.named[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             way_out = "put each deck in its own file"
             return line.read_as(unread("one deck per file; a second one begins here", way_out, may_be_heading=True))
@@ -72,7 +111,7 @@ class HeadingAnswers:
 
     def _states_total(self, place: int, heading: Heading) -> bool:
         """Check whether a heading with a number has nothing under it."""
-        if heading.declared is None or not self.evidence.is_bare(place):
+        if heading.declared is None or place in self.evidence.above_content:
             return False
         below = next((n for n in range(place + 1, len(self.lines)) if self.evidence.opens(n)), None)
         if below is None or heading.kind is None:
@@ -97,12 +136,12 @@ class HeadingAnswers:
             if self.evidence.opens(number):
                 break
             below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
-        again = sum(fold(title) in self.opened.titles[section] for title in below)
+        again = sum(fold(title) in self.titles[section] for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
     def _nested(self, line: Line, heading: Heading, section: SectionId, *, is_given: bool) -> Line:
         """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
-        outer = self.opened.section
+        outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
         within = HeadingKind(Level.TYPE, None, "within")
         written = f"# {heading.words}"
@@ -114,10 +153,10 @@ class HeadingAnswers:
             label=f"the heading of {section.display_name}, written `{section.heading}:` above its first card",
             written=f"{section.heading}:",
         )
-        if self.opened.is_nesting or (self.opened.is_empty and is_given):
-            self.opened.is_nesting = True
+        if self.is_nesting or (self.is_empty and is_given):
+            self.is_nesting = True
             return line.read_as(inner, ruled_out=(deck,))
-        return line.read_as(inner, deck, group=f"within {outer} {self.opened.headings}")
+        return line.read_as(inner, deck, group=f"within {outer} {self.number}")
 
     def _type_heading(self, place: int, line: Line, heading: Heading) -> Line:
         """Ask which section a card type opens.
@@ -127,26 +166,26 @@ class HeadingAnswers:
         """
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
         names = self.evidence.names
-        if phase == "outer" and not self.evidence.is_bare(place):
+        if phase == "outer" and place in self.evidence.above_content:
             way_out = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
             return line.read_as(unread("the name of a side deck", way_out, may_be_heading=True))
-        if self.opened.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
+        if self.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
             target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
-            is_given = target in self.opened.given or target in names
-            if not is_given and not self.opened.is_empty:
+            is_given = target in self.given or target in names
+            if not is_given and not self.is_empty:
                 own = HeadingKind(Level.TYPE, target, phase)
                 return line.read_as(heading_answer(line, replace(heading, kind=own)))
             if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(place):
-                self.opened.is_nesting = True
+                self.is_nesting = True
             return self._nested(line, heading, target, is_given=is_given)
-        if phase == "seeded" and self.opened.section is SectionId.DRAW and SectionId.SEED in names:
+        if phase == "seeded" and self.section is SectionId.DRAW and SectionId.SEED in names:
             return self._nested(line, heading, SectionId.SEED, is_given=False)
-        if phase == "played" and self.opened.section in SEEDED and SectionId.DRAW in self.opened.given:
+        if phase == "played" and self.section in SEEDED and SectionId.DRAW in self.given:
             return self._nested(line, heading, SectionId.DRAW, is_given=False)
-        if phase == "seeded" and self.opened.section is SectionId.DRAW:
+        if phase == "seeded" and self.section is SectionId.DRAW:
             marker = "//" if line.form is Form.HASH else "#"
             within = "within", "a part of the draw deck", f"{marker} {heading.words}"
-        elif phase == "either" and SectionId.DRAW not in names and self.opened.section in (None, *SEEDED):
+        elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
             within = "played", "a part of the draw deck", f"{SectionId.DRAW.heading}:"
         else:
             return line.read_as(opened)
@@ -173,7 +212,7 @@ class HeadingAnswers:
         row = cards_answer(line, found.cards[0])
         label = f"the heading {last.words} with cards after it"
         below = replace(row, items=(*headings, *row.items), label=label, written="")
-        known = set().union(*self.opened.titles.values())
+        known = set().union(*self.titles.values())
         is_uncounted = self.evidence.frame.is_counted and not any(card.counts for card in found.cards[0])
         if is_uncounted and known.issuperset(fold(card.title) for card in found.cards[0]):
             label = f"text about cards of the deck, written `# {line.text}`"
@@ -182,9 +221,9 @@ class HeadingAnswers:
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
         if fold(last.words) in types:
             return line.read_as(row, below) if last.named_section else line.read_as(row)
-        is_left = self.opened.section is not None and last.named_section not in (None, self.opened.section)
-        if is_left and self.evidence.has_card_below(place) and not self.lines[place + 1].matches.headed:
-            back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.opened.section, "within"))
+        is_left = self.section is not None and last.named_section not in (None, self.section)
+        if is_left and place in self.evidence.directly_above_cards and not self.lines[place + 1].matches.headed:
+            back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.section, "within"))
             alone = replace(below, items=(*below.items, back), label=f"{label}, after which that section ends")
             return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
         return line.read_as(below)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import OF_LINES, nearest
-from borgcheck.model.sections import SEEDED, HeadingKind, Level, SectionId
+from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
 
 _SHORTEST_MISSPELT = 4
 
@@ -75,21 +75,35 @@ def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:
     return outer.section is SectionId.SEED and inner.section in SEEDED
 
 
-def section_of_type(
-    kind: HeadingKind, above: SectionId | None, named: Collection[SectionId | None]
-) -> SectionId | None:
-    """Return the section that a card type opens, or None if its cards stay in the section above.
+def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection[SectionId]) -> SectionId | None:
+    """Return the section that a heading opens, or None if its cards stay in the section above.
 
     Args:
-        kind: The card type.
+        kind: What its words mean.
         above: The section above.
         named: The sections that headings of the list open.
     """
     if kind.phase == "played" and SectionId.DRAW not in named:
         return SectionId.DRAW
-    if kind.phase == "seeded" and (SectionId.SEED not in named or above in (SectionId.MISSIONS, SectionId.SITES)):
+    if kind.phase == "seeded" and (SectionId.SEED not in named or above in FREE):
         return SectionId.SEED
-    return None
+    return kind.section
+
+
+def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[SectionId]:
+    """Return the sections opened by headings that have something under them.
+
+    A heading such as `Deck` at the top of a list, above the heading of another part, opens nothing.
+
+    Args:
+        rows: What each heading of a list means, and None for each line of cards, in the order of the list.
+    """
+    found, above = set[SectionId](), None
+    for kind in rows:
+        if above is not None and above.section and (kind is None or may_hold(above, kind)):
+            found.add(above.section)
+        above = kind
+    return frozenset(found)
 
 
 def has_deck_heading(text: str) -> bool:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, identity
 from borgcheck.model.findings import Span
-from borgcheck.model.sections import Heading
-from borgcheck.reading.headings import may_hold, section_of_type
+from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import CardItem, TotalItem
 from borgcheck.reading.titles import whole_count
 from borgcheck.reading.totals import stated_total, totals_of_headings
 
+_UNKNOWN = HeadingKind(Level.PART)
 _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
     SectionId.SITES: ("Site",),
@@ -68,7 +69,7 @@ class _LayoutBuilder:
         self.catalogue = catalogue
         self.layout = Layout()
         self.placed: list[Heading] = []
-        self.names = _named(lines)
+        self.names = sections_with_cards(_rows(lines))
         self.section: SectionId | None = default
         # Entries above the first heading that opens a section; the other headings decide their section.
         self.leading = default is None
@@ -117,7 +118,7 @@ class _LayoutBuilder:
         if kind is None:
             self.layout.unknown.append(heading)
             self.section, self.leading = None, False
-        elif section := kind.section or section_of_type(kind, self.section, self.names):
+        elif section := opened_section(kind, self.section, self.names):
             self.section, self.leading = section, False
         self.placed.append(replace(heading, section=self.section, before=before))
 
@@ -139,22 +140,11 @@ class _LayoutBuilder:
         return None
 
 
-def _named(lines: Sequence[Line]) -> set[SectionId | None]:
-    """Return the sections opened by headings with something under them.
-
-    `Deck` at the top of a list, above the heading of another part, opens nothing.
-    """
-    names: set[SectionId | None] = set()
-    above: Heading | None = None
-    for line in lines:
-        for item in line.answer.items:
-            if isinstance(item, TotalItem):
-                continue
-            if above is not None and above.kind is not None:
-                holds_part = isinstance(item, Heading) and not may_hold(above.kind, item.kind)
-                names |= set() if holds_part else {above.kind.section}
-            above = item if isinstance(item, Heading) else None
-    return names
+def _rows(lines: Sequence[Line]) -> Iterator[HeadingKind | None]:
+    """Yield what each heading means, and None for each card."""
+    for item in (item for line in lines for item in line.answer.items):
+        if not isinstance(item, TotalItem):
+            yield (item.kind or _UNKNOWN) if isinstance(item, Heading) else None
 
 
 def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> CardEntry:

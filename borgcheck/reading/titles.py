@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold, foreign_letters
+from borgcheck.common.numerals import in_words
 from borgcheck.reading.grammar import Token
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
@@ -113,14 +114,7 @@ def whole_number(digits: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 6 else None
 
 
-_NUMBER_WORDS = {
-    word: str(number)
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen twenty".split(),
-        1,
-    )
-} | {"dozen": "12", "thirty": "30", "forty": "40", "fifty": "50"}
+_NUMBER_WORDS = {in_words(str(number)): str(number) for number in (*range(1, 21), 30, 40, 50)} | {"dozen": "12"}
 
 
 def count_word(text: str) -> str:

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, count_with_half_cards
-from borgcheck.model.sections import Heading, Level, Section
+from borgcheck.model.sections import FREE, Heading, Level, Section
 from borgcheck.reading.roles import TotalItem
-
-_FREE = (SectionId.MISSIONS, SectionId.SITES)
 
 
 def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:
@@ -23,7 +21,7 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     totals, counted = [0], [0]
     by_section: Counter[Section | None] = Counter()
     for entry in entries:
-        free = entry.section in (SectionId.MISSIONS, SectionId.SITES)
+        free = entry.section in FREE
         totals.append(totals[-1] + entry.count)
         by_section[entry.section] += entry.count
         counted.append(counted[-1] + (0 if free else entry.count))
@@ -80,8 +78,8 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], pla
         starts = {0, *(heading.before for heading in placed if heading.before < before)}
         for start in starts:
             above = entries[start:before]
-            found += [sum(e.count for e in above), sum(e.count for e in above if e.section not in _FREE)]
+            found += [sum(e.count for e in above), sum(e.count for e in above if e.section not in FREE)]
         deck = [e for e in entries if e.section in (*SEEDED, SectionId.DRAW)]
         found += [sum(e.count for e in deck), sum(e.count for e in entries if e.section not in NOT_IN_DECK)]
-        found += [sum(e.count for e in deck if e.section not in _FREE)]
+        found += [sum(e.count for e in deck if e.section not in FREE)]
     return Heading(item.words, item.span, None, item.declared, section=item.section, totals=tuple(dict.fromkeys(found)))

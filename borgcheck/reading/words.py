@@ -112,7 +112,7 @@ class Words:
     def answers(self, place: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, a group, an unknown card or heading, text, or unread."""
         found, shape, text = line.matches, line.matches.unknown_heading, line.text
-        heads_cards = shape is not None and shape.ends_in_colon and self.evidence.has_card_below(place)
+        heads_cards = shape is not None and shape.ends_in_colon and place in self.evidence.directly_above_cards
         is_set_off = heads_cards and place > self.frame.first
         if (is_furniture(text) or is_greeting(text)) and not is_set_off and not question_in(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
@@ -128,7 +128,7 @@ class Words:
             shape is not None and (shape.ends_in_colon or shape.is_ruled)
         )
         words = shape.words if shape else text
-        is_set_off = is_marked or (self.evidence.opens_paragraph(place) and self.evidence.has_card_below(place))
+        is_set_off = is_marked or (self.evidence.opens_paragraph(place) and place in self.evidence.directly_above_cards)
         follows_heading = place in self.frame.below_headings
         if is_set_off and (is_marked or not follows_heading) and len(words) <= LONGEST_WORDS:
             return (unknown_heading_answer(line, words, shape.declared if shape else None),)
@@ -156,7 +156,7 @@ class Words:
         words = shape.words if shape else line.text
         if is_title(words.strip("/&+- "), self.catalogue):
             return ()
-        if not names_group(words) or not self.evidence.is_followed_by_card(place):
+        if not names_group(words) or place not in self.evidence.above_cards:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = shape.declared if shape else None

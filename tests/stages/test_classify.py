@@ -6,7 +6,8 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
-from borgcheck.reading.classify import LONGEST_LINE, classify, sections_with_cards
+from borgcheck.reading.classify import LONGEST_LINE, classify
+from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.unwrap import unwrap
 from tests.yamls import table
@@ -80,8 +81,8 @@ def test_places_are_those_of_the_file(cards: Catalogue) -> None:
 
 @table("text", "sections")
 def test_headings_with_cards_under_them(text: str, sections: list[SectionId], cards: Catalogue) -> None:
-    assert list(sections_with_cards(matched(text, cards), by_hash=False)) == sections
+    assert Evidence(matched(text, cards)).names == set(sections)
 
 
 def test_a_hash_may_mark_the_headings(cards: Catalogue) -> None:
-    assert list(sections_with_cards(matched("# Draw\n1 Retask", cards), by_hash=True)) == [SectionId.DRAW]
+    assert Evidence(matched("# Draw\n1 Retask", cards)).names == {SectionId.DRAW}

@@ -8,8 +8,7 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
-from borgcheck.reading.formats.base import Export, Format, read_card, read_fact, read_section, refused
-from borgcheck.reading.formats.spelling import written_title
+from borgcheck.reading.formats.base import Export, Format, read_card, read_fact, read_section, refused, written_title
 from borgcheck.reading.line import Line
 
 _KEYS = frozenset({"format", "meta", "sections"})

@@ -23,8 +23,16 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
-from borgcheck.reading.formats.base import Export, Format, classified, lost_facts, read_card, read_section, refused
-from borgcheck.reading.formats.spelling import written_title
+from borgcheck.reading.formats.base import (
+    Export,
+    Format,
+    classified,
+    lost_facts,
+    read_card,
+    read_section,
+    refused,
+    written_title,
+)
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
     RULE,

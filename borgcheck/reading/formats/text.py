@@ -12,8 +12,7 @@ from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.classify import classify
 from borgcheck.reading.columns import in_order
-from borgcheck.reading.formats.base import Export, Format, lost_facts
-from borgcheck.reading.formats.spelling import plain_title, written_title
+from borgcheck.reading.formats.base import Export, Format, lost_facts, plain_title, written_title
 from borgcheck.reading.line import Line
 from borgcheck.reading.numbering import ask_about_numbers
 from borgcheck.reading.unwrap import unwrap
