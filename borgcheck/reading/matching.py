@@ -20,12 +20,9 @@ from borgcheck.reading.line import Matches
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import CardItem, place_in_text
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, whole_number
-from borgcheck.reading.vocabularies import takes_out_behind
+from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
-_TOTAL = re.compile(
-    r"[(\[]\s*(?:(?:total|cards)\s*[:=]?\s*)?(\d{1,6})(?:\s*/\s*\d+)?\s*(?:cards?|total|copies)?\s*[)\]]\Z", re.I
-)
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _CONTINUED = frozenset(("continued", "cont", "contd", "cards", "deck", "borg", ""))
 _NO_TOTAL = re.compile(
@@ -160,7 +157,7 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> Heading | None:
         elif declared is not None or total:
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
-            match, is_limit = _TOTAL.match(last.text), _NO_TOTAL.match(last.text) is not None
+            match, is_limit = total_pattern().fullmatch(last.text.strip("()[] ")), _NO_TOTAL.match(last.text) is not None
             if match is None and any(c.isdigit() for c in last.text) and not is_limit:
                 break
             if match is None and not is_limit and not _says_nothing(last.text):
@@ -170,9 +167,9 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> Heading | None:
             share = "%" in last.text
             other = _section_in(last.text)
             found.pop()
-        elif taken := _total_without_brackets(found):
-            declared, number = taken[0], True
-            del found[len(found) - taken[1] :]
+        elif stated := _total_without_brackets(text, found):
+            declared, number = whole_number(stated[1]), True
+            found = [token for token in found if token.start < stated.start()]
         else:
             break
     if not found:
@@ -203,17 +200,10 @@ def _says_nothing(bracket: str) -> bool:
     return fold(inside) in _CONTINUED or (kind is not None and kind.section not in NOT_IN_DECK)
 
 
-def _total_without_brackets(tokens: Sequence[Token]) -> tuple[int | None, int] | None:
-    """Return the total that ends a heading (`Draw Deck 40/40`) and its number of tokens, or None."""
-    last = tokens[-1]
-    if len(tokens) > 2 and last.type == "WORD" and fold(last.text) in ("card", "cards") and tokens[-2].type == "NUMBER":
-        return whole_number(tokens[-2].text), 2
-    types = [t.type for t in tokens[-3:]]
-    if len(tokens) > 3 and types == ["NUMBER", "SEPARATOR", "NUMBER"] and tokens[-2].text == "/":
-        return whole_number(tokens[-3].text), 3
-    if len(tokens) > 1 and last.type == "NUMBER":
-        return whole_number(last.text), 1
-    return None
+def _total_without_brackets(text: str, tokens: Sequence[Token]) -> re.Match[str] | None:
+    """Return the total that ends a heading (`Draw Deck 40/40`), or None."""
+    ends = (total_pattern().fullmatch(text, token.start, tokens[-1].end) for token in tokens[1:])
+    return next((match for match in ends if match is not None), None)
 
 
 def _without_punctuation(words: str) -> str:

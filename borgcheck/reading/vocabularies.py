@@ -53,6 +53,15 @@ def _furniture() -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for pattern in sorted(_words("furniture", "patterns"))))
 
 
+@lru_cache(maxsize=1)
+def total_pattern() -> re.Pattern[str]:
+    """Return the pattern of a number of cards, with the words that may stand around it."""
+    before, after = (
+        "|".join(map(re.escape, sorted(_words("totals", key), key=len, reverse=True))) for key in ("before", "after")
+    )
+    return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}})(?:\s*/\s*\d+)?(?:\s*(?:{after})\b)*", re.I)
+
+
 def is_furniture(text: str) -> bool:
     """Check whether a line is what a mail program, a forum or a printer adds."""
     return _furniture().fullmatch(text.strip(" \t*_[]()").lower()) is not None
