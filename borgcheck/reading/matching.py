@@ -19,11 +19,12 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Matches
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import CardItem, place_in_text
-from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, whole_number
+from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
+_BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 _CONTINUED = frozenset(("continued", "cont", "contd", "cards", "deck", "borg", ""))
 _NO_TOTAL = re.compile(
     r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
@@ -50,6 +51,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         tokens = tokens[:-1]
     if not tokens:
         return Matches(comment=comment)
+    tokens = _without_each(tokens)
     matcher = CardMatcher(text, catalogue)
     shape = heading_shape(text, tokens)
     heading = _known_heading(shape, text, tokens)
@@ -82,6 +84,18 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     )
 
 
+def _without_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the tokens of `2 copies each of A and B` as those of `2 A and B`, which has the same two readings."""
+    words = [fold(token.text) for token in tokens]
+    if "each" not in words[1:5] or not (tokens[0].type in COUNTS or count_word(tokens[0].text)):
+        return tokens
+    each = words.index("each", 1)
+    rest = tokens[each + 1 :]
+    while rest and (rest[0].type == "COLON" or fold(rest[0].text) == "of"):
+        rest = rest[1:]
+    return (tokens[0], *rest) if rest and _BEFORE_EACH.issuperset(words[1:each]) else tokens
+
+
 def _like_type(shape: Heading) -> Heading | None:
     """Return a title with a number after it that is close to a card type as a heading (`Borg Ship (3)`)."""
     kind = heading_kind(_BORG.sub("", shape.words)) if shape.declared is not None else None
@@ -112,16 +126,22 @@ def _headed(
             continue
         heading = match_heading(text, tokens[: place + 1])
         rest = tokens[place + 1 :]
-        if heading is None or heading.starts_with_number or (len(rest) == 1 and rest[0].type in COUNTS):
+        if heading is None or (len(rest) == 1 and rest[0].type in COUNTS):
             continue
         card = matcher.one_card(rest)
-        if row := (card,) if card else matcher.row(rest)[0]:
+        row = (card,) if card else matcher.row(rest)[0]
+        # A number in front that is not their total may be that of each.
+        if row and (not heading.starts_with_number or heading.declared == _copies(row)):
             return (heading,), row
     starts = [0, *(n + 1 for n, t in enumerate(tokens) if t.type == "BRACKET_COUNT")]
     parts = [tokens[a:b] for a, b in zip(starts, [*starts[1:], len(tokens)], strict=True) if a < b]
     found = [match_heading(text, part) for part in parts] if len(parts) > 1 else []
     headings = tuple(heading for heading in found if heading is not None and heading.has_total)
     return (headings, ()) if len(headings) == len(found) else ((), ())
+
+
+def _copies(row: Sequence[CardItem]) -> int:
+    return sum(whole_number(card.count or "1") or 0 for card in row)
 
 
 def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
@@ -157,7 +177,10 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> Heading | None:
         elif declared is not None or total:
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
-            match, is_limit = total_pattern().fullmatch(last.text.strip("()[] ")), _NO_TOTAL.match(last.text) is not None
+            match, is_limit = (
+                total_pattern().fullmatch(last.text.strip("()[] ")),
+                _NO_TOTAL.match(last.text) is not None,
+            )
             if match is None and any(c.isdigit() for c in last.text) and not is_limit:
                 break
             if match is None and not is_limit and not _says_nothing(last.text):

@@ -49,11 +49,6 @@ def _ends_in(name: str, key: str, text: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _furniture() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in sorted(_words("furniture", "patterns"))))
-
-
-@lru_cache(maxsize=1)
 def total_pattern() -> re.Pattern[str]:
     """Return the pattern of a number of cards, with the words that may stand around it."""
     before, after = (
@@ -62,9 +57,15 @@ def total_pattern() -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}})(?:\s*/\s*\d+)?(?:\s*(?:{after})\b)*", re.I)
 
 
-def is_furniture(text: str) -> bool:
-    """Check whether a line is what a mail program, a forum or a printer adds."""
-    return _furniture().fullmatch(text.strip(" \t*_[]()").lower()) is not None
+@cache
+def _furniture(*keys: str) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for key in keys for pattern in sorted(_words("furniture", key))))
+
+
+def is_furniture(text: str, *, is_around: bool = False) -> bool:
+    """Check whether a line is what a mail program, a forum or a printer adds, anywhere or only around a list."""
+    pattern = _furniture("anywhere", "around") if is_around else _furniture("anywhere")
+    return pattern.fullmatch(text.strip(" \t*_[]()").lower()) is not None
 
 
 def is_greeting(text: str) -> bool:

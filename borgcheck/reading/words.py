@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import SET_OFF, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
@@ -20,9 +21,10 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import question_in, says_nothing
+from borgcheck.reading.matching import match_heading
+from borgcheck.reading.mentions import named_cards, question_in, says_nothing
 from borgcheck.reading.roles import Answers, LineReading, unread
-from borgcheck.reading.titles import LONGEST_WORDS, is_title
+from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title
 from borgcheck.reading.vocabularies import (
     counts_within,
     is_furniture,
@@ -35,6 +37,10 @@ from borgcheck.reading.vocabularies import (
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
+_EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
+_NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
+# A number, and the words of a heading.
+_MOST_TOKENS = 4
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
@@ -58,12 +64,12 @@ class Words:
             return self._bare_title(place, line)
         if reason := question_in(text, self.catalogue):
             return _asked(reason)
-        if line.matches.cards and len(line.matches.cards[0]) > 1:
+        if (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line):
             return _asked("cards with counts, or text")
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
-        if line.matches.unknown is not None and self._may_be_card(line) and not is_furniture(text):
+        if line.matches.unknown is not None and self._may_be_card(line) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
         if self.frame.is_head(place):
             if by := _BY.match(text):
@@ -71,6 +77,24 @@ class Words:
             if may_be_name and self._is_name(text):
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
+
+    def _names_missing_section(self, line: Line) -> bool:
+        """Check whether a line may hold the cards of a section that the list opens nowhere."""
+        tokens = line.matches.tokens
+        for size in range(1, len(tokens))[:_MOST_TOKENS]:
+            heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
+            if heading is not None and heading.named_section in _NEEDED - self._opened:
+                names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
+                if heading.declared is not None or after.type == "COLON" or names_cards:
+                    return True
+        return False
+
+    @cached_property
+    def _opened(self) -> frozenset[SectionId | None]:
+        """The sections that headings of the list open, types of cards included."""
+        names = self.evidence.names
+        kinds = [line.kind for place, line in enumerate(self.lines) if self.evidence.opens(place)]
+        return names | {opened_section(kind, None, names) for kind in kinds if kind is not None}
 
     def _is_above_author(self, place: int) -> bool:
         """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
@@ -143,6 +167,8 @@ class Words:
             return unread("a # in front of an instruction to borgcheck")
         if not any(c.isalpha() for c in text):
             return unread("a card title after the count" if text[:1].isdigit() else CARD, COMMENT_IT)
+        if (each := _EACH.fullmatch(text)) and (each["digits"] or count_word(each["word"])):
+            return unread("a count in front of each title below; `{}` is not a heading", "write it there", text)
         problem, part = found.problem
         if problem:
             return unread(f"one card; {problem}", COMMENT_IT, part)

@@ -175,6 +175,54 @@ def test_one_line_a_section() -> None:
     )
 
 
+def in_line(section: str, heading: str, line: str) -> str:
+    """The deck with a section on one line."""
+    cards = "".join(f"{n} {t}\n" for n, t in DECK[section])
+    row = ", ".join(f"{n} {t}" if n > 1 else t for n, t in DECK[section])
+    text = write()
+    assert f"{section}:\n{cards}" in text
+    return text.replace(f"{section}:\n{cards}", line.format(row=row, heading=heading, n=TOTALS[section]) + "\n")
+
+
+@pytest.mark.parametrize("line", ["{n} {heading}: {row}", "{heading} ({n}): {row}", "{heading}: {row}"])
+@pytest.mark.parametrize(
+    ("section", "heading"), [("Missions", "MISSIONS"), ("Seed Cards", "seeds"), ("Draw Deck", "Draw")]
+)
+def test_a_section_on_a_line_behind_its_number(section: str, heading: str, line: str) -> None:
+    same(in_line(section, heading, line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["7 Missions: {row}", "2 missions: {row}", "6 MISSIONS - {row}", "6 Missions {row}", "6 Missions: Covert Resque", "Missions - {row}"],
+)  # fmt: skip
+def test_a_section_on_a_line_is_not_lost(line: str) -> None:
+    report = borgcheck.check_text(in_line("Missions", "Missions", line), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    assert [f.span.line for f in report.findings if f.code == "D001"] == [1]
+
+
+NINES = "9 Nine of Seventeen\n9 Six of Eleven\n"
+
+
+@table("line")
+def test_each_is_so_many_of_each_or_of_the_first(line: str) -> None:
+    text = write().replace(NINES, f"{line}\n")
+    same(text.replace("Draw Deck:", "Draw Deck (30):"))
+    report = borgcheck.check_text(text, ruleset="borg-1.6")
+    [question] = [f for f in report.findings if f.code == "D001"]
+    assert report.verdict.value == "undecided"
+    assert "9 of each card" in question.message
+
+
+@table("line")
+def test_a_line_that_says_each_is_not_passed(line: str) -> None:
+    text = write().replace(NINES, f"\n{line}\nNine of Seventeen\nSix of Eleven\n\n")
+    report = borgcheck.check_text(text, ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    assert text.split("\n").index(line) + 1 in {f.span.line for f in report.findings if f.code in ("D001", "D002")}
+
+
 @pytest.mark.parametrize("order", [("Q's Tent", "Draw Deck"), ("Draw Deck", "Q's Tent")])
 @pytest.mark.parametrize("between", [" ", " | "])
 def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], between: str) -> None:

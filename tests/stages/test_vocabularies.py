@@ -48,6 +48,12 @@ def test_furniture(text: str) -> None:
 
 
 @table("text")
+def test_furniture_around_a_list(text: str) -> None:
+    assert is_furniture(text, is_around=True)
+    assert not is_furniture(text)
+
+
+@table("text")
 def test_other_lines_are_not_furniture(text: str) -> None:
     assert not is_furniture(text)
 
