@@ -52,8 +52,8 @@ def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry
         for entry in deck.entries:
             if entry.card or entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
                 continue
-            if _stands_in(deck, entry) and entry.meant:
-                yield entry, catalogue.lookup(entry.meant).cards[0]
+            if _stands_in(deck, entry) and entry.certain_title:
+                yield entry, catalogue.lookup(entry.certain_title).cards[0]
 
 
 def fix(listing: Listing, catalogue: Catalogue) -> FixResult:

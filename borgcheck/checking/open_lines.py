@@ -34,7 +34,8 @@ def open_lines(deck: Deck) -> list[Unread]:
     for entry in deck.entries:
         number = entry.span.line
         if entry.card is None and not entry.of_tribbles_game:
-            titles, is_certain = (entry.meant,) if entry.meant else entry.suggestions, bool(entry.meant)
+            is_certain = bool(entry.certain_title)
+            titles = (entry.certain_title,) if is_certain else entry.suggestions
             unknown = Unread(
                 entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles,
                 count=str(entry.count) if on_line[number] == 1 else "", is_named=is_certain, is_certain=is_certain,

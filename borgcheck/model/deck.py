@@ -16,7 +16,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing, Remark, total_copies
+from borgcheck.model.listing import Comment, Listing, total_copies
 from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ class CardEntry:
 
     `written` is the section in the list (None under an unknown heading), `section` the one where the rules count it.
     `card` is the card that was chosen among `cards`, which are all cards with the title; `how` is the step of the
-    lookup that found it. For an unknown title, `meant` is the only title that it can mean, if there is one.
+    lookup that found it. For an unknown title, `certain_title` is the only title that it can mean, if
+    there is one.
     """
 
     count: int
@@ -63,7 +64,7 @@ class CardEntry:
     how: str = ""
     wrong_mark: str = ""
     suggestions: tuple[str, ...] = ()
-    meant: str = ""
+    certain_title: str = ""
 
     @property
     def count_leads(self) -> bool:
@@ -83,19 +84,14 @@ class CardEntry:
 
 @dataclass(repr=False)
 class Deck(Listing):
-    """A deck file as read. `remarks` are its comments."""
+    """A deck file as read, with its comments and the lines of text, which are kept when it is rewritten."""
 
     entries: list[CardEntry] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
 
     @property
     def game(self) -> str:
         return GAME
-
-    def remark(self, line: int, text: str, *, inline: bool = False) -> None:
-        """Record words that are neither a card nor a heading, so that they are kept when the deck is rewritten."""
-        if text.strip():
-            self.remarks.append(Remark(line, text.strip(), inline))
 
     def all_lines(self) -> list[CardEntry]:
         return self.entries

@@ -49,7 +49,7 @@ class Ignore:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class Comment:
     """A comment, or a line about the list; `inline` if it follows a card on its line."""
 
     line: int

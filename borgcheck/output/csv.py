@@ -13,7 +13,7 @@ from borgcheck.model.reasons import why
 from borgcheck.model.report import Report
 from borgcheck.output.phrases import after_verdict
 from borgcheck.output.run import Run
-from borgcheck.reading.formats.table import harmless
+from borgcheck.reading.formats.table_rows import harmless
 
 HEADS = ("deck", "player", "verdict", "codes", "reason", "ruleset", "errors", "warnings", "fingerprint")
 

@@ -22,9 +22,11 @@ from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.headings import opened_section
 from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import (
+    BY_FORM,
     CARD,
     COMMENT_IT,
     ONE_A_LINE,
+    UNTICKED,
     card_answers,
     comment_answer,
     commented_sections,
@@ -39,24 +41,6 @@ from borgcheck.reading.words import Words
 _TYPE_OR_CARD = "a heading whose number is that of the cards under it, or a card"
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
-
-
-def _in_or_out(why: str, way_out: str) -> LineReading:
-    """Return the answer for a card that may not be in the deck."""
-    return unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
-
-
-_UNTICKED = _in_or_out("its box is not ticked", "tick it, or remove it")
-_FIXED = {
-    Form.BLANK: LineReading(Role.BLANK),
-    Form.RULE: LineReading(Role.RULE),
-    Form.GLUED: unread("a comment with a space after the # or //, or a card without them", COMMENT_IT),
-    Form.OVERLONG: unread(CARD, "write one card per line"),
-    Form.RUN_ON: unread(
-        "one card per line: this is a list without line breaks", "write each heading and each card on its own line"
-    ),
-    Form.STRUCK: _in_or_out("this one is struck out", "remove the line, or the marks that strike it out"),
-}
 
 
 def answer_lines(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -79,10 +63,10 @@ class _Answerer:
     def run(self) -> list[Line]:
         out: list[Line] = []
         commented = {} if self.evidence.headed_by_hash else commented_sections(self.lines)
-        for place, line in enumerate(self.lines):
-            found = commented.get(line.number) or self._read(place, line)
-            found = self.headings.with_breakdown(place, found)
-            if found.answers[0].role is Role.CARD and (why := self._outside(place, line)):
+        for index, line in enumerate(self.lines):
+            found = commented.get(line.number) or self._read(index, line)
+            found = self.headings.with_breakdown(index, found)
+            if found.answers[0].role is Role.CARD and (why := self._outside(index, line)):
                 found = line.read_as(unread(why, f"move it into the list if it belongs there; {COMMENT_IT}"))
             self._remember(line, found.answers)
             out.append(found)
@@ -96,16 +80,16 @@ class _Answerer:
         self.is_on_top = self.is_on_top and is_about
         self.is_named = self.is_named or fact == "name"
 
-    def _outside(self, place: int, line: Line) -> str:
+    def _outside(self, index: int, line: Line) -> str:
         """Return why a card is outside the list, or an empty string if it is inside."""
         end = self.evidence.end
-        if place > end:
+        if index > end:
             return f"no card after line {end + 1}, where the list ends"
         if self.evidence.is_quoted is (Mark.QUOTED not in line.marks):
             return "a quoted line, since the list is quoted" if self.evidence.is_quoted else "a line that is not quoted"
         return ""
 
-    def _read(self, place: int, line: Line) -> Line:
+    def _read(self, index: int, line: Line) -> Line:
         match line.form:
             case Form.COMMENT:
                 words = line.text.lstrip("#/ ")
@@ -113,16 +97,16 @@ class _Answerer:
             case Form.DIRECTIVE:
                 return line.read_as(self._directive(line))
             case Form.HASH:
-                return self._hash(place, line)
+                return self._hash(index, line)
             case Form.BRACKETS:
-                return line.read_as(*self._brackets(place, line))
+                return line.read_as(*self._brackets(index, line))
             case Form.TOTAL:
                 digits = re.search(r"\d{1,4}", line.text)
                 item = TotalItem(line.text, line.span, int(digits.group() if digits else 0))
                 return line.read_as(LineReading(Role.TOTAL, (item,)))
             case Form.TEXT:
-                return self._text(place, line)
-        return line.read_as(_FIXED[line.form])
+                return self._text(index, line)
+        return line.read_as(BY_FORM[line.form])
 
     def _directive(self, line: Line) -> LineReading:
         answer = read_directive(line.text)
@@ -134,12 +118,12 @@ class _Answerer:
 
     # ---- comments
 
-    def _hash(self, place: int, line: Line) -> Line:
+    def _hash(self, index: int, line: Line) -> Line:
         """Read a line that begins with `#`: a comment or a Markdown heading."""
         comment = comment_answer(line, "a comment")
         heading, words = line.heading, line.text.lstrip("#").strip()
         if heading is not None and self.evidence.headed_by_hash:
-            return self.headings.read(place, line, heading)
+            return self.headings.read(index, line, heading)
         if heading is not None:
             is_question = self.evidence.has_other_headings and heading.named_section and not line.matches.cards
             return line.read_as(comment, heading_answer(line, heading)) if is_question else line.read_as(comment)
@@ -147,52 +131,52 @@ class _Answerer:
             return line.read_as(comment)
         if line.text.startswith("##"):
             return line.read_as(unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")))
-        if not self.has_begun and self.evidence.frame.is_head(place):
+        if not self.has_begun and self.evidence.frame.is_head(index):
             return line.read_as(LineReading(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))))
-        if self.has_begun and self.evidence.headed_by_one_hash and place in self.evidence.above_content:
+        if self.has_begun and self.evidence.headed_by_one_hash and index in self.evidence.above_content:
             comment = replace(comment, label=f"a comment, written `// {words}`")
             return line.read_as(comment, unknown_heading_answer(line, words))
         return line.read_as(comment)
 
-    def _brackets(self, place: int, line: Line) -> Answers:
+    def _brackets(self, index: int, line: Line) -> Answers:
         inside, kind = line.text[1:-1].strip(), line.bracketed
         if kind is not None and line.text[0] == "[":
             return (heading_answer(line, Heading(inside, line.text_place, kind)),)
         if kind is not None:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
-        if self.evidence.frame.is_around(place):
-            return self.words.around(place, line, may_be_name=False)
+        if self.evidence.frame.is_around(index):
+            return self.words.around(index, line, may_be_name=False)
         if says_nothing(inside, self.catalogue):
             return (LineReading(Role.TEXT, comment=line.text),)
         return (unread(CARD, f"remove the brackets if it is a card; {COMMENT_IT}"),)
 
     # ---- lines of words
 
-    def _text(self, place: int, line: Line) -> Line:
+    def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
-        if place in self.evidence.unticked:
-            return line.read_as(_UNTICKED)
-        if self.evidence.frame.is_around(place) and self._is_outside_list(line):
-            answers = self.words.around(place, line, may_be_name=self.is_on_top and not self.is_named)
+        if index in self.evidence.unticked:
+            return line.read_as(UNTICKED)
+        if self.evidence.frame.is_around(index) and self._is_outside_list(line):
+            answers = self.words.around(index, line, may_be_name=self.is_on_top and not self.is_named)
             if answers:
                 self.is_named = self.is_named or answers[0].fact[0] == "name"
                 return line.read_as(*answers)
         if found.headed:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
-            return line.read_as(fact_with_card_answer()) if is_fact else self.headings.read_row(place, line)
+            return line.read_as(fact_with_card_answer()) if is_fact else self.headings.read_row(index, line)
         if found.cards:
-            return self._cards_or_heading(place, line)
+            return self._cards_or_heading(index, line)
         if heading is not None:
-            if heading.starts_with_number and place not in self.evidence.directly_above_cards:
+            if heading.starts_with_number and index not in self.evidence.directly_above_cards:
                 return line.read_as(unread(CARD, ONE_A_LINE))
             kind = heading.kind
             if heading.starts_with_number and kind and kind.level is Level.TYPE:
                 opens = opened_section(kind, self.headings.section, self.evidence.names) is not None
-                if self.headings.number_below(place) != heading.declared:
+                if self.headings.number_below(index) != heading.declared:
                     way_out = "correct the number, or write the card's title"
                     return line.read_as(unread(_TYPE_OR_CARD, way_out, may_be_heading=opens))
-            return self.headings.read(place, line, heading)
-        return line.read_as(*self.words.answers(place, line))
+            return self.headings.read(index, line, heading)
+        return line.read_as(*self.words.answers(index, line))
 
     def _is_outside_list(self, line: Line) -> bool:
         """Check whether a line above or below the list is read as text: it has neither a counted card nor a heading."""
@@ -204,51 +188,51 @@ class _Answerer:
 
     # ---- cards, and titles that are also headings
 
-    def _cards_or_heading(self, place: int, line: Line) -> Line:
+    def _cards_or_heading(self, index: int, line: Line) -> Line:
         rows, heading = line.matches.cards, line.heading
         is_ruled = Mark.RULED in line.marks  # `--1 Maglock--`
-        is_minus = place in self.evidence.mixed_dashes
-        cards = (_FIXED[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
+        is_minus = index in self.evidence.mixed_dashes
+        cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None or len(rows[0]) > 1:
-            is_apart = self.evidence.frame.is_around(place) or self.evidence.frame.is_last_paragraph(place)
+            is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.is_last_paragraph(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
                 words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
                 return line.read_as(unread(readings=(cards[0].alternative, words)))
             return line.read_as(*cards)
-        opened = self.headings.read(place, line, heading)
+        opened = self.headings.read(index, line, heading)
         both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)
         if line.starts_with_count:
-            return both if self._may_be_subtotal(place, line, heading) else line.read_as(*cards)
-        if self._is_heading(place, line, heading):
+            return both if self._may_be_subtotal(index, line, heading) else line.read_as(*cards)
+        if self._is_heading(index, line, heading):
             is_certain = heading.ends_in_number and self.evidence.counts_lead
             return opened if is_certain else replace(opened, ruled_out=(*opened.ruled_out, *cards))
-        if self._is_card(place, line, heading):
+        if self._is_card(index, line, heading):
             return line.read_as(*cards, ruled_out=opened.answers)
         return both
 
-    def _may_be_subtotal(self, place: int, line: Line, heading: Heading) -> bool:
+    def _may_be_subtotal(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
         is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
-        may_open = self.evidence.opens_paragraph(place) or not self.evidence.headings_open_paragraphs
-        is_like_others = is_like_others or (may_open and self.headings.number_below(place) == heading.declared)
+        may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
+        is_like_others = is_like_others or (may_open and self.headings.number_below(index) == heading.declared)
         is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
-        return heading.starts_with_number and is_like_others and is_several and place in self.evidence.above_cards
+        return heading.starts_with_number and is_like_others and is_several and index in self.evidence.above_cards
 
-    def _is_heading(self, place: int, line: Line, heading: Heading) -> bool:
+    def _is_heading(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
         evidence = self.evidence
         ends_in_colon = ":" in line.text and heading.ends_in_number and not evidence.colon_counts
         if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.marks and not evidence.is_bold):
             return True
-        opens_paragraph = evidence.opens_paragraph(place)
-        is_followed = place in evidence.above_cards and not line.matches.cards[0][0].counts
+        opens_paragraph = evidence.opens_paragraph(index)
+        is_followed = index in evidence.above_cards and not line.matches.cards[0][0].counts
         is_uncounted = evidence.counts_every_card and not line.list_number
         if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
             return True
-        by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(place)
+        by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(index)
         return opens_paragraph and is_followed and by_paragraphs
 
-    def _is_card(self, place: int, line: Line, heading: Heading) -> bool:
+    def _is_card(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""
         evidence, card = self.evidence, line.card
         is_numbered = bool(line.list_number) and evidence.numbers_cards
@@ -258,5 +242,5 @@ class _Answerer:
         if heading.named_section is None or evidence.counts_every_card:
             is_bare = card is not None and not card.counts and not evidence.counts_every_card
             is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"
-            return is_numbered or is_counted_alike or (is_bare and place not in evidence.directly_above_cards)
-        return is_numbered or (evidence.headings_open_paragraphs and not evidence.opens_paragraph(place))
+            return is_numbered or is_counted_alike or (is_bare and index not in evidence.directly_above_cards)
+        return is_numbered or (evidence.headings_open_paragraphs and not evidence.opens_paragraph(index))

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Role, SetAside, SourceLine, source_lines
+from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, source_lines
 from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.candidates import MOST_SUGGESTED, with_candidates
@@ -61,8 +61,8 @@ def assemble(
         is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = visible(value)
-        elif answer.comment:
-            deck.remark(line.number, visible(answer.comment), inline=answer.role is Role.CARD)
+        elif text := visible(answer.comment).strip():
+            deck.comments.append(Comment(line.number, text, inline=answer.role is Role.CARD))
     deck.lines = _lines(lines, deck)
     if format == "text":
         deck.unread = with_candidates(deck, catalogue)
@@ -148,12 +148,12 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
     """Add suggestions to the first unknown titles."""
     unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
     suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:MOST_SUGGESTED]}
-    meant = {title: card.title for title in unknown if (card := catalogue.certain(title))}
+    certain = {title: card.title for title in unknown if (card := catalogue.certain(title))}
     return [
         replace(
             e,
             suggestions=suggestions.get(e.title, ()),
-            meant="" if not e.count_leads and is_like_heading(e.title) else meant.get(e.title, ""),
+            certain_title="" if not e.count_leads and is_like_heading(e.title) else certain.get(e.title, ""),
         )
         if e.card is None and e.title in unknown
         else e

@@ -14,26 +14,22 @@ from borgcheck.reading.roles import CardItem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
     COUNTS,
-    LONGEST_WORDS,
     bare_number,
     count_word,
     has_wrong_mark,
     holds_title,
     is_title,
+    may_be_title,
     without_counts,
 )
+from borgcheck.reading.vocabularies import has_title_capitals
 
 _DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
-# A character at the end that refers to a footnote is not part of a title.
-_PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
 # The number at the start of a Tribble card's title is not a count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
-_MOST_WORDS = 8
 # The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
 _MOST_CARDS_ON_LINE = 100
-# Words of a title that need no capital letter.
-_SMALL_WORDS = frozenset("a an and as at by for from in into is of on or the to vs with".split())
 Problem = tuple[str, str]
 """Why tokens that name a card are none, and the part of them for which `{}` stands; both empty if they are one."""
 NO_PROBLEM: Problem = ("", "")
@@ -111,8 +107,8 @@ class CardMatcher:
             if trailing is not None and trailing.type == "NUMBER" and following.type not in BEFORE_COUNT:
                 continue  # it may be part of the title
             match = self._match(title, leading, trailing)
-            is_like_title = _has_title_capitals(match.title) or self.catalogue.suggest(match.title)
-            if is_like_title and _may_be_title(match.title) and not self._holds_more(title):
+            is_like_title = has_title_capitals(match.title) or self.catalogue.suggest(match.title)
+            if is_like_title and may_be_title(match.title) and not self._holds_more(title):
                 return match
         return None
 
@@ -247,15 +243,3 @@ def _without_full_stop(tokens: Sequence[Token]) -> Sequence[Token]:
         return tokens
     text = last.text[:-1]
     return [*tokens[:-1], Token(last.type, text, last.start, last.end - 1)] if text else tokens[:-1]
-
-
-def _has_title_capitals(text: str) -> bool:
-    """Check whether words are capitalised as in titles."""
-    words = [word for word in re.findall(r"[^\W\d_][\w'’]*", text) if word.lower() not in _SMALL_WORDS]
-    return bool(words) and all(word[0].isupper() or not word.isascii() for word in words)
-
-
-def _may_be_title(text: str) -> bool:
-    """Check whether an unknown text may be a title, and is not a sentence."""
-    is_short = len(text) <= LONGEST_WORDS and len(text.split()) <= _MOST_WORDS
-    return is_short and any(c.isalpha() for c in text) and not _PROSE.search(text)

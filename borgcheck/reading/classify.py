@@ -9,8 +9,9 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import Form, Line, Mark, Matches
+from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.matching import match_line
+from borgcheck.reading.roles import Matches
 
 LONGEST_LINE = 4000
 _SHORTEST_RUN_ON = 60

@@ -108,10 +108,10 @@ def _by_bar(text: str) -> Split:
 
 
 def _by_slash(text: str) -> Split:
-    place = text.find(" / ")
-    if place < 0:
+    start = text.find(" / ")
+    if start < 0:
         return text, ""
-    return _at(text, place, place + 3) if text.count(" / ") == 1 else None
+    return _at(text, start, start + 3) if text.count(" / ") == 1 else None
 
 
 def _by_tab(text: str) -> Split:
@@ -119,8 +119,8 @@ def _by_tab(text: str) -> Split:
     if not 2 <= len(cells) <= 4:
         return None
     middle = 1 if len(cells) == 2 else 2
-    place = len("\t".join(cells[:middle]))
-    left, right = _at(text, place, min(len(text), place + 1))
+    start = len("\t".join(cells[:middle]))
+    left, right = _at(text, start, min(len(text), start + 1))
     return left.replace("\t", " "), right.replace("\t", " ")
 
 

@@ -49,9 +49,9 @@ class Evidence:
         hashed = (line for line in self.lines if line.form is Form.HASH and line.section)
         return self.headed_by_hash and any(not line.text.startswith("##") for line in hashed)
 
-    def opens(self, place: int) -> bool:
+    def opens(self, index: int) -> bool:
         """Check whether a line is certainly a heading."""
-        return self.lines[place].opens(by_hash=self.headed_by_hash)
+        return self.lines[index].opens(by_hash=self.headed_by_hash)
 
     @cached_property
     def names(self) -> frozenset[SectionId]:
@@ -108,13 +108,13 @@ class Evidence:
         """The lines whose boxes are not ticked in a section in which others are."""
         found: set[int] = set()
         boxes: list[int] = []
-        for place, line in enumerate([*self.lines, None]):
-            if line is None or (self.opens(place) and line.section is not None):
+        for index, line in enumerate([*self.lines, None]):
+            if line is None or (self.opens(index) and line.section is not None):
                 ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
                 found |= set(boxes) - ticked if ticked else set()
                 boxes = []
             elif line.marks & (Mark.TICKED | Mark.UNTICKED):
-                boxes.append(place)
+                boxes.append(index)
         return frozenset(found)
 
     @cached_property
@@ -140,9 +140,9 @@ class Evidence:
 
     # ---- paragraphs
 
-    def opens_paragraph(self, place: int) -> bool:
+    def opens_paragraph(self, index: int) -> bool:
         """Check whether a line follows a blank line, a rule or the top of the file."""
-        return place == 0 or self.lines[place - 1].form in APART or self.lines[place - 1].text.startswith("```")
+        return index == 0 or self.lines[index - 1].form in APART or self.lines[index - 1].text.startswith("```")
 
     @cached_property
     def _heads(self) -> list[int]:
@@ -161,19 +161,19 @@ class Evidence:
     def _odd_paragraphs(self) -> frozenset[int]:
         """The first lines of paragraphs with cards that do not open with a certain heading."""
         odd, head = set(), -1
-        for place, line in enumerate(self.lines):
+        for index, line in enumerate(self.lines):
             if line.form in APART:
                 head = -1
             elif line.form in _CONTENT:
-                head = place if head < 0 else head
+                head = index if head < 0 else head
                 if line.matches.cards and not self.opens(head) and not self.lines[head].matches.headed:
                     odd.add(head)
         return frozenset(odd)
 
-    def every_other_paragraph_is_headed(self, place: int) -> bool:
+    def every_other_paragraph_is_headed(self, index: int) -> bool:
         """Check whether all paragraphs with cards have a heading, except that of a line and those that open like it."""
         return all(
-            n == place or (self.lines[n].heading is not None and not self.lines[n].starts_with_count)
+            n == index or (self.lines[n].heading is not None and not self.lines[n].starts_with_count)
             for n in self._odd_paragraphs
         )
 
@@ -205,13 +205,13 @@ class Evidence:
         found: set[int] = set()
         dashed: list[int] = []
         plain = False
-        for place, line in enumerate([*self.lines, None]):
-            if line is None or self.opens(place):
+        for index, line in enumerate([*self.lines, None]):
+            if line is None or self.opens(index):
                 found |= set(dashed) if plain else set()
                 dashed, plain = [], False
             elif line.form is Form.TEXT and line.heading is None and line.may_be_card:
                 if Mark.DASH in line.marks:
-                    dashed.append(place)
+                    dashed.append(index)
                 elif not line.marks & (Mark.TICKED | Mark.UNTICKED):
                     plain = True
         return frozenset(found) if 2 * self._dashed < len(self._cards) else frozenset()
@@ -238,5 +238,5 @@ def _is_card(line: Line) -> bool:
 
 def _counts_of(line: Line) -> tuple[str, ...]:
     """Return the counts of a line that is one card, including the number taken off a numbered line."""
-    place = (str(line.list_number),) if line.list_number else ()
-    return tuple(count for row in line.matches.cards for card in row for count in card.counts) + place
+    index = (str(line.list_number),) if line.list_number else ()
+    return tuple(count for row in line.matches.cards for card in row for count in card.counts) + index

@@ -26,17 +26,17 @@ class Frame:
     lines: Sequence[Line]
     opens: Callable[[int], bool]
 
-    def is_head(self, place: int) -> bool:
+    def is_head(self, index: int) -> bool:
         """Check whether a line is above the body."""
-        return place < self.first
+        return index < self.first
 
-    def is_foot(self, place: int) -> bool:
+    def is_foot(self, index: int) -> bool:
         """Check whether a line is below the body."""
-        return place > self.last
+        return index > self.last
 
-    def is_around(self, place: int) -> bool:
+    def is_around(self, index: int) -> bool:
         """Check whether a line is above or below the body."""
-        return self.is_head(place) or self.is_foot(place)
+        return self.is_head(index) or self.is_foot(index)
 
     @cached_property
     def first(self) -> int:
@@ -54,23 +54,23 @@ class Frame:
         is_heading = above is not None and lines[above].form is Form.TEXT and not lines[above].fact
         return above if above is not None and is_heading and _may_head(lines[above], first - above) else first
 
-    def _begins(self, place: int) -> bool:
+    def _begins(self, index: int) -> bool:
         """Check whether a line is a heading, a card with a count, or the first of several bare titles."""
-        line = self.lines[place]
+        line = self.lines[index]
         if line.fact:
             return False
-        if self._is_heading(place) or _is_counted(line):
+        if self._is_heading(index) or _is_counted(line):
             return True
-        if line.matches.unknown is not None and place > 0 and _is_set_off(self.lines[place - 1]):
+        if line.matches.unknown is not None and index > 0 and _is_set_off(self.lines[index - 1]):
             return True
-        is_next = place + 1 < len(self.lines) and _is_bare_title(self.lines[place + 1])
+        is_next = index + 1 < len(self.lines) and _is_bare_title(self.lines[index + 1])
         return _is_bare_title(line) and is_next
 
-    def _is_heading(self, place: int) -> bool:
-        line = self.lines[place]
+    def _is_heading(self, index: int) -> bool:
+        line = self.lines[index]
         if line.form is Form.TEXT:
             return line.heading is not None or (bool(line.matches.headed) and not line.fact)
-        return self.opens(place) or line.bracketed is not None
+        return self.opens(index) or line.bracketed is not None
 
     @cached_property
     def last(self) -> int:
@@ -90,11 +90,11 @@ class Frame:
         bare = any(_is_bare_title(line) and self._has_neighbour(n, last) for n, line in enumerate(self.lines[:end]))
         return counted >= FEWEST_COUNTED and not bare
 
-    def _has_neighbour(self, place: int, last: int) -> bool:
+    def _has_neighbour(self, index: int, last: int) -> bool:
         """Check whether a bare title stands among cards: in a paragraph with a heading, or above the last count."""
-        start = self._starts[place]
-        is_inside = place < last and (start < place or any(n.matches.cards for n in self.lines[place + 1 : place + 2]))
-        return is_inside or (start < place and self._is_heading(start)) or (start <= last < place)
+        start = self._starts[index]
+        is_inside = index < last and (start < index or any(n.matches.cards for n in self.lines[index + 1 : index + 2]))
+        return is_inside or (start < index and self._is_heading(start)) or (start <= last < index)
 
     @property
     def _below_last_heading(self) -> int:
@@ -105,14 +105,14 @@ class Frame:
         below = (n for n in range(heading + 1, len(self.lines)) if self.lines[n].form not in APART)
         return next(below, -1) if heading >= 0 else -1
 
-    def _is_last_card(self, place: int) -> bool:
-        line = self.lines[place]
+    def _is_last_card(self, index: int) -> bool:
+        line = self.lines[index]
         if (_is_counted(line) and not line.fact) or (line.matches.headed and line.matches.cards):
             return True
         if not (_is_bare_title(line) or line.form is Form.STRUCK):
             return False
-        start = self._starts[place]
-        if self._is_heading(start) and start != place:
+        start = self._starts[index]
+        if self._is_heading(start) and start != index:
             return True
         above = start - 2 if start > 1 else 0
         if above and self._is_heading(above) and self.lines[above].matches.cards == ():
@@ -123,61 +123,61 @@ class Frame:
     def _starts(self) -> list[int]:
         """The index of the first line of the paragraph of each line."""
         starts: list[int] = []
-        for place in range(len(self.lines)):
-            is_first = place == 0 or self.lines[place - 1].form in APART
-            starts.append(place if is_first else starts[-1])
+        for index in range(len(self.lines)):
+            is_first = index == 0 or self.lines[index - 1].form in APART
+            starts.append(index if is_first else starts[-1])
         return starts
 
     def _is_list(self, start: int) -> bool:
         """Check whether a paragraph has nothing but titles and headings."""
-        for place in range(start, len(self.lines)):
-            line = self.lines[place]
+        for index in range(start, len(self.lines)):
+            line = self.lines[index]
             if line.form in APART:
                 break
-            if not (line.may_be_card or self._is_heading(place)):
+            if not (line.may_be_card or self._is_heading(index)):
                 return False
         return True
 
     @cached_property
     def closing(self) -> int | None:
         """The index of the line that ends the list: a signature's rule or a closing word below a blank line."""
-        for place in range(len(self.lines) - 1, 0, -1):
-            line = self.lines[place]
-            if self.opens(place) or (_is_counted(line) and line.form is Form.TEXT):
-                return None if place + 1 >= len(self.lines) else self._first_closing(place + 1)
+        for index in range(len(self.lines) - 1, 0, -1):
+            line = self.lines[index]
+            if self.opens(index) or (_is_counted(line) and line.form is Form.TEXT):
+                return None if index + 1 >= len(self.lines) else self._first_closing(index + 1)
         return None
 
     def _first_closing(self, start: int) -> int | None:
         return next((n for n in range(start, len(self.lines)) if self._is_closing(n)), None)
 
-    def _is_closing(self, place: int) -> bool:
-        if self.lines[place - 1].form is not Form.BLANK:
+    def _is_closing(self, index: int) -> bool:
+        if self.lines[index - 1].form is not Form.BLANK:
             return False
-        text = self.lines[place].text
+        text = self.lines[index].text
         return _SIGNATURE_RULE.fullmatch(text) is not None or is_closing(text)
 
-    def is_signed(self, place: int) -> bool:
+    def is_signed(self, index: int) -> bool:
         """Check whether a bare title is where a signature is: below a closing, or alone in the last paragraph."""
-        if self.closing is not None and place > self.closing:
+        if self.closing is not None and index > self.closing:
             return True
-        return self.is_last_paragraph(place)
+        return self.is_last_paragraph(index)
 
-    def is_last_paragraph(self, place: int) -> bool:
+    def is_last_paragraph(self, index: int) -> bool:
         """Check whether a line is alone in the last paragraph, and not directly below a heading."""
         lines = self.lines
-        if place < self._last_content or place == 0 or lines[place - 1].form not in APART:
+        if index < self._last_content or index == 0 or lines[index - 1].form not in APART:
             return False
-        above = next((n for n in range(place - 1, -1, -1) if lines[n].form not in APART), None)
+        above = next((n for n in range(index - 1, -1, -1) if lines[n].form not in APART), None)
         return above is not None and not self._is_heading(above)
 
     @cached_property
     def below_headings(self) -> frozenset[int]:
         """The lines with nothing but text between a heading and them."""
         found, is_below = set(), False
-        for place, line in enumerate(self.lines):
+        for index, line in enumerate(self.lines):
             if is_below:
-                found.add(place)
-            if self.opens(place) or line.bracketed is not None:
+                found.add(index)
+            if self.opens(index) or line.bracketed is not None:
                 is_below = True
             elif line.may_be_card or line.heading is not None:
                 is_below = False
@@ -215,5 +215,5 @@ def _is_counted(line: Line) -> bool:
     """Check whether a line has a card with a count."""
     if line.form is not Form.TEXT:
         return False
-    place = line.list_number > 0
-    return any(card.counts or place for row in line.matches.cards for card in row)
+    index = line.list_number > 0
+    return any(card.counts or index for row in line.matches.cards for card in row)

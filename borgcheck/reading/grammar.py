@@ -76,7 +76,7 @@ def branches(tree: Tree[lark.Token]) -> list[Tree[lark.Token]]:
     return [child for child in tree.children if isinstance(child, Tree)]
 
 
-def place(first: lark.Token, last: lark.Token | None = None) -> Span:
+def span_of(first: lark.Token, last: lark.Token | None = None) -> Span:
     """Return the place of a token, or from one token to another; if they are on two lines, the first one's."""
     last = last if last is not None and last.line == first.line else first
     line, start, end = first.line or 1, first.column or 1, (last.column or 1) + len(last.rstrip())

@@ -68,40 +68,40 @@ class HeadingAnswers:
         if is_certain and section and heading.level is not Level.TYPE:
             self.headed.add(section)
 
-    def with_breakdown(self, place: int, found: Line) -> Line:
+    def with_breakdown(self, index: int, found: Line) -> Line:
         """Ask about a group that opens a paragraph and all of whose titles stand above already."""
         items = found.answers[0].items if len(found.answers) == 1 else ()
         kind = items[0].kind if len(items) == 1 and isinstance(items[0], Heading) else None
-        if kind is None or kind.level is not Level.TYPE or not self.evidence.opens_paragraph(place):
+        if kind is None or kind.level is not Level.TYPE or not self.evidence.opens_paragraph(index):
             return found
         section = opened_section(kind, self.section, self.evidence.names) or self.section
-        is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(place, section, all_of_them=True)
+        is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(index, section, all_of_them=True)
         return replace(found, answers=_again(section, found.answers[0])) if section and is_asked else found
 
-    def read(self, place: int, line: Line, heading: Heading) -> Line:
+    def read(self, index: int, line: Line, heading: Heading) -> Line:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
         opened = heading_answer(line, heading)
         section, level = heading.named_section, heading.level
         if heading.other is not None:
             other = replace(heading, kind=HeadingKind(Level.PART, heading.other), other=None)
             return line.read_as(opened, heading_answer(line, other))
-        if self._states_total(place, heading) and (section is not None or not line.matches.cards):
+        if self._states_total(index, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
             written = f"# {heading.words}"
             label = f"the number of cards in {section.display_name if section else 'the deck'}, written `{written}`"
             total = LineReading(Role.TOTAL, (item,), label=label, written=written)
             return line.read_as(total, opened, group="totals")
         if level is Level.TYPE:
-            return self._type_heading(place, line, heading)
-        if section is None or place not in self.evidence.above_content:
+            return self._type_heading(index, line, heading)
+        if section is None or index not in self.evidence.above_content:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             is_given = section in self.given
             is_only = not is_given and self.evidence.named[section] == 1 and not self.is_empty
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
-        is_numbered = heading.ends_in_number and heading.declared != self.number_below(place)  # `Draw deck 2`
+        is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.headed
-        if is_part_again and (is_numbered or self._repeats_cards(place, section)):
+        if is_part_again and (is_numbered or self._repeats_cards(index, section)):
             return line.read_as(*_again(section, opened))
         twice = {s for s in self.given if self.evidence.named[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
@@ -109,19 +109,19 @@ class HeadingAnswers:
             return line.read_as(unread("one deck per file; a second one begins here", way_out, may_be_heading=True))
         return line.read_as(opened)
 
-    def _states_total(self, place: int, heading: Heading) -> bool:
+    def _states_total(self, index: int, heading: Heading) -> bool:
         """Check whether a heading with a number has nothing under it."""
-        if heading.declared is None or place in self.evidence.above_content:
+        if heading.declared is None or index in self.evidence.above_content:
             return False
-        below = next((n for n in range(place + 1, len(self.lines)) if self.evidence.opens(n)), None)
+        below = next((n for n in range(index + 1, len(self.lines)) if self.evidence.opens(n)), None)
         if below is None or heading.kind is None:
             return heading.kind is not None
         return heading.kind.level is Level.TYPE or not may_hold(heading.kind, self.lines[below].kind)
 
-    def number_below(self, place: int) -> int:
+    def number_below(self, index: int) -> int:
         """Return how many cards there are below a line, down to the next line that may be a heading."""
         number = 0
-        for line in self.lines[place + 1 :]:
+        for line in self.lines[index + 1 :]:
             if line.heading is not None or line.bracketed is not None:
                 break
             found = line.matches.cards[0] if line.matches.cards else (line.matches.unknown,)
@@ -129,10 +129,10 @@ class HeadingAnswers:
             number += sum(int(count) for count in counts if count.isdecimal())
         return number
 
-    def _repeats_cards(self, place: int, section: SectionId, *, all_of_them: bool = False) -> bool:
+    def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
         below = []
-        for number in range(place + 1, len(self.lines)):
+        for number in range(index + 1, len(self.lines)):
             if self.evidence.opens(number):
                 break
             below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
@@ -158,7 +158,7 @@ class HeadingAnswers:
             return line.read_as(inner, ruled_out=(deck,))
         return line.read_as(inner, deck, group=f"within {outer} {self.number}")
 
-    def _type_heading(self, place: int, line: Line, heading: Heading) -> Line:
+    def _type_heading(self, index: int, line: Line, heading: Heading) -> Line:
         """Ask which section a card type opens.
 
         It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
@@ -166,7 +166,7 @@ class HeadingAnswers:
         """
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
         names = self.evidence.names
-        if phase == "outer" and place in self.evidence.above_content:
+        if phase == "outer" and index in self.evidence.above_content:
             way_out = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
             return line.read_as(unread("the name of a side deck", way_out, may_be_heading=True))
         if self.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
@@ -175,7 +175,7 @@ class HeadingAnswers:
             if not is_given and not self.is_empty:
                 own = HeadingKind(Level.TYPE, target, phase)
                 return line.read_as(heading_answer(line, replace(heading, kind=own)))
-            if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(place):
+            if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(index):
                 self.is_nesting = True
             return self._nested(line, heading, target, is_given=is_given)
         if phase == "seeded" and self.section is SectionId.DRAW and SectionId.SEED in names:
@@ -200,7 +200,7 @@ class HeadingAnswers:
         )
         return line.read_as(*ways)
 
-    def read_row(self, place: int, line: Line) -> Line:
+    def read_row(self, index: int, line: Line) -> Line:
         """Read several headings on a line, or cards after a heading, which may also be the card's type."""
         found, last = line.matches, line.matches.headed[-1]
         headings = tuple(line.heading_in_file(heading) for heading in found.headed)
@@ -222,7 +222,7 @@ class HeadingAnswers:
         if fold(last.words) in types:
             return line.read_as(row, below) if last.named_section else line.read_as(row)
         is_left = self.section is not None and last.named_section not in (None, self.section)
-        if is_left and place in self.evidence.directly_above_cards and not self.lines[place + 1].matches.headed:
+        if is_left and index in self.evidence.directly_above_cards and not self.lines[index + 1].matches.headed:
             back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.section, "within"))
             alone = replace(below, items=(*below.items, back), label=f"{label}, after which that section ends")
             return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)

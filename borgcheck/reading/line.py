@@ -10,9 +10,8 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import Heading, HeadingKind
-from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import heading_kind, metadata_keys
-from borgcheck.reading.roles import Answers, CardItem, LineReading, place_in_text
+from borgcheck.reading.roles import Answers, CardItem, LineReading, Matches, place_in_text
 from borgcheck.reading.titles import COUNTS
 
 
@@ -29,9 +28,6 @@ class Mark(Flag):
     TICKED = auto()
     UNTICKED = auto()
     STRUCK = auto()
-
-
-SET_OFF = Mark.RULED | Mark.UNDERLINED
 
 
 class Form(StrEnum):
@@ -55,38 +51,6 @@ APART = frozenset({Form.BLANK, Form.RULE})
 """The forms of lines that separate paragraphs."""
 NO_CONTENT = APART | {Form.COMMENT, Form.DIRECTIVE}
 """The forms of lines that say nothing about the deck."""
-
-
-@dataclass(frozen=True, slots=True)
-class Matches:
-    """All that one line may be, judging by its own words.
-
-    Attributes:
-        tokens: Its tokens, without a comment at its end.
-        cards: The ways to read it as cards, each a row of cards; empty if there are none.
-        heading: The known heading that it may be.
-        headed: The headings before the cards of the line, or several headings in a row.
-        unknown: The card with a count and an unknown title that it may be.
-        unknown_heading: The unknown heading that it may be, if it is marked as one.
-        comment: The comment at its end.
-        problem: Why it is not a card although it starts like one, and the part of it for which `{}` stands there; both
-            empty if nothing prevents it.
-        comment_cards: The cards that its comment may be (`30 Maglock // 5 Dead End`).
-        comment_count: The count that its comment may be (`Dead End # 2`).
-        is_comment_doubtful: Whether the comment counts a card among other words, or may take its own card out.
-    """
-
-    tokens: tuple[Token, ...] = ()
-    cards: tuple[tuple[CardItem, ...], ...] = ()
-    heading: Heading | None = None
-    headed: tuple[Heading, ...] = ()
-    unknown: CardItem | None = None
-    unknown_heading: Heading | None = None
-    comment: str = ""
-    problem: tuple[str, str] = ("", "")
-    comment_cards: tuple[CardItem, ...] = ()
-    comment_count: str = ""
-    is_comment_doubtful: bool = False
 
 
 _NO_MATCHES = Matches()
@@ -211,7 +175,7 @@ class Line:
     @property
     def is_set_off(self) -> bool:
         """Whether it is between rules, or underlined, as headings are."""
-        return bool(self.marks & SET_OFF)
+        return bool(self.marks & (Mark.RULED | Mark.UNDERLINED))
 
     @property
     def has_own_mark(self) -> bool:

@@ -19,6 +19,25 @@ COMMENT_IT = "put # in front if it is a comment"
 """What to do about a line that may be a comment."""
 
 
+def _in_or_out(why: str, way_out: str) -> LineReading:
+    """Return the answer for a card that may not be in the deck."""
+    return unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
+
+
+UNTICKED = _in_or_out("its box is not ticked", "tick it, or remove it")
+BY_FORM = {
+    Form.BLANK: LineReading(Role.BLANK),
+    Form.RULE: LineReading(Role.RULE),
+    Form.GLUED: unread("a comment with a space after the # or //, or a card without them", COMMENT_IT),
+    Form.OVERLONG: unread(CARD, "write one card per line"),
+    Form.RUN_ON: unread(
+        "one card per line: this is a list without line breaks", "write each heading and each card on its own line"
+    ),
+    Form.STRUCK: _in_or_out("this one is struck out", "remove the line, or the marks that strike it out"),
+}
+"""The answers for lines of some forms."""
+
+
 def cards_answer(line: Line, row: Sequence[CardItem]) -> LineReading:
     """Return the answer for a line with one or more known cards."""
     items = tuple(line.card_in_file(card) for card in row)

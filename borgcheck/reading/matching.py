@@ -16,9 +16,8 @@ from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.card_match import CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import Matches
 from borgcheck.reading.mentions import counts_card
-from borgcheck.reading.roles import CardItem, place_in_text
+from borgcheck.reading.roles import CardItem, Matches, place_in_text
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
 
@@ -121,11 +120,11 @@ def _headed(
     text: str, tokens: Sequence[Token], matcher: CardMatcher
 ) -> tuple[tuple[Heading, ...], tuple[CardItem, ...]]:
     """Return the headings of a line, and the cards after them: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
-    for place, token in enumerate(tokens[:-1]):
+    for index, token in enumerate(tokens[:-1]):
         if token.type != "COLON":
             continue
-        heading = match_heading(text, tokens[: place + 1])
-        rest = tokens[place + 1 :]
+        heading = match_heading(text, tokens[: index + 1])
+        rest = tokens[index + 1 :]
         if heading is None or (len(rest) == 1 and rest[0].type in COUNTS):
             continue
         card = matcher.one_card(rest)
@@ -204,8 +203,8 @@ def heading_shape(text: str, tokens: Sequence[Token]) -> Heading | None:
         kind = HeadingKind(Level.TYPE, None, "within")
     ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
-    place = place_in_text(tokens[0].start, tokens[-1].end)
-    return Heading(words, place, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
+    span = place_in_text(tokens[0].start, tokens[-1].end)
+    return Heading(words, span, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
 
 
 def _section_in(bracket: str) -> SectionId | None:

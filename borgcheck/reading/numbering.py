@@ -145,12 +145,12 @@ def _ask_about_points(line: Line, catalogue: Catalogue, usual: Counter[str]) -> 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[int]]:
     """Yield the indexes of the lines between headings."""
     block: list[int] = []
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         if Role.HEADING in (line.answer.role, line.answers[-1].role):
             yield block
             block = []
         else:
-            block.append(place)
+            block.append(index)
     yield block
 
 

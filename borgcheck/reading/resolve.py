@@ -54,10 +54,10 @@ def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | N
     questions = _questions(lines)
     if not questions:
         return list(lines)
-    if prod(len(lines[places[0]].answers) for places in questions) > MOST_READINGS:
+    if prod(len(lines[indexes[0]].answers) for indexes in questions) > MOST_READINGS:
         return _chosen(lines, questions, [None] * len(questions))
     tried: list[tuple[tuple[int, ...], Layout]] = []
-    for choices in product(*(range(len(lines[places[0]].answers)) for places in questions)):
+    for choices in product(*(range(len(lines[indexes[0]].answers)) for indexes in questions)):
         tried.append((choices, lay_out(_chosen(lines, questions, choices), catalogue, default=default)))
     kept = _not_contradicted(tried)
     decks = [(cards_by_section(layout.entries), len(layout.bad_counts), len(layout.unknown)) for _, layout in kept]

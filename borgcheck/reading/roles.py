@@ -12,6 +12,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, SectionId
 from borgcheck.model.unread import Alternative, Unread
+from borgcheck.reading.grammar import Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,38 @@ class TotalItem:
 
 
 Item = CardItem | Heading | TotalItem
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """All that one line may be, judging by its own words.
+
+    Attributes:
+        tokens: Its tokens, without a comment at its end.
+        cards: The ways to read it as cards, each a row of cards; empty if there are none.
+        heading: The known heading that it may be.
+        headed: The headings before the cards of the line, or several headings in a row.
+        unknown: The card with a count and an unknown title that it may be.
+        unknown_heading: The unknown heading that it may be, if it is marked as one.
+        comment: The comment at its end.
+        problem: Why it is not a card although it starts like one, and the part of it for which `{}` stands there; both
+            empty if nothing prevents it.
+        comment_cards: The cards that its comment may be (`30 Maglock // 5 Dead End`).
+        comment_count: The count that its comment may be (`Dead End # 2`).
+        is_comment_doubtful: Whether the comment counts a card among other words, or may take its own card out.
+    """
+
+    tokens: tuple[Token, ...] = ()
+    cards: tuple[tuple[CardItem, ...], ...] = ()
+    heading: Heading | None = None
+    headed: tuple[Heading, ...] = ()
+    unknown: CardItem | None = None
+    unknown_heading: Heading | None = None
+    comment: str = ""
+    problem: tuple[str, str] = ("", "")
+    comment_cards: tuple[CardItem, ...] = ()
+    comment_count: str = ""
+    is_comment_doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,9 @@ _BEFORE_NUMBER = re.compile(r"[.…'’`´\"]\s*\d")
 _WORDS = re.compile(r"[\w'’.!?:-]+")
 _PIECES = re.compile(r"[,;+/|&]|\b(?:and|plus|or|with)\b", re.I)
 _LONGEST_TITLE = 9
+_MOST_WORDS = 8
+# A character at the end that refers to a footnote is not part of a title.
+_PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
 
 
 def is_title(text: str, catalogue: Catalogue) -> bool:
@@ -173,3 +176,9 @@ def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, in
     yield count, end - 1
     if end > 2 and (tokens[end - 2].type in BEFORE_COUNT or tokens[end - 2].text == ","):
         yield count, end - 2
+
+
+def may_be_title(text: str) -> bool:
+    """Check whether an unknown text may be a title, and is not a sentence."""
+    is_short = len(text) <= LONGEST_WORDS and len(text.split()) <= _MOST_WORDS
+    return is_short and any(c.isalpha() for c in text) and not _PROSE.search(text)

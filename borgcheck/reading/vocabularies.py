@@ -225,3 +225,9 @@ def starts_with_kind(text: str) -> bool:
     return re.match(r"(?:cards?|cop(?:y|ies)|of|more)\b", text.lstrip(), re.I) is not None or (
         _pattern("kinds", "kinds").match(bare) is not None
     )
+
+
+def has_title_capitals(text: str) -> bool:
+    """Check whether words are capitalised as in titles."""
+    words = [word for word in re.findall(r"[^\W\d_][\w'’]*", text) if word.lower() not in _words("kinds", "small")]
+    return bool(words) and all(word[0].isupper() or not word.isascii() for word in words)

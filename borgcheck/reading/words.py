@@ -12,7 +12,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, opened_section
-from borgcheck.reading.line import SET_OFF, Line, Mark
+from borgcheck.reading.line import Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -55,13 +55,13 @@ class Words:
 
     # ---- above and below the list
 
-    def around(self, place: int, line: Line, *, may_be_name: bool) -> Answers:
+    def around(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
-        if line.fact or (may_be_name and self._is_above_author(place)):
+        if line.fact or (may_be_name and self._is_above_author(index)):
             return (self._fact(line),)
         if line.card is not None and not line.card.counts and not self._is_nickname(line.card.title):
-            return self._bare_title(place, line)
+            return self._bare_title(index, line)
         if reason := question_in(text, self.catalogue):
             return _asked(reason)
         if (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line):
@@ -71,7 +71,7 @@ class Words:
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown is not None and self._may_be_card(line) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
-        if self.frame.is_head(place):
+        if self.frame.is_head(index):
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
@@ -93,12 +93,12 @@ class Words:
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that headings of the list open, types of cards included."""
         names = self.evidence.names
-        kinds = [line.kind for place, line in enumerate(self.lines) if self.evidence.opens(place)]
+        kinds = [line.kind for index, line in enumerate(self.lines) if self.evidence.opens(index)]
         return names | {opened_section(kind, None, names) for kind in kinds if kind is not None}
 
-    def _is_above_author(self, place: int) -> bool:
+    def _is_above_author(self, index: int) -> bool:
         """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
-        text, *below = (line.text for line in self.lines[place : place + 2])
+        text, *below = (line.text for line in self.lines[index : index + 2])
         is_above = bool(below) and _BY.match(below[0]) is not None and not _BY.match(text)
         return is_above and not (any(c.isdigit() for c in text) or says_change(text) or says_doubt(text))
 
@@ -113,9 +113,9 @@ class Words:
             return LineReading(Role.TEXT, comment=line.text)
         return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
 
-    def _bare_title(self, place: int, line: Line) -> Answers:
+    def _bare_title(self, index: int, line: Line) -> Answers:
         """Read a title without a count outside the body: a signature if it is where one is in a list with counts."""
-        if self.frame.is_counted and self.frame.is_foot(place) and self.frame.is_signed(place):
+        if self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index):
             return (LineReading(Role.TEXT, comment=line.text),)
         return ()
 
@@ -133,27 +133,25 @@ class Words:
 
     # ---- inside the list
 
-    def answers(self, place: int, line: Line) -> Answers:
+    def answers(self, index: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, a group, an unknown card or heading, text, or unread."""
         found, shape, text = line.matches, line.matches.unknown_heading, line.text
-        heads_cards = shape is not None and shape.ends_in_colon and place in self.evidence.directly_above_cards
-        is_set_off = heads_cards and place > self.frame.first
+        heads_cards = shape is not None and shape.ends_in_colon and index in self.evidence.directly_above_cards
+        is_set_off = heads_cards and index > self.frame.first
         if (is_furniture(text) or is_greeting(text)) and not is_set_off and not question_in(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         if problem := self._problem(line):
             return (problem,)
         if _is_qualified_heading(text):
             return (unknown_heading_answer(line, text.rstrip(": ")),)
-        if group := self._group(place, line):
+        if group := self._group(index, line):
             return group
         if found.unknown is not None:
             return self._unknown_card(line)
-        is_marked = bool(line.marks & (SET_OFF | Mark.BOLD)) or (
-            shape is not None and (shape.ends_in_colon or shape.is_ruled)
-        )
+        is_marked = _is_marked(line) or (shape is not None and (shape.ends_in_colon or shape.is_ruled))
         words = shape.words if shape else text
-        is_set_off = is_marked or (self.evidence.opens_paragraph(place) and place in self.evidence.directly_above_cards)
-        follows_heading = place in self.frame.below_headings
+        is_set_off = is_marked or (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
+        follows_heading = index in self.frame.below_headings
         if is_set_off and (is_marked or not follows_heading) and len(words) <= LONGEST_WORDS:
             return (unknown_heading_answer(line, words, shape.declared if shape else None),)
         if follows_heading and says_nothing(text, self.catalogue):
@@ -176,13 +174,13 @@ class Words:
             return unread("a heading; {} is a card", f"write `1 {shape.words}`", shape.words)
         return None
 
-    def _group(self, place: int, line: Line) -> Answers:
+    def _group(self, index: int, line: Line) -> Answers:
         """Read the name of a group of cards within a section, which changes nothing."""
         shape = line.matches.unknown_heading
         words = shape.words if shape else line.text
         if is_title(words.strip("/&+- "), self.catalogue):
             return ()
-        if not names_group(words) or place not in self.evidence.above_cards:
+        if not names_group(words) or index not in self.evidence.above_cards:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = shape.declared if shape else None
@@ -200,11 +198,12 @@ class Words:
 
     def _may_be_unknown_heading(self, line: Line, shape: Heading) -> bool:
         """Check whether an unknown title with a number may be a heading with a total."""
-        return (
-            (shape.ends_in_colon and not self.evidence.colon_counts)
-            or shape.has_total
-            or bool(line.marks & (SET_OFF | Mark.BOLD))
-        )
+        return (shape.ends_in_colon and not self.evidence.colon_counts) or shape.has_total or _is_marked(line)
+
+
+def _is_marked(line: Line) -> bool:
+    """Check whether a line is set off as headings are, or in bold."""
+    return line.is_set_off or Mark.BOLD in line.marks
 
 
 def _asked(reason: str) -> Answers:

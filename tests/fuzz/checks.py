@@ -209,7 +209,7 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
         once = formatted(data, cards(), path="d.deck")
     except NotRewritableError as reason:
         # A remark that is a heading's word may become one where the headings below it are spelled out.
-        known = all(e.card is not None for e in deck.entries) and not any(heading_kind(r.text) for r in deck.remarks)
+        known = all(e.card is not None for e in deck.entries) and not any(heading_kind(c.text) for c in deck.comments)
         holds("would not say" not in str(reason) or not known, "fmt left a deck of known cards alone")
         return
     after = read_as_deck(once, cards())

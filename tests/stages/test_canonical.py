@@ -42,7 +42,7 @@ def assert_alike(text: str) -> None:
     canonical = read_canonical(text, CARDS)
     assert canonical is not None, "what fmt writes is read by the grammar"
     mine, other = deck(canonical, text), deck(free(text, CARDS), text)
-    for part in ("entries", "headings", "lines", "meta", "unread", "remarks"):
+    for part in ("entries", "headings", "lines", "meta", "unread", "comments"):
         assert getattr(mine, part) == getattr(other, part), part
 
 

@@ -91,8 +91,8 @@ def classified(span: Span, text: str, role: Role, *items: Item) -> Line:
 def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:
     """Return what a format without comments and directives leaves out of a deck."""
     gone = []
-    if deck.remarks:
-        gone.append(f"{format} cannot hold comments: {len(deck.remarks)} left out")
+    if deck.comments:
+        gone.append(f"{format} cannot hold comments: {len(deck.comments)} left out")
     kept = {"name"} if holds_name else set()
     if facts := [k for k, v in deck.meta.items() if v and k not in kept]:
         gone.append(f"{format} cannot hold {', '.join(facts)}: left out")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.reading.formats.base import Export, Format, lost_facts, read_card, read_section, refused
-from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
+from borgcheck.reading.grammar import RefusedError, branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     for part in parts:
         tokens = tokens_of(part)
         if names_next and tokens and all(t.type == "WORD" for t in tokens):
-            out.append(read_section(place(tokens[0], tokens[-1]), " ".join(tokens).replace("_", " ")))
+            out.append(read_section(span_of(tokens[0], tokens[-1]), " ".join(tokens).replace("_", " ")))
             names_next = False
             continue
         names_next = True
@@ -55,9 +55,9 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
 
 def _card(token: Token, catalogue: Catalogue) -> Line:
     if token.type != "BLUEPRINT":
-        return refused(place(token), token, "a blueprint id such as `109_070`")
+        return refused(span_of(token), token, "a blueprint id such as `109_070`")
     card = catalogue.by_blueprint(token.rstrip("*T"))
-    return read_card(place(token), "1", card.title if card else token.value, card=card)
+    return read_card(span_of(token), "1", card.title if card else token.value, card=card)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:

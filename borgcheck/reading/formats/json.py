@@ -57,7 +57,7 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
         if deck.by_section[section]
     }
     data = {"format": "borgcheck", "meta": dict(deck.meta), "sections": sections}
-    gone = (f"JSON cannot hold comments: {len(deck.remarks)} left out",) if deck.remarks else ()
+    gone = (f"JSON cannot hold comments: {len(deck.comments)} left out",) if deck.comments else ()
     return Export(json.dumps(data, ensure_ascii=False, indent=1) + "\n", gone)
 
 

@@ -7,7 +7,7 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.reading.formats.base import Export, Format, card_called, lost_facts, read_card, read_section, refused
-from borgcheck.reading.grammar import RefusedError, branches, parse, place, tokens_of
+from borgcheck.reading.grammar import RefusedError, branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line
 
 _CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
@@ -43,13 +43,13 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     for item in items:
         tokens = tokens_of(item)
         if item.data == "zone":
-            out.append(read_section(place(tokens[0]), tokens[0].rstrip().removesuffix(":")))
+            out.append(read_section(span_of(tokens[0]), tokens[0].rstrip().removesuffix(":")))
         elif item.data == "card":
             count, name = tokens
             card = card_called(name.strip(), catalogue)
-            out.append(read_card(place(name), count.strip(), name.strip(), count_span=place(count), card=card))
+            out.append(read_card(span_of(name), count.strip(), name.strip(), count_span=span_of(count), card=card))
         else:
-            out.append(refused(place(tokens[0]), tokens[0].strip(), "a count, a tab and a card name"))
+            out.append(refused(span_of(tokens[0]), tokens[0].strip(), "a count, a tab and a card name"))
     return out
 
 

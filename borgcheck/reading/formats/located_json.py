@@ -11,7 +11,7 @@ from lark import Token, Transformer_NonRecursive
 
 from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import refused
-from borgcheck.reading.grammar import RefusedError, parse, place
+from borgcheck.reading.grammar import RefusedError, parse, span_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.unwrap import visible
 
@@ -50,13 +50,13 @@ class _WithPlaces(Transformer_NonRecursive[Token, Value]):
         return key.value, value
 
     def STRING(self, token: Token) -> Value:
-        return Value(visible(json.loads(token.value)), place(token))
+        return Value(visible(json.loads(token.value)), span_of(token))
 
     def NUMBER(self, token: Token) -> Value:
-        return Value(token.value, place(token))
+        return Value(token.value, span_of(token))
 
     def LITERAL(self, token: Token) -> Value:
-        return Value({"true": True, "false": False, "null": None}[token.value], place(token))
+        return Value({"true": True, "false": False, "null": None}[token.value], span_of(token))
 
 
 def _too_deep(text: str) -> int | None:

@@ -7,31 +7,23 @@ none of it is read.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.expansions import codes_of_mark
-from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import (
-    Export,
     Format,
     classified,
-    lost_facts,
     read_card,
     read_section,
     refused,
-    written_title,
 )
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
@@ -39,27 +31,27 @@ from borgcheck.reading.formats.table_rows import (
     Cell,
     delimiter_of,
     detect,
+    doubt,
     header,
     names_sections,
+    needs_apostrophe,
+    other_card,
     plain_columns,
     rows_of,
     with_tabs,
+    write,
 )
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
-from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
-from borgcheck.reading.titles import holds_title, is_title
+from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import STRUCK
 from borgcheck.reading.vocabularies import is_furniture
 
-_FORMULA = frozenset("=+-@\t\r\n|%")
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
-# Cells that answer the question in their column's heading, such as `Foil`.
-_ANSWERS = frozenset(("no", "none", "not foil"))
 
 
 _SECTION_COLUMNS = (
@@ -77,11 +69,11 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     if plain := plain_columns(text):
         reader.columns = plain[1]
     lines = [line for row in rows_of(text) for line in reader.read(row)]
-    cards = [place for place, line in enumerate(lines) if line.answer.role is Role.CARD]
-    for place in range(cards[0], cards[-1]) if cards else ():
-        line = lines[place]
+    cards = [index for index, line in enumerate(lines) if line.answer.role is Role.CARD]
+    for index in range(cards[0], cards[-1]) if cards else ():
+        line = lines[index]
         if line.answer.role is Role.TEXT and any(named_cards(line.text, catalogue)):
-            lines[place] = refused(line.span, line.text, _A_ROW)
+            lines[index] = refused(line.span, line.text, _A_ROW)
     return ask_about_rows(lines)
 
 
@@ -175,13 +167,13 @@ class _Reader:
         title, section = named.get("title", NO_CELL).text, named.get("section", NO_CELL).text
         if not title:
             return "a card title in its column", "write the title under the column's heading"
-        if other := self._other_card(row, title):
+        if other := other_card(self.columns, row, title, self.catalogue):
             return "one card per row; `{}` may be another", "write it in its own row", other
         if not {"count", "number"} & named.keys():
             beside = [c.text for column, c in zip(self.columns, row, strict=False) if column in ("", "beside", "notes")]
             if digits := next(filter(_COUNT.fullmatch, beside), ""):
                 return "a column called Count, since `{}` may be a count", "call its column Count, or add one", digits
-        if note := self._doubt(row, title):
+        if note := doubt(self.columns, row, title, self.catalogue):
             return (
                 "a card that is in the deck",
                 f"remove the row, or the note `{note}`, which may mean that the card is not in the deck",
@@ -192,26 +184,6 @@ class _Reader:
         if kind is not None and kind.phase not in ("", "seeded", "played"):
             return "a section in its column", "write Seed or Draw there, and the type in a column called Type"
         return None
-
-    def _doubt(self, row: Sequence[Cell], title: str) -> str:
-        """Return the text of a cell that may say that the card of a row is not in the deck, or an empty string."""
-        for column, cell in zip(self.columns, row, strict=False):
-            is_remark = column in ("notes", "type") or (column == "beside" and fold(cell.text) not in _ANSWERS)
-            if is_remark and may_take_out(cell.text) and not is_mark(cell.text, title, self.catalogue):
-                return cell.text
-        return ""
-
-    def _other_card(self, row: Sequence[Cell], title: str) -> str:
-        """Return the text of another cell that may be a card too, or an empty string."""
-        if extra := next((c.text for c in row[len(self.columns) :] if c.text), ""):
-            return extra
-        types = {fold(card.type) for card in self.catalogue.lookup(title).cards}
-        for column, cell in zip(self.columns, row, strict=False):
-            says_type = column in ("type", "set") and fold(cell.text) in types
-            says_type = says_type or (column == "set" and bool(codes_of_mark(cell.text)))
-            if column not in ("title", "count", "section") and not says_type and holds_title(cell.text, self.catalogue):
-                return cell.text
-        return ""
 
     def _counted_card(self, named: Mapping[str, Cell]) -> Line:
         """Return the card of a row, with its set mark if that distinguishes cards with the same title."""
@@ -267,31 +239,6 @@ def _is_counted(title: str, catalogue: Catalogue) -> bool:
     found = match_line(title, catalogue)
     counted = any(len(row) > 1 or row[0].counts for row in found.cards)
     return counted or (found.unknown is not None and not is_of_tribbles_game(title))
-
-
-def needs_apostrophe(cell: str) -> bool:
-    """Check whether a spreadsheet would take a cell for a formula, or for one after an apostrophe."""
-    return unicodedata.normalize("NFKC", cell.lstrip("' "))[:1] in _FORMULA
-
-
-def write(deck: Deck, catalogue: Catalogue) -> Export:
-    """Write a comma-separated table: section, count, title, type.
-
-    A cell that a spreadsheet would take for a formula gets an apostrophe in front, which spreadsheets do not show.
-    """
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(("section", "count", "title", "type"))
-    for section in SectionId:
-        for entry in deck.by_section[section]:
-            kind = entry.card.type if entry.card else ""
-            table.writerow([section.value, entry.count, harmless(written_title(entry, catalogue)), harmless(kind)])
-    return Export(out.getvalue(), lost_facts(deck, "a CSV table"))
-
-
-def harmless(cell: str) -> str:
-    """Return a cell in a form that no spreadsheet takes for a formula."""
-    return f"'{cell}" if needs_apostrophe(cell) else cell
 
 
 FORMAT = Format("table", detect, read)

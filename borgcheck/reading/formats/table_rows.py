@@ -1,24 +1,35 @@
-"""The rows and cells of a table, and what its columns are."""
+"""The rows and cells of a table, and what its columns are: of a list, and of one that is written."""
 
 from __future__ import annotations
 
 import csv
+import io
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
+from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
+from borgcheck.reading.formats.base import Export, lost_facts, written_title
 from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_heading
+from borgcheck.reading.titles import holds_title
 from borgcheck.reading.unwrap import plain, unwrap, visible
 
 # Between two cells of an HTML table, or at the edge of a row.
 _BORDER = re.compile(r"(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>", re.I)
 RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
+# Cells that answer the question in their column's heading, such as `Foil`.
+_ANSWERS = frozenset(("no", "none", "not foil"))
+_FORMULA = frozenset("=+-@\t\r\n|%")
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
 
@@ -177,3 +188,50 @@ def _column_of(cells: Sequence[str]) -> str:
         return "count"
     kinds = [heading_kind(cell) for cell in cells]
     return "section" if all(kind is not None and kind.section is not None for kind in kinds) else "title"
+
+
+def doubt(columns: Sequence[str], row: Sequence[Cell], title: str, catalogue: Catalogue) -> str:
+    """Return the text of a cell that may say that the card of a row is not in the deck, or an empty string."""
+    for column, cell in zip(columns, row, strict=False):
+        is_remark = column in ("notes", "type") or (column == "beside" and fold(cell.text) not in _ANSWERS)
+        if is_remark and may_take_out(cell.text) and not is_mark(cell.text, title, catalogue):
+            return cell.text
+    return ""
+
+
+def other_card(columns: Sequence[str], row: Sequence[Cell], title: str, catalogue: Catalogue) -> str:
+    """Return the text of another cell that may be a card too, or an empty string."""
+    if extra := next((c.text for c in row[len(columns) :] if c.text), ""):
+        return extra
+    types = {fold(card.type) for card in catalogue.lookup(title).cards}
+    for column, cell in zip(columns, row, strict=False):
+        says_type = column in ("type", "set") and fold(cell.text) in types
+        says_type = says_type or (column == "set" and bool(codes_of_mark(cell.text)))
+        if column not in ("title", "count", "section") and not says_type and holds_title(cell.text, catalogue):
+            return cell.text
+    return ""
+
+
+def needs_apostrophe(cell: str) -> bool:
+    """Check whether a spreadsheet would take a cell for a formula, or for one after an apostrophe."""
+    return unicodedata.normalize("NFKC", cell.lstrip("' "))[:1] in _FORMULA
+
+
+def write(deck: Deck, catalogue: Catalogue) -> Export:
+    """Write a comma-separated table: section, count, title, type.
+
+    A cell that a spreadsheet would take for a formula gets an apostrophe in front, which spreadsheets do not show.
+    """
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(("section", "count", "title", "type"))
+    for section in SectionId:
+        for entry in deck.by_section[section]:
+            kind = entry.card.type if entry.card else ""
+            table.writerow([section.value, entry.count, harmless(written_title(entry, catalogue)), harmless(kind)])
+    return Export(out.getvalue(), lost_facts(deck, "a CSV table"))
+
+
+def harmless(cell: str) -> str:
+    """Return a cell in a form that no spreadsheet takes for a formula."""
+    return f"'{cell}" if needs_apostrophe(cell) else cell

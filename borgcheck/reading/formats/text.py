@@ -7,7 +7,7 @@ import bisect
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.escaping import escape_markdown
 from borgcheck.model.deck import Deck, SectionId
-from borgcheck.model.listing import DIRECTIVES, Remark, total_copies
+from borgcheck.model.listing import DIRECTIVES, Comment, total_copies
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.classify import classify
@@ -42,14 +42,14 @@ def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Exp
         catalogue: The cards.
         spelled_out: Whether to replace nicknames and identifications with titles.
     """
-    remarks = [r for r in deck.remarks if not r.inline]
-    inline = {r.line: r.text for r in deck.remarks if r.inline}
+    comments = [c for c in deck.comments if not c.inline]
+    inline = {c.line: c.text for c in deck.comments if c.inline}
     read = [*(e.span.line for e in deck.entries), *(h.span.line for h in deck.headings)]
     first = min(read, default=0)
     titled = plain_title if deck.format == "text" and not spelled_out else written_title
-    out = [f"# {r.text}" for r in remarks if r.line < first or not deck.entries]
+    out = [f"# {c.text}" for c in comments if c.line < first or not deck.entries]
     out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
-    placed = _placed([r for r in remarks if r.line >= first and deck.entries], deck)
+    placed = _placed([c for c in comments if c.line >= first and deck.entries], deck)
     for section in _ORDER:
         entries = deck.by_section[section]
         if not entries:
@@ -64,14 +64,14 @@ def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Exp
     return Export("\n".join(out) + "\n")
 
 
-def _placed(remarks: list[Remark], deck: Deck) -> dict[int, list[str]]:
+def _placed(comments: list[Comment], deck: Deck) -> dict[int, list[str]]:
     """Return the comments by the line of the card that follows them; those after the last card under 0."""
     lines = sorted({e.span.line for e in deck.entries})
     placed: dict[int, list[str]] = {}
-    for remark in remarks:
-        place = bisect.bisect_left(lines, remark.line)
-        line = lines[place] if place < len(lines) else 0
-        placed.setdefault(line, []).append(remark.text)
+    for comment in comments:
+        index = bisect.bisect_left(lines, comment.line)
+        line = lines[index] if index < len(lines) else 0
+        placed.setdefault(line, []).append(comment.text)
     return placed
 
 
