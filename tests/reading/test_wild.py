@@ -92,6 +92,18 @@ def test_headings_in_other_languages(missions: str, seed: str, draw: str, headin
     same(text)
 
 
+@pytest.mark.parametrize("mark", ["#", "//"])
+@pytest.mark.parametrize("line", ["not in the deck any more", "old version", "1 Retask"])
+def test_what_is_marked_like_the_headings_is_no_comment(mark: str, line: str) -> None:
+    text = write(f"{mark} {{s}}").replace("10 Borg Scout", f"{mark} {line}\n10 Borg Scout")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+
+
+@pytest.mark.parametrize(("mark", "other"), [("#", "//"), ("//", "#")])
+def test_the_other_sign_marks_comments(mark: str, other: str) -> None:
+    same(f"{other} my deck\n" + write(f"{mark} {{s}}").replace("10 Borg Scout", f"{other} the scouts\n10 Borg Scout"))
+
+
 # Bare words, of which one is a title; and words that are none of a heading's.
 @pytest.mark.parametrize("gap", ["\n", ""], ids=["gaps", "dense"])
 @table("heading")
