@@ -24,7 +24,7 @@ from borgcheck.reading.titles import (
 )
 from borgcheck.reading.vocabularies import has_title_capitals
 
-_DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
+_LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
 # The number at the start of a Tribble card's title is not a count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
@@ -152,16 +152,16 @@ class CardMatcher:
     ) -> tuple[list[CardItem], Problem]:
         problem = NO_PROBLEM
         found: list[CardItem] = []
-        for leading, title, trailing in without_counts(tokens):
-            if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
-                title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
-            if not title:
-                continue
+        marks, rest = _leading_brackets(tokens)
+        for leading, counted, trailing in without_counts(rest):
+            more_marks, title = _leading_brackets(counted)
             after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
                 match = self._match(title[:stop], leading, trailing)
                 if is_known(match.title, self.catalogue):
+                    if not all(self._may_lead(token.text, match.title) for token in (*marks, *more_marks)):
+                        break
                     brackets = [*title[stop:], *after]
                     if other := self._no_mark(brackets, match.title):
                         problem = other
@@ -176,6 +176,11 @@ class CardMatcher:
                 if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):
                     break
         return found, problem
+
+    def _may_lead(self, bracket: str, title: str) -> bool:
+        """Check whether a bracket before a title is a mark of its card, or where such a card may be seeded."""
+        has_location = any(card.location for card in self.catalogue.lookup(title).cards)
+        return (has_location and _LOCATION.match(bracket) is not None) or is_mark(bracket, title, self.catalogue)
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
         """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""
@@ -224,6 +229,12 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
+
+
+def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
+    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`), and those tokens."""
+    first = next((n for n, token in enumerate(tokens) if token.type != "BRACKET"), 0)
+    return tokens[:first], tokens[first:]
 
 
 def _split(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -16,6 +16,7 @@ from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.card_match import CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import CardItem, Matches, place_in_text
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
@@ -50,7 +51,8 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         tokens = tokens[:-1]
     if not tokens:
         return Matches(comment=comment)
-    tokens = _without_each(tokens)
+    end = start_of_figures(text[: tokens[-1].end])
+    tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
     shape = heading_shape(text, tokens)
     heading = _known_heading(shape, text, tokens)

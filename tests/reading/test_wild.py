@@ -118,6 +118,30 @@ def test_counts_behind_and_single_cards_bare(heading: str, card: str) -> None:
 
 
 @table("card")
+def test_figures_beside_a_title_count_nothing(card: str) -> None:
+    same(write(card=card))
+
+
+@table("card")
+def test_figures_that_may_count_are_no_figures(card: str) -> None:
+    line = card.format(n=2, t="Adapt: Negate Obstruction")
+    report = borgcheck.check_text(write().replace("2 Adapt: Negate Obstruction", line), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    assert write().split("\n").index("2 Adapt: Negate Obstruction") + 1 in {f.span.line for f in report.findings}
+
+
+@pytest.mark.parametrize("marks", ["(P) {n}", "{n} (P)", "{n} [P]", "(S) {n}"])
+def test_where_a_mission_is_may_stand_before_its_title(marks: str) -> None:
+    same(write().replace("1 Covert Rescue", f"{marks.format(n=1)} Covert Rescue - 35 pts"))
+
+
+@pytest.mark.parametrize("marks", ["(P) {n}", "[Univ] {n}", "{n} [Univ]", "(maybe) {n}", "{n} [cut]"])
+def test_what_a_card_is_not_is_no_mark_before_its_title(marks: str) -> None:
+    text = write().replace("2 Adapt: Neg", f"{marks.format(n=2)} Adapt: Neg")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+
+
+@table("card")
 def test_lines_that_need_not_be_understood(card: str) -> None:
     same(write(card=card), or_undecided=True)
 
