@@ -31,7 +31,7 @@ class Answer:
     """What a person says of a line.
 
     Attributes:
-        what: One of What, or the number of one of the line's readings.
+        what: A member of AnswerKind, or the number of one of the line's readings.
         title: The title of the card, empty for the one that the line names.
         count: Its copies, empty for the count that the line states.
         section: The id of the section that the heading opens, empty for the one that the line names.
@@ -61,9 +61,9 @@ class Settled:
     refused: str = ""
     texts: Mapping[int, str] = field(default_factory=dict)
 
-    def place_of(self, number: int) -> int:
+    def new_number(self, number: int) -> int:
         """Return the new number of a line; a line above it may have become several."""
-        return _places(self.texts, number)[number]
+        return _new_numbers(self.texts, number)[number]
 
 
 def answers_by_line(lines: Sequence[Unread], answer: Answer) -> dict[int, Answer]:
@@ -78,7 +78,7 @@ def answers_by_line(lines: Sequence[Unread], answer: Answer) -> dict[int, Answer
     }
 
 
-def texts_for(line: Unread, answer: Answer) -> tuple[str, ...]:
+def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
     """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
     if answer.what not in line.answers:
         return ()
@@ -121,7 +121,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
     """
     before = read_as_deck(data, catalogue, path=path)
     opened = {line.number: line for line in open_lines(before)}
-    ways = {n: texts for n, a in answers.items() if n in opened and (texts := texts_for(opened[n], a))}
+    ways = {n: texts for n, a in answers.items() if n in opened and (texts := ways_to_write(opened[n], a))}
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
     asked = tuple(ways)
     for number in asked:
@@ -148,7 +148,7 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
     return Settled(data, refused=refused)
 
 
-def _places(new: Mapping[int, str], last: int) -> list[int]:
+def _new_numbers(new: Mapping[int, str], last: int) -> list[int]:
     """Return the new number of each line, up to `last`, after lines were replaced by one or more each."""
     shifts = accumulate((new.get(n, "").count("\n") for n in range(last)), initial=0)
     return [n + shift for n, shift in zip(range(last + 1), shifts, strict=True)]
@@ -158,13 +158,13 @@ def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict
     """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
     still = {unread.number: unread.way_out for unread in after.unread_for(UnreadReason.LINE)}
     wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
-    places = _places(new, max(new))
+    numbers = _new_numbers(new, max(new))
     found: dict[int, str] = {}
     for number, written in new.items():
-        for place, text in enumerate(written.split("\n"), places[number]):
-            role = after.lines[place - 1].role
-            if place in wrong or (place in still and place == places[number]):
-                found[number] = f"`{text}` is not understood either" + (f": {still[place]}" if still.get(place) else "")
+        for now, text in enumerate(written.split("\n"), numbers[number]):
+            role = after.lines[now - 1].role
+            if now in wrong or (now in still and now == numbers[number]):
+                found[number] = f"`{text}` is not understood either" + (f": {still[now]}" if still.get(now) else "")
             elif number not in anew and role is not _role_of(text):
                 found[number] = f"`{text}` is read as {role.value}"
     return found
@@ -178,14 +178,14 @@ def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[i
     """Return the first line that now reads as other cards than before, or 0."""
     is_open = set(after.unread_lines)
     opens_none = all(text.startswith("#") or text[:1].isdigit() for text in new.values())
-    old, now = _cards(before), _cards(after)
-    places = _places(new, len(before.source))
+    old, new_cards = _cards(before), _cards(after)
+    numbers = _new_numbers(new, len(before.source))
     for number in range(1, len(before.source) + 1):
-        place = places[number]
-        if number in settled or place in is_open:
+        now = numbers[number]
+        if number in settled or now in is_open:
             continue
-        pairs = list(zip(old[number], now[place], strict=False))
-        if len(old[number]) != len(now[place]) or any(a[1:] != b[1:] for a, b in pairs):
+        pairs = list(zip(old[number], new_cards[now], strict=False))
+        if len(old[number]) != len(new_cards[now]) or any(a[1:] != b[1:] for a, b in pairs):
             return number
         if opens_none and any(a[0] is not None and a[0] is not b[0] for a, b in pairs):
             return number

@@ -210,8 +210,8 @@ class _Interview:
                 f"  {len(settled.lines)} of {len(group)} lines written; the others: {visible(settled.refused)}"
             )
             self.apart |= {line.number for line in group}
-        self.skipped = {settled.place_of(number) for number in self.skipped}
-        self.apart = {settled.place_of(number) for number in self.apart}
+        self.skipped = {settled.new_number(number) for number in self.skipped}
+        self.apart = {settled.new_number(number) for number in self.apart}
         return True
 
 

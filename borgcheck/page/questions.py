@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import answers_for, can_settle, describe, grouped, open_lines, section_named
-from borgcheck.checking.settling import Answer, settle, texts_for
+from borgcheck.checking.settling import Answer, settle, ways_to_write
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
@@ -193,7 +193,7 @@ def settle_questions(
             answer = _answer(form, fields.get(line.number, {}), fields.get(question.first.number, {}), cards)
             if answer is None and rest_is_text and line.names_nothing:
                 answer = Answer(AnswerKind.COMMENT)
-            if answer and texts_for(line, answer):
+            if answer and ways_to_write(line, answer):
                 answers[line.number] = answer
             elif answer:
                 missing = "how many copies" if answer.what == AnswerKind.CARD else "which section"
@@ -201,7 +201,7 @@ def settle_questions(
     if not answers:
         return SettledList(data, 0, incomplete, fields if incomplete else {})
     done = settle(data, cards, answers, path=path)
-    kept = {done.place_of(n): f for n, f in fields.items() if n not in done.lines and n <= len(listing.source)}
+    kept = {done.new_number(n): f for n, f in fields.items() if n not in done.lines and n <= len(listing.source)}
     return SettledList(done.data, len(done.lines), "; ".join(filter(None, (done.refused, incomplete))), kept)
 
 

@@ -21,9 +21,6 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import named_cards, speaks_of_cards
 from borgcheck.reading.unwrap import visible
 
-# If more than this share of a list belongs to another game, it is a list for that game.
-_OTHER_GAME_SHARE = 0.6
-
 
 def assemble(
     lines: Sequence[Line],
@@ -172,10 +169,8 @@ def _other_game(entries: Iterable[CardEntry], lines: Sequence[Line]) -> str | No
     ours = sum(e.count for e in cards if e.card is not None and e.card.is_first_edition)
     if any(is_second_edition(w) for w in words) and ours <= copies / 2:
         return "Second Edition"
-    if copies < 5:
-        return None
     second = sum(e.count for e in cards if e.card is not None and not e.card.is_first_edition)
     tribbles = sum(e.count for e in cards if e.of_tribbles_game)
-    if second > _OTHER_GAME_SHARE * copies:
+    if second > copies / 2:
         return "Second Edition"
-    return "Tribbles" if tribbles > _OTHER_GAME_SHARE * copies else None
+    return "Tribbles" if tribbles > copies / 2 else None

@@ -144,11 +144,8 @@ class Frame:
         for index in range(len(self.lines) - 1, 0, -1):
             line = self.lines[index]
             if self.opens(index) or (_is_counted(line) and line.form is Form.TEXT):
-                return None if index + 1 >= len(self.lines) else self._first_closing(index + 1)
+                return next((n for n in range(index + 1, len(self.lines)) if self._is_closing(n)), None)
         return None
-
-    def _first_closing(self, start: int) -> int | None:
-        return next((n for n in range(start, len(self.lines)) if self._is_closing(n)), None)
 
     def _is_closing(self, index: int) -> bool:
         if self.lines[index - 1].form is not Form.BLANK:

@@ -90,7 +90,9 @@ class _LayoutBuilder:
                     drafts.append((item, self.section, self.leading))
                     entries += whole_count(item.count or "1") is not None
         first = self._leading_section([item for item, _, leading in drafts if leading])
-        found = [self._look_up(item) for item, _, _ in drafts]
+        found = [
+            Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title) for item, _, _ in drafts
+        ]
         borg = any(
             item.card is None and len(look.cards) == 1 and look.cards[0].is_borg and section not in NOT_IN_DECK
             for look, (item, section, _) in zip(found, drafts, strict=True)
@@ -109,9 +111,6 @@ class _LayoutBuilder:
         self.layout.headings = totals_of_headings(self.placed, self.layout.entries)
         self.layout.totals = [stated_total(item, before, self.layout.entries, self.placed) for item, before in totals]
         return self.layout
-
-    def _look_up(self, item: CardItem) -> Lookup:
-        return Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title)
 
     def _open(self, heading: Heading, before: int) -> None:
         kind = heading.kind

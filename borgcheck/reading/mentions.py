@@ -9,7 +9,15 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.reading.titles import LONGEST_WORDS, SHORTEST_MISSPELT, bare_number, count_word, holds_title, is_title
+from borgcheck.reading.titles import (
+    LONGEST_WORDS,
+    SHORTEST_MISSPELT,
+    bare_number,
+    count_word,
+    holds_title,
+    is_title,
+    with_plain_digits,
+)
 from borgcheck.reading.vocabularies import (
     counts_within,
     ends_in_doubt,
@@ -58,6 +66,7 @@ class Mention:
 @lru_cache(maxsize=4096)
 def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
     """Return the titles in a text, the longest at each place; a misspelt one or a plural only after a count."""
+    text = with_plain_digits(text)
     words = [match.span() for match in _WORD.finditer(text)]
     counts = counts_within(text)
     found: list[Mention] = []

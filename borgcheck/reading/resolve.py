@@ -20,9 +20,10 @@ from borgcheck.reading.layout import Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import unread
 
-MOST_READINGS = 256
-"""The maximum number of readings to try; a list with more is undecided."""
+_MOST_READINGS = 256
+"""The maximum number of readings to compare; the questions of a list with more stay open."""
 _MOST_DOUBTS = 20
+"""The maximum number of ruled-out lines to try against a total that contradicts the list; any more are undecided."""
 
 
 def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
@@ -35,11 +36,9 @@ def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     """
     reading = _resolve(lines, catalogue, default)
     doubts = [n for n, line in enumerate(lines) if line.ruled_out]
-    if not doubts or len(doubts) > _MOST_DOUBTS:
-        return reading
-    wrong = lay_out(reading, catalogue, default=default).wrong_totals()
-    open_lines = set()
-    for index in doubts if wrong else ():
+    wrong = lay_out(reading, catalogue, default=default).wrong_totals() if doubts else frozenset()
+    open_lines = {*doubts[_MOST_DOUBTS:]} if wrong else set()
+    for index in doubts[:_MOST_DOUBTS] if wrong else ():
         line = lines[index]
         other = [*lines[:index], replace(line, answers=line.ruled_out, ruled_out=()), *lines[index + 1 :]]
         if lay_out(_resolve(other, catalogue, default), catalogue, default=default).wrong_totals() < wrong:
@@ -54,7 +53,7 @@ def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | N
     questions = _questions(lines)
     if not questions:
         return list(lines)
-    if prod(len(lines[indexes[0]].answers) for indexes in questions) > MOST_READINGS:
+    if prod(len(lines[indexes[0]].answers) for indexes in questions) > _MOST_READINGS:
         return _chosen(lines, questions, [None] * len(questions))
     tried: list[tuple[tuple[int, ...], Layout]] = []
     for choices in product(*(range(len(lines[indexes[0]].answers)) for indexes in questions)):

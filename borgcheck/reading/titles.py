@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -123,6 +124,13 @@ _NUMBER_WORDS = {in_words(str(number)): str(number) for number in (*range(1, 21)
 def count_word(text: str) -> str:
     """Return the digits of a count in words, such as two or dozen, or an empty string for any other word."""
     return _NUMBER_WORDS.get(text.lower(), "")
+
+
+def with_plain_digits(text: str) -> str:
+    """Return a text with an ASCII digit for each superscript, circled number and fraction; its length stays."""
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.digit(c, 0)) if unicodedata.category(c) == "No" else c for c in text)
 
 
 def holds_number(text: str) -> bool:

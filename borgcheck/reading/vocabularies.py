@@ -11,7 +11,7 @@ import tomllib
 from functools import cache, lru_cache
 
 from borgcheck.common import resources
-from borgcheck.reading.titles import count_word
+from borgcheck.reading.titles import count_word, with_plain_digits
 
 _NUMBER = re.compile(r"(?<![\w.,:'’-])(?<!\w/)[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:%'’-]|/\w)")
 # A range (`2-3`), a date, a time, a version, a share, an amount of money.
@@ -141,6 +141,7 @@ def is_change_beside(before: str, after: str) -> bool:
 
 def counts_within(text: str) -> list[tuple[int, int]]:
     """Return the places of the numbers and number words in a text that no unit explains."""
+    text = with_plain_digits(text)
     explained = [match.span() for match in _EXPLAINED.finditer(text)]
     found = [match.span() for match in _NUMBER.finditer(text)]
     found += [m.span() for m in _WORD.finditer(text) if _is_number_word(text[: m.start()], m.group())]

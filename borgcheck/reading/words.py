@@ -23,8 +23,8 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import named_cards, question_in, says_nothing
-from borgcheck.reading.roles import Answers, LineReading, unread
-from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title
+from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
+from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
     is_furniture,
@@ -60,8 +60,9 @@ class Words:
         text = line.text
         if line.fact or (may_be_name and self._is_above_author(index)):
             return (self._fact(line),)
-        if line.card is not None and not line.card.counts and not self._is_nickname(line.card.title):
-            return self._bare_title(index, line)
+        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).how != "nickname":
+            is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
+            return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         if reason := question_in(text, self.catalogue):
             return _asked(reason)
         if (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line):
@@ -69,7 +70,7 @@ class Words:
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
-        if line.matches.unknown is not None and self._may_be_card(line) and not is_furniture(text, is_around=True):
+        if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
         if self.frame.is_head(index):
             if by := _BY.match(text):
@@ -113,30 +114,19 @@ class Words:
             return LineReading(Role.TEXT, comment=line.text)
         return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
 
-    def _bare_title(self, index: int, line: Line) -> Answers:
-        """Read a title without a count outside the body: a signature if it is where one is in a list with counts."""
-        if self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index):
-            return (LineReading(Role.TEXT, comment=line.text),)
-        return ()
-
-    def _is_nickname(self, title: str) -> bool:
-        return self.catalogue.lookup(title).how == "nickname"
-
-    def _may_be_card(self, line: Line) -> bool:
-        """Check whether no unit explains the number beside words that may be an unknown title."""
-        return line.matches.unknown is not None and bool(counts_within(line.text))
-
     def _is_name(self, text: str) -> bool:
         name = text.rstrip(": ")
-        is_words = len(name) <= LONGEST_WORDS and _NAME.match(name) and any(c.isalpha() for c in name)
+        is_words = (
+            len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name)) and any(c.isalpha() for c in name)
+        )
         return bool(is_words) and not is_greeting(text) and not is_furniture(text)
 
     # ---- inside the list
 
     def answers(self, index: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, a group, an unknown card or heading, text, or unread."""
-        found, shape, text = line.matches, line.matches.unknown_heading, line.text
-        heads_cards = shape is not None and shape.ends_in_colon and index in self.evidence.directly_above_cards
+        found, heading, text = line.matches, line.matches.unknown_heading, line.text
+        heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
         is_set_off = heads_cards and index > self.frame.first
         if (is_furniture(text) or is_greeting(text)) and not is_set_off and not question_in(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
@@ -147,20 +137,20 @@ class Words:
         if group := self._group(index, line):
             return group
         if found.unknown is not None:
-            return self._unknown_card(line)
-        is_marked = _is_marked(line) or (shape is not None and (shape.ends_in_colon or shape.is_ruled))
-        words = shape.words if shape else text
+            return self._unknown_card(line, found.unknown)
+        is_marked = _is_marked(line) or (heading is not None and (heading.ends_in_colon or heading.is_ruled))
+        words = heading.words if heading else text
         is_set_off = is_marked or (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
         follows_heading = index in self.frame.below_headings
         if is_set_off and (is_marked or not follows_heading) and len(words) <= LONGEST_WORDS:
-            return (unknown_heading_answer(line, words, shape.declared if shape else None),)
+            return (unknown_heading_answer(line, words, heading.declared if heading else None),)
         if follows_heading and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (unread(CARD, COMMENT_IT),)
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction and is none."""
-        found, shape, text = line.matches, line.matches.unknown_heading, line.text
+        found, heading, text = line.matches, line.matches.unknown_heading, line.text
         if text.lower().startswith("borgcheck"):
             return unread("a # in front of an instruction to borgcheck")
         if not any(c.isalpha() for c in text):
@@ -170,35 +160,30 @@ class Words:
         problem, part = found.problem
         if problem:
             return unread(f"one card; {problem}", COMMENT_IT, part)
-        if shape is not None and shape.ends_in_colon and is_title(shape.words, self.catalogue):
-            return unread("a heading; {} is a card", f"write `1 {shape.words}`", shape.words)
+        if heading is not None and heading.ends_in_colon and is_title(heading.words, self.catalogue):
+            return unread("a heading; {} is a card", f"write `1 {heading.words}`", heading.words)
         return None
 
     def _group(self, index: int, line: Line) -> Answers:
         """Read the name of a group of cards within a section, which changes nothing."""
-        shape = line.matches.unknown_heading
-        words = shape.words if shape else line.text
+        heading = line.matches.unknown_heading
+        words = heading.words if heading else line.text
         if is_title(words.strip("/&+- "), self.catalogue):
             return ()
         if not names_group(words) or index not in self.evidence.above_cards:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
-        declared = shape.declared if shape else None
-        return (heading_answer(line, Heading(words, shape.span if shape else line.text_place, kind, declared)),)
+        declared = heading.declared if heading else None
+        return (heading_answer(line, Heading(words, heading.span if heading else line.text_place, kind, declared)),)
 
-    def _unknown_card(self, line: Line) -> Answers:
-        """Read a line that may be an unknown card or an unknown heading."""
-        found, shape = line.matches.unknown, line.matches.unknown_heading
-        assert found is not None  # noqa: S101 - only asked about unknown cards
-        card = unknown_card_answer(line, found)
-        may_be_heading = shape is not None and self._may_be_unknown_heading(line, shape)
-        if shape is None or not may_be_heading or self.catalogue.is_near_title(found.title):
+    def _unknown_card(self, line: Line, found: CardItem) -> Answers:
+        """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
+        card, heading = unknown_card_answer(line, found), line.matches.unknown_heading
+        is_marked = heading is not None and heading.ends_in_colon and not self.evidence.colon_counts
+        is_marked = is_marked or (heading is not None and heading.has_total) or _is_marked(line)
+        if heading is None or not is_marked or self.catalogue.is_near_title(found.title):
             return (card,)
-        return (card, unknown_heading_answer(line, shape.words, shape.declared))
-
-    def _may_be_unknown_heading(self, line: Line, shape: Heading) -> bool:
-        """Check whether an unknown title with a number may be a heading with a total."""
-        return (shape.ends_in_colon and not self.evidence.colon_counts) or shape.has_total or _is_marked(line)
+        return (card, unknown_heading_answer(line, heading.words, heading.declared))
 
 
 def _is_marked(line: Line) -> bool:

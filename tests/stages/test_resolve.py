@@ -7,7 +7,7 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.reading.formats.text import read
-from borgcheck.reading.resolve import MOST_READINGS, resolve
+from borgcheck.reading.resolve import resolve
 from borgcheck.reading.roles import CardItem
 
 
@@ -82,10 +82,19 @@ def test_a_question_that_stays_open_shows_both_readings(cards: Catalogue) -> Non
     assert unread.may_be_heading
 
 
-def test_a_list_with_too_many_questions_is_undecided(cards: Catalogue) -> None:
-    asked = MOST_READINGS.bit_length()
-    found = roles("Draw (2)\n" + "Retask\nQ's Tent (1)\n" * asked + "Retask", cards)
-    assert list(found.values()) == [Role.UNREAD] * asked
+# Each title is a card or a heading, so that eight of them make 2 ** 8 readings; only as cards they all count in the draw deck.
+@pytest.mark.parametrize(("asked", "role"), [(8, Role.CARD), (9, Role.UNREAD)])
+def test_at_most_256_readings_are_compared(asked: int, role: Role, cards: Catalogue) -> None:
+    found = roles(f"Draw ({2 * asked + 1})\n" + "Retask\nQ's Tent\n" * asked + "Maglock", cards)
+    assert list(found.values()) == [role] * asked
+
+
+# The total is wrong however each title is read. Up to twenty are tried; of those that are not, any might meet it.
+@pytest.mark.parametrize(("titles", "unread"), [(1, 0), (20, 0), (21, 1), (22, 2)])
+def test_a_title_that_is_not_tried_against_a_wrong_total_is_open(titles: int, unread: int, cards: Catalogue) -> None:
+    lines = read("Seed\nMaglock\n\nDraw (99)\nRetask\n" + "Q's Tent\nBorg Cube\n" * titles, cards)
+    found = [line.answer.role for line in resolve(lines, cards) if line.text == "Q's Tent"]
+    assert found == [Role.CARD] * (titles - unread) + [Role.UNREAD] * unread
 
 
 # Evidence makes the line a heading. Only a total that the title as a card would meet makes it a question again.
