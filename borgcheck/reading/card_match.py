@@ -9,7 +9,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.roles import CardItem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
@@ -24,7 +24,6 @@ from borgcheck.reading.titles import (
 )
 from borgcheck.reading.vocabularies import has_title_capitals
 
-_LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
 # The number at the start of a Tribble card's title is not a count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
@@ -160,7 +159,7 @@ class CardMatcher:
             for stop in range(len(title), 0, -1):
                 match = self._match(title[:stop], leading, trailing)
                 if is_known(match.title, self.catalogue):
-                    if not all(self._may_lead(token.text, match.title) for token in (*marks, *more_marks)):
+                    if not all(may_lead(token.text, match.title, self.catalogue) for token in (*marks, *more_marks)):
                         break
                     brackets = [*title[stop:], *after]
                     if other := self._no_mark(brackets, match.title):
@@ -176,11 +175,6 @@ class CardMatcher:
                 if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):
                     break
         return found, problem
-
-    def _may_lead(self, bracket: str, title: str) -> bool:
-        """Check whether a bracket before a title is a mark of its card, or where such a card may be seeded."""
-        has_location = any(card.location for card in self.catalogue.lookup(title).cards)
-        return (has_location and _LOCATION.match(bracket) is not None) or is_mark(bracket, title, self.catalogue)
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
         """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""

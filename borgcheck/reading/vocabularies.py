@@ -62,6 +62,11 @@ def _furniture(*keys: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for key in keys for pattern in sorted(_words("furniture", key))))
 
 
+def is_total(text: str) -> bool:
+    """Check whether a cell of a table names the row of a total."""
+    return text.rstrip(": ").lower() in _words("totals", "rows")
+
+
 def is_furniture(text: str, *, is_around: bool = False) -> bool:
     """Check whether a line is what a mail program, a forum or a printer adds, anywhere or only around a list."""
     pattern = _furniture("anywhere", "around") if is_around else _furniture("anywhere")
