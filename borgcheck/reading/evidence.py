@@ -15,7 +15,7 @@ from typing import TypeVar
 from borgcheck.model.deck import SectionId
 from borgcheck.reading.frame import FEWEST_COUNTED, Frame
 from borgcheck.reading.headings import sections_with_cards
-from borgcheck.reading.line import APART, Form, Line, Mark
+from borgcheck.reading.line import APART, Form, Line, Mark, blocks
 
 T = TypeVar("T")
 
@@ -107,14 +107,10 @@ class Evidence:
     def unticked(self) -> frozenset[int]:
         """The lines whose boxes are not ticked in a section in which others are."""
         found: set[int] = set()
-        boxes: list[int] = []
-        for index, line in enumerate([*self.lines, None]):
-            if line is None or (self.opens(index) and line.section is not None):
-                ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
-                found |= set(boxes) - ticked if ticked else set()
-                boxes = []
-            elif line.marks & (Mark.TICKED | Mark.UNTICKED):
-                boxes.append(index)
+        for block in blocks(self.lines, lambda index: self.opens(index) and self.lines[index].section is not None):
+            boxes = {n for n in block if self.lines[n].marks & (Mark.TICKED | Mark.UNTICKED)}
+            ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
+            found |= boxes - ticked if ticked else set()
         return frozenset(found)
 
     @cached_property
@@ -202,23 +198,14 @@ class Evidence:
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
         """In a list with few dashes, the lines that begin with one although the other cards of the section do not."""
+        if 2 * sum(Mark.DASH in line.marks for line in self._cards) >= len(self._cards):
+            return frozenset()
         found: set[int] = set()
-        dashed: list[int] = []
-        plain = False
-        for index, line in enumerate([*self.lines, None]):
-            if line is None or self.opens(index):
-                found |= set(dashed) if plain else set()
-                dashed, plain = [], False
-            elif line.form is Form.TEXT and line.heading is None and line.may_be_card:
-                if Mark.DASH in line.marks:
-                    dashed.append(index)
-                elif not line.marks & (Mark.TICKED | Mark.UNTICKED):
-                    plain = True
-        return frozenset(found) if 2 * self._dashed < len(self._cards) else frozenset()
-
-    @cached_property
-    def _dashed(self) -> int:
-        return sum(Mark.DASH in line.marks for line in self._cards)
+        for block in blocks(self.lines, self.opens):
+            cards = [n for n in block if _is_card(self.lines[n]) and self.lines[n].heading is None]
+            is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
+            found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
+        return frozenset(found)
 
 
 def above(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:

@@ -124,26 +124,26 @@ def is_second_edition(words: str) -> bool:
 
 def is_like_heading(words: str) -> bool:
     """Check whether words are a heading or a letter away from one; `Borg` in front of it does not count."""
-    from rapidfuzz.distance import OSA
-
     folded = fold(words)
     bare = folded.removeprefix("borg ")
     if heading_kind(bare) is not None:
         return True
-    return len(bare) >= _SHORTEST_MISSPELT and any(
-        OSA.distance(text, word, score_cutoff=1) <= 1 for word in vocabulary() for text in (folded, bare)
-    )
+    return len(bare) >= _SHORTEST_MISSPELT and bool(_misspelt(bare) or _misspelt(folded))
 
 
 def misspelt_section(words: str) -> SectionId | None:
     """Return the only section whose heading is at most one letter away from words, or None."""
+    near = {kind.section for kind in _misspelt(fold(words))}
+    return near.pop() if len(near) == 1 else None
+
+
+def _misspelt(folded: str) -> list[HeadingKind]:
+    """Return what the headings mean that are at most one letter away from folded words, if these are long enough."""
     from rapidfuzz.distance import OSA
 
-    folded = fold(words)
     if len(folded) < _SHORTEST_MISSPELT:
-        return None
-    near = {kind.section for word, kind in vocabulary().items() if OSA.distance(folded, word, score_cutoff=1) <= 1}
-    return near.pop() if len(near) == 1 else None
+        return []
+    return [kind for word, kind in vocabulary().items() if OSA.distance(folded, word, score_cutoff=1) <= 1]
 
 
 def nearest_heading(words: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Alternative
-from borgcheck.reading.line import APART, Form, Line
+from borgcheck.reading.line import APART, Form, Line, blocks
 from borgcheck.reading.roles import Answers, CardItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -149,18 +149,10 @@ def comment_answer(line: Line, label: str) -> LineReading:
 
 def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
     """Return the lines of cards in sections where every line begins with `#`, by number: comments, or cards."""
-    found: dict[int, Line] = {}
-    block: list[Line] = []
-    is_commented = False
-    for line in (*lines, None):
-        if line is None or line.opens(by_hash=False):
-            found |= {card.number: _comment_or_card(card) for card in block} if is_commented else {}
-            block, is_commented = [], True
-        elif line.form is Form.HASH:
-            block += [line] if line.card is not None else []
-        elif line.form not in APART:
-            is_commented = False
-    return found
+    _, *sections = blocks(lines, lambda index: lines[index].opens(by_hash=False))
+    commented = [n for block in sections if all(lines[n].form in (Form.HASH, *APART) for n in block) for n in block]
+    cards = (lines[n] for n in commented if lines[n].form is Form.HASH and lines[n].card is not None)
+    return {line.number: _comment_or_card(line) for line in cards}
 
 
 def _comment_or_card(line: Line) -> Line:

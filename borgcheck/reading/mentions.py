@@ -113,14 +113,10 @@ def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
 
 def _title_at(text: str, words: list[tuple[int, int]], first: int, catalogue: Catalogue, *, is_counted: bool) -> int:
     """Return how many words make the longest title from a word on, 0 if none does."""
-    for size in range(min(_LONGEST_TITLE, len(words) - first), 0, -1):
-        title = text[words[first][0] : words[first + size - 1][1]].rstrip(".,!?:")
-        if is_title(title, catalogue):
-            return size
-    for size in range(min(_LONGEST_MISSPELT, len(words) - first) if is_counted else 0, 0, -1):
-        title = text[words[first][0] : words[first + size - 1][1]].rstrip(".,!?:")
-        if is_misspelt(title, catalogue):
-            return size
+    for longest, is_one in ((_LONGEST_TITLE, is_title), (_LONGEST_MISSPELT if is_counted else 0, is_misspelt)):
+        for size in range(min(longest, len(words) - first), 0, -1):
+            if is_one(text[words[first][0] : words[first + size - 1][1]].rstrip(_CLOSING), catalogue):
+                return size
     return 0
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.reading.line import Line
+from borgcheck.reading.line import Line, blocks
 from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import bare_number
 
@@ -144,14 +144,7 @@ def _ask_about_points(line: Line, catalogue: Catalogue, usual: Counter[str]) -> 
 
 def _blocks(lines: Sequence[Line]) -> Iterator[list[int]]:
     """Yield the indexes of the lines between headings."""
-    block: list[int] = []
-    for index, line in enumerate(lines):
-        if Role.HEADING in (line.answer.role, line.answers[-1].role):
-            yield block
-            block = []
-        else:
-            block.append(index)
-    yield block
+    return blocks(lines, lambda index: Role.HEADING in (lines[index].answer.role, lines[index].answers[-1].role))
 
 
 def _number(line: Line) -> str:
