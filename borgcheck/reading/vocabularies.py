@@ -62,9 +62,10 @@ def _furniture(*keys: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for key in keys for pattern in sorted(_words("furniture", key))))
 
 
-def is_total(text: str) -> bool:
-    """Check whether a cell of a table names the row of a total."""
-    return text.rstrip(": ").lower() in _words("totals", "rows")
+def without_total(text: str) -> str | None:
+    """Return what else a cell names that names a total (`Seed` of `SEED TOTAL`), or None if it names none."""
+    rest, totals = _pattern("totals", "rows").subn("", text)
+    return rest.strip(": ") if totals else None
 
 
 def is_furniture(text: str, *, is_around: bool = False) -> bool:

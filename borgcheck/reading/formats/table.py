@@ -45,7 +45,7 @@ from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import STRUCK
-from borgcheck.reading.vocabularies import is_furniture, is_total
+from borgcheck.reading.vocabularies import is_furniture, without_total
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _SECTION_COLUMNS = (
@@ -148,7 +148,8 @@ class _Reader:
         named = dict(zip(self.columns, row, strict=False))
         section = named.get("section", NO_CELL)
         whole, shown = _whole(row), ", ".join(c.text for c in row)[:60]
-        if is_total(named.get("title", NO_CELL).text):
+        summed = without_total(named.get("title", NO_CELL).text)
+        if summed == "" or (summed and heading_kind(summed) is not None):
             number = named.get("count", named.get("number", NO_CELL)).text
             stated = [TotalItem(shown, whole, int(number))] if number.isdecimal() else []
             yield classified(whole, shown, Role.TOTAL, *stated)
