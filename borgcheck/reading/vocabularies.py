@@ -208,12 +208,16 @@ def says_lines(text: str) -> bool:
     return _says("numbers", "lines", text)
 
 
-def names_group(text: str) -> bool:
-    """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's."""
+def names_group(text: str, *, is_set_off: bool = False) -> bool:
+    """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's.
+
+    Set off as headings are, the subcommand of a group of drones is one by itself.
+    """
     words = text.lower().strip(" \t:*_.-")
     rest, kinds = _pattern("kinds", "kinds").subn(" ", words)
     rest = _pattern("kinds", "within").sub(" ", rest)
-    return kinds > 0 and not rest.strip(" \t,/&+-")
+    is_kind = kinds > 0 or (is_set_off and words in _words("kinds", "drones"))
+    return is_kind and not rest.strip(" \t,/&+-[]()")
 
 
 def names_missions(text: str) -> bool:

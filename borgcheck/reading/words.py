@@ -170,7 +170,8 @@ class Words:
         words = heading.words if heading else line.text
         if is_title(words.strip("/&+- "), self.catalogue):
             return ()
-        if not names_group(words) or index not in self.evidence.above_cards:
+        is_group = names_group(words, is_set_off=heading is not None or _is_marked(line))
+        if not is_group or index not in self.evidence.above_cards:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = heading.declared if heading else None

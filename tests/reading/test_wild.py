@@ -141,6 +141,17 @@ def test_what_a_card_is_not_is_no_mark_before_its_title(marks: str) -> None:
     assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
 
 
+@pytest.mark.parametrize("line", ["-- communication --", "Navigation:", "**Defense**", "Com (9)", "[Nav] drones"])
+def test_groups_of_drones(line: str) -> None:
+    same(write().replace("9 Six of Eleven", f"{line}\n9 Six of Eleven"))
+
+
+@pytest.mark.parametrize("line", ["-- the heads --", "Tactical:", "not com:", "Navigation - sold:", "defense"])
+def test_other_words_are_no_groups_of_drones(line: str) -> None:
+    report = borgcheck.check_text(write().replace("9 Six of Eleven", f"{line}\n9 Six of Eleven"), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+
+
 @table("card")
 def test_lines_that_need_not_be_understood(card: str) -> None:
     same(write(card=card), or_undecided=True)
