@@ -50,6 +50,8 @@ _COUNTED = re.compile(
 )
 _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
+# A count that is glued to a title (`2Maglock`).
+_GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +134,11 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 
 def question_in(text: str, catalogue: Catalogue) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text."""
+    bare = _GLUED.sub("", with_plain_digits(text))
+    is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = [m for m in mentions(text, catalogue) if not is_pronoun(text[: m.start], m.title, text[m.end :])]
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
-    if any(mention.count for mention in named):
+    if is_glued or any(mention.count for mention in named):
         return "a card, or text that does not count cards"
     are_times = names_kind(text) or says_lines(text)
     is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)

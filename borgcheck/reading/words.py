@@ -168,7 +168,7 @@ class Words:
         """Read the name of a group of cards within a section, which changes nothing."""
         heading = line.matches.unknown_heading
         words = heading.words if heading else line.text
-        if is_title(words.strip("/&+- "), self.catalogue):
+        if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return ()
         is_group = names_group(words, is_set_off=heading is not None or _is_marked(line))
         if not is_group or index not in self.evidence.above_cards:

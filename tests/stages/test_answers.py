@@ -50,6 +50,7 @@ def test_every_role(cards: Catalogue) -> None:
         ("also Wil Riker", "unread"),
         ("joe@example.org", "unread"),
         ("2 Maglock*", "unread"),
+        ("Borg Cube*", "unread"),
         ("2 Maglock | 3 Pup", "unread"),
         ("2 Maglock / 3 Pup", "unread"),
         ("~~2 Maglock~~", "unread"),
