@@ -23,7 +23,7 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import named_cards, question_in, says_nothing
-from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
+from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
@@ -41,6 +41,7 @@ _EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:c
 _NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
 # A number, and the words of a heading.
 _MOST_TOKENS = 4
+_NUMBER_OF = re.compile(r"(?<![\w.,-])(?P<number>\d{1,3})\s+(?P<words>[^\W\d][\w'’-]*(?:\s[^\W\d][\w'’-]*){0,3})")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
@@ -63,10 +64,11 @@ class Words:
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).how != "nickname":
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        if reason := question_in(text, self.catalogue):
+        has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)
+        if reason := question_in(text, self.catalogue) or ("cards with counts, or text" if has_cards else ""):
             return _asked(reason)
-        if (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line):
-            return _asked("cards with counts, or text")
+        if totals := self._stated_totals(line):
+            return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
@@ -78,6 +80,19 @@ class Words:
             if may_be_name and self._is_name(text):
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
+
+    def _stated_totals(self, line: Line) -> tuple[TotalItem, ...]:
+        """Return the totals of sections that a line states (`30 seeds, 40 draw`): of several, or in brackets."""
+        found: dict[SectionId, TotalItem] = {}
+        for number in _NUMBER_OF.finditer(line.unwrapped):
+            words = number["words"].split()
+            kinds = (heading_kind(" ".join(words[:size])) for size in range(len(words), 0, -1))
+            section = next((kind.section for kind in kinds if kind is not None and kind.section), None)
+            if section is not None:
+                place = line.span_of(*number.span())
+                found[section] = TotalItem(number.group(), place, int(number["number"]), section)
+        is_only = len(found) == len(counts_within(line.unwrapped))
+        return tuple(found.values()) if is_only and (len(found) > 1 or line.text.startswith("(")) else ()
 
     def _names_missing_section(self, line: Line) -> bool:
         """Check whether a line may hold the cards of a section that the list opens nowhere."""

@@ -283,6 +283,30 @@ def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], bet
     assert not any(report.counts.values())
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["(30 seeds, 30 draw, as always)", "30 seeds, 30 draw and 13 in the tent.", "(6 missions)", "5 rounds, 30 seeds"],
+)
+def test_totals_in_the_foot_that_the_list_meets(line: str) -> None:
+    same(f"{write()}\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["(29 seeds, 30 draw, as always)", "30 seeds, 31 draw.", "(8 missions)", "(30 seeds, 2 Retask)"]
+)
+def test_other_totals_in_the_foot_are_asked_about(line: str) -> None:
+    report = borgcheck.check_text(f"{write()}\n{line}\n", ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    lines = [report.deck.source[f.span.line - 1] for f in report.findings if f.code == "D001"]
+    assert lines == [line]
+
+
+def test_totals_in_the_foot_settle_a_question() -> None:
+    text = write("{s}").replace("Q's Tent\n1 Awaken", "Q's Tent (13)\n1 Awaken").replace("1 Q's Tent\n", "Q's Tent\n")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+    same(f"{text}\n(30 seeds, 30 draw)\n")
+
+
 @table("line")
 def test_no_card_is_lost(line: str) -> None:
     report = borgcheck.check(write().replace("10 Borg Scout Vessel", f"10 Borg Scout Vessel\n{line}"), "borg-1.6")
