@@ -172,7 +172,7 @@ class _Answerer:
                 return line.read_as(unread(CARD, ONE_A_LINE))
             kind = heading.kind
             if heading.starts_with_number and kind and kind.level is Level.TYPE:
-                opens = opened_section(kind, self.headings.section, self.evidence.names) is not None
+                opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None
                 if self.headings.number_below(index) != heading.declared:
                     way_out = "correct the number, or write the card's title"
                     return line.read_as(unread(_TYPE_OR_CARD, way_out, may_be_heading=opens))

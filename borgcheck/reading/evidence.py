@@ -54,7 +54,7 @@ class Evidence:
         return self.lines[index].opens(by_hash=self.headed_by_hash)
 
     @cached_property
-    def names(self) -> frozenset[SectionId]:
+    def sections(self) -> frozenset[SectionId]:
         """The sections opened by headings with cards under them."""
         return sections_with_cards(
             line.kind if self.opens(n) else None
@@ -63,7 +63,7 @@ class Evidence:
         )
 
     @cached_property
-    def named(self) -> Counter[SectionId]:
+    def headings_of(self) -> Counter[SectionId]:
         """How many headings name each section."""
         lines = (line for line in self.lines if not (line.starts_with_count and line.matches.cards))
         return Counter(line.section for line in lines if line.section)

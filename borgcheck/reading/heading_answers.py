@@ -60,7 +60,7 @@ class HeadingAnswers:
                 self.given.add(self.section)
 
     def _open(self, heading: Heading, *, is_certain: bool) -> None:
-        section = opened_section(heading.kind, self.section, self.evidence.names) if heading.kind else None
+        section = opened_section(heading.kind, self.section, self.evidence.sections) if heading.kind else None
         if section is None and heading.kind:
             return
         self.section, self.is_empty, self.is_nesting = section, True, False
@@ -74,7 +74,7 @@ class HeadingAnswers:
         kind = items[0].kind if len(items) == 1 and isinstance(items[0], Heading) else None
         if kind is None or kind.level is not Level.TYPE or not self.evidence.opens_paragraph(index):
             return found
-        section = opened_section(kind, self.section, self.evidence.names) or self.section
+        section = opened_section(kind, self.section, self.evidence.sections) or self.section
         is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(index, section, all_of_them=True)
         return replace(found, answers=_again(section, found.answers[0])) if section and is_asked else found
 
@@ -97,13 +97,13 @@ class HeadingAnswers:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             is_given = section in self.given
-            is_only = not is_given and self.evidence.named[section] == 1 and not self.is_empty
+            is_only = not is_given and self.evidence.headings_of[section] == 1 and not self.is_empty
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.headed
         if is_part_again and (is_numbered or self._repeats_cards(index, section)):
             return line.read_as(*_again(section, opened))
-        twice = {s for s in self.given if self.evidence.named[s] > 1}
+        twice = {s for s in self.given if self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             way_out = "put each deck in its own file"
             return line.read_as(unread("one deck per file; a second one begins here", way_out, may_be_heading=True))
@@ -165,7 +165,7 @@ class HeadingAnswers:
         the draw deck (`Events` under dilemmas).
         """
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
-        names = self.evidence.names
+        names = self.evidence.sections
         if phase == "outer" and index in self.evidence.above_content:
             way_out = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
             return line.read_as(unread("the name of a side deck", way_out, may_be_heading=True))

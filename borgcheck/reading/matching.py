@@ -54,11 +54,11 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     end = start_of_figures(text[: tokens[-1].end])
     tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
-    shape = heading_shape(text, tokens)
-    heading = _known_heading(shape, text, tokens)
+    parsed = parse_heading(text, tokens)
+    heading = _known_heading(parsed, text, tokens)
     cards, problem = matcher.candidates(tokens)
-    if cards and heading is None and shape is not None:
-        heading = _like_type(shape)
+    if cards and heading is None and parsed is not None:
+        heading = _like_type(parsed)
     rows: tuple[tuple[CardItem, ...], ...] = tuple((card,) for card in cards)
     headed: tuple[Heading, ...] = ()
     unknown: CardItem | None = None
@@ -69,14 +69,16 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
             problem = (problem_of_row, "") if problem_of_row else problem
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
-    is_marked = shape is not None and (shape.ends_in_colon or shape.has_total or shape.is_ruled or shape.ends_in_number)
+    is_marked = parsed is not None and (
+        parsed.ends_in_colon or parsed.has_total or parsed.is_ruled or parsed.ends_in_number
+    )
     return Matches(
         tokens,
         rows,
         heading,
         headed,
         unknown,
-        shape if is_marked else None,
+        parsed if is_marked else None,
         comment,
         problem,
         comment_cards,
@@ -97,10 +99,10 @@ def _without_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     return (tokens[0], *rest) if rest and _BEFORE_EACH.issuperset(words[1:each]) else tokens
 
 
-def _like_type(shape: Heading) -> Heading | None:
+def _like_type(parsed: Heading) -> Heading | None:
     """Return a title with a number after it that is close to a card type as a heading (`Borg Ship (3)`)."""
-    kind = heading_kind(_BORG.sub("", shape.words)) if shape.declared is not None else None
-    return replace(shape, kind=kind) if kind is not None and kind.level is Level.TYPE else None
+    kind = heading_kind(_BORG.sub("", parsed.words)) if parsed.declared is not None else None
+    return replace(parsed, kind=kind) if kind is not None and kind.level is Level.TYPE else None
 
 
 def _cards_in_comment(comment: Token, catalogue: Catalogue) -> tuple[tuple[CardItem, ...], str]:
@@ -147,14 +149,14 @@ def _copies(row: Sequence[CardItem]) -> int:
 
 def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return the known heading that the tokens of a text are, or None."""
-    return _known_heading(heading_shape(text, tokens), text, tokens)
+    return _known_heading(parse_heading(text, tokens), text, tokens)
 
 
 def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) -> Heading | None:
     if found is None or found.kind is not None:
         return found
     first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
-    rest = heading_shape(text, tokens[first:]) if tokens[0].type == "NUMBER" else None
+    rest = parse_heading(text, tokens[first:]) if tokens[0].type == "NUMBER" else None
     if rest is None or rest.kind is None or rest.declared is not None:
         return None
     declared = whole_number(tokens[0].text)
@@ -162,7 +164,7 @@ def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) ->
     return Heading(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, starts_with_number=True)
 
 
-def heading_shape(text: str, tokens: Sequence[Token]) -> Heading | None:
+def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
     colon = total = number = share = False

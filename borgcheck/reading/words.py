@@ -108,9 +108,9 @@ class Words:
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that headings of the list open, types of cards included."""
-        names = self.evidence.names
+        sections = self.evidence.sections
         kinds = [line.kind for index, line in enumerate(self.lines) if self.evidence.opens(index)]
-        return names | {opened_section(kind, None, names) for kind in kinds if kind is not None}
+        return sections | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
     def _is_above_author(self, index: int) -> bool:
         """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""

@@ -81,8 +81,8 @@ def test_places_are_those_of_the_file(cards: Catalogue) -> None:
 
 @table("text", "sections")
 def test_headings_with_cards_under_them(text: str, sections: list[SectionId], cards: Catalogue) -> None:
-    assert Evidence(matched(text, cards)).names == set(sections)
+    assert Evidence(matched(text, cards)).sections == set(sections)
 
 
 def test_a_hash_may_mark_the_headings(cards: Catalogue) -> None:
-    assert Evidence(matched("# Draw\n1 Retask", cards)).names == {SectionId.DRAW}
+    assert Evidence(matched("# Draw\n1 Retask", cards)).sections == {SectionId.DRAW}
