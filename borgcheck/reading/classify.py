@@ -25,7 +25,8 @@ def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """
     found = _classify(lines, catalogue)
     is_marked = any(line.section and line.opens(by_hash=True) for line in found)
-    if is_marked or not any(map(_is_slashed, lines)):
+    has_marked_cards = any(line.form is Form.HASH and line.matches.cards for line in found)
+    if is_marked or has_marked_cards or not any(map(_is_slashed, lines)):
         return found
     slashed = [replace(n, marks=n.marks | Mark.HASH if _is_slashed(n) else n.marks & ~Mark.HASH) for n in lines]
     again = _classify(slashed, catalogue)

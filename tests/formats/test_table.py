@@ -38,6 +38,7 @@ def test_a_column_that_is_not_known_is_unread_at_its_header_and_where_it_may_cou
         ("where,card,own,deck,for trade", "own, deck, for trade"),
         ("Section,Card,Count,Copies,Notes", "Copies"),
         ("Section,Card,have,want,Qty", "have, want"),
+        ("Section,Card,Qty,Mission", "Mission"),
     ],
 )
 def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, unknown: str) -> None:

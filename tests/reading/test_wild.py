@@ -99,6 +99,13 @@ def test_what_is_marked_like_the_headings_is_no_comment(mark: str, line: str) ->
     assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
 
 
+def test_cards_behind_one_sign_are_not_lost_below_headings_behind_the_other() -> None:
+    text = write("// {s}", "# {n} {t}")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+    text = write("// {s}").replace("9 Six of Eleven", "# 9 Six of Eleven")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+
+
 @pytest.mark.parametrize(("mark", "other"), [("#", "//"), ("//", "#")])
 def test_the_other_sign_marks_comments(mark: str, other: str) -> None:
     same(f"{other} my deck\n" + write(f"{mark} {{s}}").replace("10 Borg Scout", f"{other} the scouts\n10 Borg Scout"))
