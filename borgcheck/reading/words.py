@@ -107,10 +107,11 @@ class Words:
 
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:
-        """The sections that headings of the list open, types of cards included."""
-        sections = self.evidence.sections
-        kinds = [line.kind for index, line in enumerate(self.lines) if self.evidence.opens(index)]
-        return sections | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
+        """The sections that lines with something under them may open as headings, types of cards included."""
+        sections, above = self.evidence.sections, self.evidence.above_content
+        kinds = [line.bracketed or line.kind for index, line in enumerate(self.lines) if index in above]
+        named = {kind.section for kind in kinds if kind is not None}
+        return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
     def _is_above_author(self, index: int) -> bool:
         """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""

@@ -256,6 +256,14 @@ def test_a_section_on_a_line_is_not_lost(line: str) -> None:
     assert [f.span.line for f in report.findings if f.code == "D001"] == [1]
 
 
+@pytest.mark.parametrize("heading", ["{s}:", "[{s}]", "{n} {s}", "## {s}", "// {s}", "**{s}**"])
+def test_strategy_that_begins_like_a_heading_is_text(heading: str) -> None:
+    strategy = (
+        "Seeds: I love the Borg Ship.\nDraw deck: as many ships as you can.\nMissions are easy with the Borg Queen.\n"
+    )
+    same(f"My Borg\n\nMissions: I love Covert Rescue.\n\n{write(heading)}\n{strategy}")
+
+
 NINES = "9 Nine of Seventeen\n9 Six of Eleven\n"
 
 
