@@ -54,9 +54,12 @@ _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
+# These open a paragraph; others may lie between the items of a list.
+_OPENING = frozenset("h1 h2 h3 h4 h5 h6 hr".split())
 _UNSEEN = frozenset("head script style template title noscript".split())
 # Struck-out text may or may not count, so it is marked instead of being dropped.
 _STRUCK_OUT = frozenset("del s strike".split())
+_LINE_THROUGH = "line-through"
 _STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
@@ -152,7 +155,7 @@ def _html(data: bytes | str, *, keep_tabs: bool = False) -> str:
     """Return the text of a web page in lines, as a browser lays it out."""
     from justhtml import JustHTML
 
-    lines = _Lines(keep_tabs)
+    lines = _Lines(keep_tabs, _struck_by_style(data if isinstance(data, str) else data.decode("latin-1")))
     lines.read(JustHTML(data, sanitize=False).root)
     return "\n".join(lines.finished()) + "\n"
 
@@ -160,8 +163,10 @@ def _html(data: bytes | str, *, keep_tabs: bool = False) -> str:
 class _Lines:
     """The lines of a page while it is read."""
 
-    def __init__(self, keep_tabs: bool) -> None:
+    def __init__(self, keep_tabs: bool, strikes: frozenset[str]) -> None:
         self.keep_tabs = keep_tabs
+        # The elements and the classes (with a dot in front) that strike out what they hold.
+        self.strikes = strikes
         self.done: list[str] = []
         self.line = ""
         # How many of the elements around the text strike it out, and how many quote somebody else.
@@ -197,6 +202,8 @@ class _Lines:
         elif name not in _UNSEEN and not name.startswith("#comment"):
             if name in _BLOCKS:
                 self.end_block()
+            if name in _OPENING and self.done and self.done[-1]:
+                self.done.append("")
             numbers = name == "ol"
             self._read_children(node, preformatted=preformatted or name == "pre", numbers=numbers)
             if name in _BLOCKS:
@@ -204,7 +211,7 @@ class _Lines:
 
     def _read_children(self, node: Any, *, preformatted: bool, numbers: bool = False) -> None:
         number = _first_number(node) if numbers else 0
-        struck = _is_struck(node)
+        struck = self._is_struck(node)
         self.struck += struck
         self.quoted += node.name == "blockquote"
         for child in node.children or ():
@@ -240,7 +247,7 @@ class _Lines:
     def _read_row(self, row: Any) -> None:
         """Read a table row: a line with tabs, or the lines of each cell if the table only lays out the page."""
         self.end_block()
-        struck = _is_struck(row)
+        struck = self._is_struck(row)
         self.struck += struck
         cells = [self._cell(cell) for cell in row.children or () if cell.name in {"td", "th"}]
         self.struck -= struck
@@ -250,16 +257,27 @@ class _Lines:
             self.done += (line for cell in cells for line in cell)
 
     def _cell(self, cell: Any) -> list[str]:
-        inside = _Lines(self.keep_tabs)
+        inside = _Lines(self.keep_tabs, self.strikes)
         inside.struck = self.struck
         inside._read_children(cell, preformatted=False)
         return [line for line in inside.finished() if line]
 
+    def _is_struck(self, node: Any) -> bool:
+        """Check whether an element strikes out what it holds, by its name, its class or its style."""
+        attributes = getattr(node, "attrs", None) or {}
+        names = {node.name, *(f".{name}" for name in (attributes.get("class") or "").split())}
+        return not self.strikes.isdisjoint(names) or _LINE_THROUGH in (attributes.get("style") or "").lower()
 
-def _is_struck(node: Any) -> bool:
-    """Check whether an element strikes out what it holds, by its name or its style."""
-    style = (getattr(node, "attrs", None) or {}).get("style") or ""
-    return node.name in _STRUCK_OUT or "line-through" in style.lower()
+
+def _struck_by_style(page: str) -> frozenset[str]:
+    """Return the elements that strike out what they hold, and the classes to which the styles of a page give that."""
+    struck = set(_STRUCK_OUT)
+    for rule in page.split("}") if _LINE_THROUGH in page.lower() else ():
+        before, _, style = rule.rpartition("{")
+        if _LINE_THROUGH in style.lower():
+            for selector in re.split(r"[{;>]", before)[-1].split(","):
+                struck |= set(re.findall(r"\.[\w-]+", selector) or selector.lower().split()[-1:])
+    return frozenset(struck)
 
 
 def _first_number(node: Any) -> int:

@@ -119,9 +119,9 @@ class _Answerer:
     # ---- comments
 
     def _hash(self, index: int, line: Line) -> Line:
-        """Read a line that begins with `#`: a comment or a Markdown heading."""
+        """Read a line that begins with the mark of headings: a comment or a heading."""
         comment = comment_answer(line, "a comment")
-        heading, words = line.heading, line.text.lstrip("#").strip()
+        heading, words = line.heading, line.text.lstrip("#/").strip()
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(index, line, heading)
         if heading is not None:
@@ -132,9 +132,10 @@ class _Answerer:
         if line.text.startswith("##"):
             return line.read_as(unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")))
         if not self.has_begun and self.evidence.frame.is_head(index):
-            return line.read_as(LineReading(Role.METADATA, fact=("name", line.text.lstrip("# ").strip("*_ "))))
+            return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
         if self.has_begun and self.evidence.headed_by_one_hash and index in self.evidence.above_content:
-            comment = replace(comment, label=f"a comment, written `// {words}`")
+            sign = "//" if line.text.startswith("#") else "#"
+            comment = replace(comment, label=f"a comment, written `{sign} {words}`")
             return line.read_as(comment, unknown_heading_answer(line, words))
         return line.read_as(comment)
 

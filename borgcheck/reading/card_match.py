@@ -9,7 +9,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.roles import CardItem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
@@ -24,7 +24,6 @@ from borgcheck.reading.titles import (
 )
 from borgcheck.reading.vocabularies import has_title_capitals
 
-_DILEMMA_TYPE = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]\Z", re.I)
 # The number at the start of a Tribble card's title is not a count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
@@ -152,16 +151,16 @@ class CardMatcher:
     ) -> tuple[list[CardItem], Problem]:
         problem = NO_PROBLEM
         found: list[CardItem] = []
-        for leading, title, trailing in without_counts(tokens):
-            if title[0].type == "BRACKET" and _DILEMMA_TYPE.match(title[0].text):
-                title = title[1:]  # noqa: PLW2901 - `(S) Borg Ship`
-            if not title:
-                continue
+        marks, rest = _leading_brackets(tokens)
+        for leading, counted, trailing in without_counts(rest):
+            more_marks, title = _leading_brackets(counted)
             after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
                 match = self._match(title[:stop], leading, trailing)
                 if is_known(match.title, self.catalogue):
+                    if not all(may_lead(token.text, match.title, self.catalogue) for token in (*marks, *more_marks)):
+                        break
                     brackets = [*title[stop:], *after]
                     if other := self._no_mark(brackets, match.title):
                         problem = other
@@ -224,6 +223,12 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
+
+
+def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
+    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`), and those tokens."""
+    first = next((n for n, token in enumerate(tokens) if token.type != "BRACKET"), 0)
+    return tokens[:first], tokens[first:]
 
 
 def _split(tokens: Sequence[Token]) -> list[list[Token]]:

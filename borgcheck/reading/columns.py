@@ -1,7 +1,8 @@
 """Reorder lists in two columns of text: first the left column, then the right one.
 
-A block of lines is in two columns if every line splits at the same place into cards with counts, or is empty on one
-side, with one heading above both columns or one above each. A block that does not split in this way stays as it is.
+A block of lines is in two columns if every line splits at the same place into cards, all of them with counts or all
+without, or is empty on one side, with one heading above both columns or one above each. A block that does not split in
+this way stays as it is.
 """
 
 from __future__ import annotations
@@ -11,18 +12,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
+from borgcheck.reading.titles import is_title
 
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
+_RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _FEWEST_ROWS = 2
 
 Split = tuple[str, str] | None
+IsCard = Callable[[str], bool]
 
 
-def in_order(lines: Sequence[Line]) -> list[Line]:
+def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
+
+    def split(block: list[Line]) -> list[Line]:
+        counted = _split_block(block, _is_counted)
+        return counted if counted is not block else _split_block(block, lambda text: is_title(text, catalogue))
+
     out: list[Line] = []
     above: list[Line] = []
     gap: list[Line] = []
@@ -32,24 +42,29 @@ def in_order(lines: Sequence[Line]) -> list[Line]:
             gap = block
             continue
         both = [*above, *block]
-        if above and _split_block(block) is not block and _split_block(both) is not both:
+        if above and split(block) is not block and split(both) is not both:
             above = both  # it continues the columns above a blank line
         else:
-            out += [*_split_block(above), *gap]
+            out += [*split(above), *gap]
             above = block
         gap = []
-    return [*out, *_split_block(above), *gap]
+    return [*out, *split(above), *gap]
 
 
-def _split_block(block: list[Line]) -> list[Line]:
-    for first in (0, 1):
+def _is_counted(text: str) -> bool:
+    return _COUNTED.match(text) is not None
+
+
+def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
+    below_rule = 2 if len(block) > 1 and _RULE.fullmatch(block[1].text) else 1
+    for first in (0, below_rule):
         for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
             halves = [split(line.unwrapped) for line in block[first:]] if split else []
             # `/` and `|` may separate alternatives, so a single row with them is not evidence of columns.
             fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
             places = {len(half[0]) for half in halves if half and half[1].strip()}
             is_aligned = split is not _by_slash or len(places) == 1
-            if _are_columns(halves, fewest, is_aligned=is_aligned):
+            if _are_columns(halves, fewest, is_card, is_aligned=is_aligned):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, unwrapped=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, unwrapped=half[1]) for line, half in rows if half[1].strip()]
@@ -57,27 +72,30 @@ def _split_block(block: list[Line]) -> list[Line]:
     return block
 
 
-def _are_columns(halves: Sequence[Split], fewest: int, *, is_aligned: bool) -> bool:
-    """Check whether all lines below the headings split into cards with counts, and enough of them on both sides."""
+def _are_columns(halves: Sequence[Split], fewest: int, is_card: IsCard, *, is_aligned: bool) -> bool:
+    """Check whether all lines below the headings split into cards, and enough of them on both sides."""
     if len(halves) < _FEWEST_ROWS or not all(halves):
         return False
     rows = [half for half in halves if half]
-    counted = [[_COUNTED.match(part.strip()) is not None or not part.strip() for part in row] for row in rows]
+    cards = [[not part.strip() or is_card(part.strip()) for part in row] for row in rows]
     # Within a column, a heading may follow.
-    fit = [all(map(_may_stand_below, row)) for row in rows[1:]]
+    fit = [all(map(_may_stand_below, row, here)) for row, here in zip(rows[1:], cards[1:], strict=True)]
     filled = [all(part.strip() for part in row) for row in rows]
-    cards = sum(all(here) and full for here, full in zip(counted, filled, strict=True))
-    is_headed = filled[0] and counted[0] == [False, False]
-    # The columns may differ in length: only the last lines may lack a half.
-    is_ragged = filled != sorted(filled, reverse=True)
-    enough = (is_aligned and cards >= fewest) or (is_headed and cards)
-    return bool(enough) and not is_ragged and all(fit) and (is_headed or counted[0] == [True, True])
+    number = sum(all(here) and full for here, full in zip(cards, filled, strict=True))
+    is_headed = filled[0] and cards[0] == [False, False] and any(map(_is_heading, rows[0]))
+    # The columns may differ in length: without a heading above each, only the last lines may lack a half.
+    is_ragged = not is_headed and filled != sorted(filled, reverse=True)
+    enough = (is_aligned and number >= fewest) or (is_headed and number)
+    return bool(enough) and not is_ragged and all(fit) and (is_headed or cards[0] == [True, True])
 
 
-def _may_stand_below(half: str) -> bool:
-    """Check whether half a line is a card with a count, a known heading or empty."""
-    text = half.strip()
-    return not text or _COUNTED.match(text) is not None or heading_kind(text.rstrip(": ")) is not None
+def _is_heading(half: str) -> bool:
+    return heading_kind(half.strip(": ")) is not None
+
+
+def _may_stand_below(half: str, is_card: bool) -> bool:
+    """Check whether half a line is a card or empty, or else a known heading or a rule below one."""
+    return is_card or _RULE.fullmatch(half.strip()) is not None or _is_heading(half)
 
 
 def _at(text: str, start: int, end: int) -> tuple[str, str]:

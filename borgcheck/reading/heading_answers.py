@@ -13,7 +13,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import may_hold, opened_section
-from borgcheck.reading.line import Form, Line
+from borgcheck.reading.line import Line
 from borgcheck.reading.make_answers import cards_answer, heading_answer
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 
@@ -183,7 +183,7 @@ class HeadingAnswers:
         if phase == "played" and self.section in SEEDED and SectionId.DRAW in self.given:
             return self._nested(line, heading, SectionId.DRAW, is_given=False)
         if phase == "seeded" and self.section is SectionId.DRAW:
-            marker = "//" if line.form is Form.HASH else "#"
+            marker = "//" if line.text.startswith("#") else "#"
             within = "within", "a part of the draw deck", f"{marker} {heading.words}"
         elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
             within = "played", "a part of the draw deck", f"{SectionId.DRAW.heading}:"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import Heading, HeadingKind, Level
@@ -109,6 +111,7 @@ class _LayoutBuilder:
                 self.layout.first_without_heading = entry
         self.layout.entries = _put_doorways_on_side_decks(self.layout.entries)
         self.layout.headings = totals_of_headings(self.placed, self.layout.entries)
+        self.layout.entries = _with_longer_titles(self.layout.entries, self.layout.headings, self.catalogue)
         self.layout.totals = [stated_total(item, before, self.layout.entries, self.placed) for item, before in totals]
         return self.layout
 
@@ -161,6 +164,30 @@ def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup,
         how=found.how,
         wrong_mark=found.wrong_mark,
     )
+
+
+@lru_cache(maxsize=64)
+def _cards_of_type(words: str, catalogue: Catalogue) -> tuple[Card, ...]:
+    """Return the cards whose type is the words of a heading."""
+    return tuple(card for card in catalogue if fold(words) in (fold(card.type), fold(f"{card.type}s")))
+
+
+def _with_longer_titles(
+    entries: Sequence[CardEntry], headings: Sequence[Heading], catalogue: Catalogue
+) -> list[CardEntry]:
+    """Add what else may be meant by a single word under a card type that its card has not (`Lore` under Events).
+
+    These are the cards of that type whose titles begin with that word.
+    """
+    out = list(entries)
+    for heading, below in zip(headings, [*headings, None][1:], strict=True):
+        of_type = _cards_of_type(heading.words, catalogue)
+        for index in range(heading.before, below.before if below else len(out)) if of_type else ():
+            entry = out[index]
+            if len(entry.cards) == 1 and " " not in entry.title and entry.cards[0].type != of_type[0].type:
+                longer = (card for card in of_type if card.title.startswith(f"{entry.cards[0].title} "))
+                out[index] = replace(entry, cards=(*entry.cards, *longer))
+    return out
 
 
 def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:

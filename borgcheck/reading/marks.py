@@ -28,7 +28,12 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 # The maximum number of words in a set and a rarity ("Deep Space Nine R").
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
-_POINTS = re.compile(r"(?:\d{1,3}\s*(?:pts?|points?)|span\s*:?\s*\d{1,2})\.?\Z", re.I)
+_LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
+_MONEY = r"[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP)"
+# Points, a span or a price: right or wrong, they count no card.
+_FIGURE = rf"(?:(?:\d{{1,3}}\s*(?:pts?|points?)|span\s*:?\s*\d{{1,2}})\.?|{_MONEY})"
+_FIGURES = re.compile(rf"{_FIGURE}(?:[\s,;/]+{_FIGURE})*\Z", re.I)
+_BEFORE_FIGURES = re.compile(r"(?<=[^\s.…·_,–—-])[\s.…·_,–—-]+(?=[\ds$€£])", re.I)
 
 
 def may_take_out(remark: str) -> bool:
@@ -93,11 +98,17 @@ def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
     return is_title(text, catalogue) and any(card.title in titles for card in catalogue.lookup(text).cards)
 
 
+def start_of_figures(text: str) -> int:
+    """Return where points, a span or a price begin that end a text, with the dots or blanks before them."""
+    gaps = (gap for gap in _BEFORE_FIGURES.finditer(text) if _FIGURES.match(text, gap.end()))
+    return next((gap.start() for gap in gaps), len(text))
+
+
 def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
     """Check whether a bracket has nothing but facts of a card, and points or a span: `(Space, 35 pts)`."""
     facts = frozenset().union(*map(own_facts, cards))
     return all(
-        _POINTS.match(part.strip()) or fold(part) in facts or all(fold(fact) in facts for fact in part.split("/"))
+        _FIGURES.match(part.strip()) or fold(part) in facts or all(fold(fact) in facts for fact in part.split("/"))
         for part in re.split(r"[,;]", inside)
     )
 
@@ -112,6 +123,12 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
         or is_printing(inside, cards)
         or names_card(inside, cards, catalogue)
     )
+
+
+def may_lead(bracket: str, title: str, catalogue: Catalogue) -> bool:
+    """Check whether a bracket before a title is a mark of its card, or says where such a card is seeded."""
+    has_location = any(card.location for card in catalogue.lookup(title).cards)
+    return (has_location and _LOCATION.fullmatch(bracket) is not None) or is_mark(bracket, title, catalogue)
 
 
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:

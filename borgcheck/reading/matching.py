@@ -16,16 +16,15 @@ from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.card_match import CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import CardItem, Matches, place_in_text
-from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, whole_number
-from borgcheck.reading.vocabularies import takes_out_behind
+from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
+from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
-_TOTAL = re.compile(
-    r"[(\[]\s*(?:(?:total|cards)\s*[:=]?\s*)?(\d{1,6})(?:\s*/\s*\d+)?\s*(?:cards?|total|copies)?\s*[)\]]\Z", re.I
-)
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
+_BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 _CONTINUED = frozenset(("continued", "cont", "contd", "cards", "deck", "borg", ""))
 _NO_TOTAL = re.compile(
     r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
@@ -52,6 +51,8 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         tokens = tokens[:-1]
     if not tokens:
         return Matches(comment=comment)
+    end = start_of_figures(text[: tokens[-1].end])
+    tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
     heading = _known_heading(parsed, text, tokens)
@@ -86,6 +87,18 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     )
 
 
+def _without_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the tokens of `2 copies each of A and B` as those of `2 A and B`, which has the same two readings."""
+    words = [fold(token.text) for token in tokens]
+    if "each" not in words[1:5] or not (tokens[0].type in COUNTS or count_word(tokens[0].text)):
+        return tokens
+    each = words.index("each", 1)
+    rest = tokens[each + 1 :]
+    while rest and (rest[0].type == "COLON" or fold(rest[0].text) == "of"):
+        rest = rest[1:]
+    return (tokens[0], *rest) if rest and _BEFORE_EACH.issuperset(words[1:each]) else tokens
+
+
 def _like_type(parsed: Heading) -> Heading | None:
     """Return a title with a number after it that is close to a card type as a heading (`Borg Ship (3)`)."""
     kind = heading_kind(_BORG.sub("", parsed.words)) if parsed.declared is not None else None
@@ -116,16 +129,22 @@ def _headed(
             continue
         heading = match_heading(text, tokens[: index + 1])
         rest = tokens[index + 1 :]
-        if heading is None or heading.starts_with_number or (len(rest) == 1 and rest[0].type in COUNTS):
+        if heading is None or (len(rest) == 1 and rest[0].type in COUNTS):
             continue
         card = matcher.one_card(rest)
-        if row := (card,) if card else matcher.row(rest)[0]:
+        row = (card,) if card else matcher.row(rest)[0]
+        # A number in front that is not their total may be that of each.
+        if row and (not heading.starts_with_number or heading.declared == _copies(row)):
             return (heading,), row
     starts = [0, *(n + 1 for n, t in enumerate(tokens) if t.type == "BRACKET_COUNT")]
     parts = [tokens[a:b] for a, b in zip(starts, [*starts[1:], len(tokens)], strict=True) if a < b]
     found = [match_heading(text, part) for part in parts] if len(parts) > 1 else []
     headings = tuple(heading for heading in found if heading is not None and heading.has_total)
     return (headings, ()) if len(headings) == len(found) else ((), ())
+
+
+def _copies(row: Sequence[CardItem]) -> int:
+    return sum(whole_number(card.count or "1") or 0 for card in row)
 
 
 def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
@@ -161,7 +180,10 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         elif declared is not None or total:
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
-            match, is_limit = _TOTAL.match(last.text), _NO_TOTAL.match(last.text) is not None
+            match, is_limit = (
+                total_pattern().fullmatch(last.text.strip("()[] ")),
+                _NO_TOTAL.match(last.text) is not None,
+            )
             if match is None and any(c.isdigit() for c in last.text) and not is_limit:
                 break
             if match is None and not is_limit and not _says_nothing(last.text):
@@ -171,9 +193,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
             share = "%" in last.text
             other = _section_in(last.text)
             found.pop()
-        elif taken := _total_without_brackets(found):
-            declared, number = taken[0], True
-            del found[len(found) - taken[1] :]
+        elif stated := _total_without_brackets(text, found):
+            declared, number = whole_number(stated[1]), True
+            found = [token for token in found if token.start < stated.start()]
         else:
             break
     if not found:
@@ -204,17 +226,10 @@ def _says_nothing(bracket: str) -> bool:
     return fold(inside) in _CONTINUED or (kind is not None and kind.section not in NOT_IN_DECK)
 
 
-def _total_without_brackets(tokens: Sequence[Token]) -> tuple[int | None, int] | None:
-    """Return the total that ends a heading (`Draw Deck 40/40`) and its number of tokens, or None."""
-    last = tokens[-1]
-    if len(tokens) > 2 and last.type == "WORD" and fold(last.text) in ("card", "cards") and tokens[-2].type == "NUMBER":
-        return whole_number(tokens[-2].text), 2
-    types = [t.type for t in tokens[-3:]]
-    if len(tokens) > 3 and types == ["NUMBER", "SEPARATOR", "NUMBER"] and tokens[-2].text == "/":
-        return whole_number(tokens[-3].text), 3
-    if len(tokens) > 1 and last.type == "NUMBER":
-        return whole_number(last.text), 1
-    return None
+def _total_without_brackets(text: str, tokens: Sequence[Token]) -> re.Match[str] | None:
+    """Return the total that ends a heading (`Draw Deck 40/40`), or None."""
+    ends = (total_pattern().fullmatch(text, token.start, tokens[-1].end) for token in tokens[1:])
+    return next((match for match in ends if match is not None), None)
 
 
 def _without_punctuation(words: str) -> str:

@@ -3,18 +3,19 @@
 Every combination of answers is a reading. Readings that contradict the list's own totals are dropped; if those that
 remain put the same cards into the same sections, any of them is the deck. If they do not, the lines on which they
 differ are unread: nothing else decides. If a total contradicts the reading, and an answer that the evidence ruled out
-would agree with it, that line is unread too.
+would agree with it, that line is unread too; so is a line of text with a total that the reading does not meet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import product
 from math import prod
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
+from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.reading.layout import Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Line
@@ -43,10 +44,14 @@ def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         other = [*lines[:index], replace(line, answers=line.ruled_out, ruled_out=()), *lines[index + 1 :]]
         if lay_out(_resolve(other, catalogue, default), catalogue, default=default).wrong_totals() < wrong:
             open_lines.add(index)
-    return [
+    reading = [
         _open(replace(lines[index], answers=(*lines[index].answers, *line.ruled_out))) if index in open_lines else line
         for index, line in enumerate(reading)
     ]
+    if not any(line.answer.role is Role.TEXT and line.answer.items for line in reading):
+        return reading
+    wrong = lay_out(reading, catalogue, default=default).wrong_totals()
+    return [_with_right_totals(line, wrong) for line in reading]
 
 
 def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:
@@ -67,6 +72,13 @@ def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | N
         for n in range(len(questions))
     ]
     return _chosen(lines, questions, agreed)
+
+
+def _with_right_totals(line: Line, wrong: Collection[Span]) -> Line:
+    """Return a line of text as unread if it states a total that the list does not meet."""
+    if line.answer.role is not Role.TEXT or not any(item.span in wrong for item in line.answer.items):
+        return line
+    return replace(line, answers=(unread("totals that the list meets", "correct them, or put # in front"),))
 
 
 def _questions(lines: Sequence[Line]) -> list[list[int]]:

@@ -49,13 +49,29 @@ def _ends_in(name: str, key: str, text: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _furniture() -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in sorted(_words("furniture", "patterns"))))
+def total_pattern() -> re.Pattern[str]:
+    """Return the pattern of a number of cards, with the words that may stand around it."""
+    before, after = (
+        "|".join(map(re.escape, sorted(_words("totals", key), key=len, reverse=True))) for key in ("before", "after")
+    )
+    return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}})(?:\s*/\s*\d+)?(?:\s*(?:{after})\b)*", re.I)
 
 
-def is_furniture(text: str) -> bool:
-    """Check whether a line is what a mail program, a forum or a printer adds."""
-    return _furniture().fullmatch(text.strip(" \t*_[]()").lower()) is not None
+@cache
+def _furniture(*keys: str) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for key in keys for pattern in sorted(_words("furniture", key))))
+
+
+def without_total(text: str) -> str | None:
+    """Return what else a cell names that names a total (`Seed` of `SEED TOTAL`), or None if it names none."""
+    rest, totals = _pattern("totals", "rows").subn("", text)
+    return rest.strip(": ") if totals else None
+
+
+def is_furniture(text: str, *, is_around: bool = False) -> bool:
+    """Check whether a line is what a mail program, a forum or a printer adds, anywhere or only around a list."""
+    pattern = _furniture("anywhere", "around") if is_around else _furniture("anywhere")
+    return pattern.fullmatch(text.strip(" \t*_[]()").lower()) is not None
 
 
 def is_greeting(text: str) -> bool:
@@ -192,12 +208,16 @@ def says_lines(text: str) -> bool:
     return _says("numbers", "lines", text)
 
 
-def names_group(text: str) -> bool:
-    """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's."""
+def names_group(text: str, *, is_set_off: bool = False) -> bool:
+    """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's.
+
+    Set off as headings are, the subcommand of a group of drones is one by itself.
+    """
     words = text.lower().strip(" \t:*_.-")
     rest, kinds = _pattern("kinds", "kinds").subn(" ", words)
     rest = _pattern("kinds", "within").sub(" ", rest)
-    return kinds > 0 and not rest.strip(" \t,/&+-")
+    is_kind = kinds > 0 or (is_set_off and words in _words("kinds", "drones"))
+    return is_kind and not rest.strip(" \t,/&+-[]()")
 
 
 def names_missions(text: str) -> bool:

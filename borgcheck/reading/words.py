@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
@@ -20,9 +21,10 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import question_in, says_nothing
-from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
-from borgcheck.reading.titles import LONGEST_WORDS, is_title, with_plain_digits
+from borgcheck.reading.matching import match_heading
+from borgcheck.reading.mentions import named_cards, question_in, says_nothing
+from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
+from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
     is_furniture,
@@ -35,6 +37,11 @@ from borgcheck.reading.vocabularies import (
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
+_EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
+_NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
+# A number, and the words of a heading.
+_MOST_TOKENS = 4
+_NUMBER_OF = re.compile(r"(?<![\w.,-])(?P<number>\d{1,3})\s+(?P<words>[^\W\d][\w'’-]*(?:\s[^\W\d][\w'’-]*){0,3})")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
@@ -57,14 +64,15 @@ class Words:
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).how != "nickname":
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        if reason := question_in(text, self.catalogue):
+        has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)
+        if reason := question_in(text, self.catalogue) or ("cards with counts, or text" if has_cards else ""):
             return _asked(reason)
-        if line.matches.cards and len(line.matches.cards[0]) > 1:
-            return _asked("cards with counts, or text")
+        if totals := self._stated_totals(line):
+            return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
-        if line.matches.unknown and counts_within(text) and not is_furniture(text):
+        if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
         if self.frame.is_head(index):
             if by := _BY.match(text):
@@ -72,6 +80,38 @@ class Words:
             if may_be_name and self._is_name(text):
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
+
+    def _stated_totals(self, line: Line) -> tuple[TotalItem, ...]:
+        """Return the totals of sections that a line states (`30 seeds, 40 draw`): of several, or in brackets."""
+        found: dict[SectionId, TotalItem] = {}
+        for number in _NUMBER_OF.finditer(line.unwrapped):
+            words = number["words"].split()
+            kinds = (heading_kind(" ".join(words[:size])) for size in range(len(words), 0, -1))
+            section = next((kind.section for kind in kinds if kind is not None and kind.section), None)
+            if section is not None:
+                place = line.span_of(*number.span())
+                found[section] = TotalItem(number.group(), place, int(number["number"]), section)
+        is_only = len(found) == len(counts_within(line.unwrapped))
+        return tuple(found.values()) if is_only and (len(found) > 1 or line.text.startswith("(")) else ()
+
+    def _names_missing_section(self, line: Line) -> bool:
+        """Check whether a line may hold the cards of a section that the list opens nowhere."""
+        tokens = line.matches.tokens
+        for size in range(1, len(tokens))[:_MOST_TOKENS]:
+            heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
+            if heading is not None and heading.named_section in _NEEDED - self._opened:
+                names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
+                if heading.declared is not None or after.type == "COLON" or names_cards:
+                    return True
+        return False
+
+    @cached_property
+    def _opened(self) -> frozenset[SectionId | None]:
+        """The sections that lines with something under them may open as headings, types of cards included."""
+        sections, above = self.evidence.sections, self.evidence.above_content
+        kinds = [line.bracketed or line.kind for index, line in enumerate(self.lines) if index in above]
+        named = {kind.section for kind in kinds if kind is not None}
+        return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
     def _is_above_author(self, index: int) -> bool:
         """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
@@ -131,6 +171,8 @@ class Words:
             return unread("a # in front of an instruction to borgcheck")
         if not any(c.isalpha() for c in text):
             return unread("a card title after the count" if text[:1].isdigit() else CARD, COMMENT_IT)
+        if (each := _EACH.fullmatch(text)) and (each["digits"] or count_word(each["word"])):
+            return unread("a count in front of each title below; `{}` is not a heading", "write it there", text)
         problem, part = found.problem
         if problem:
             return unread(f"one card; {problem}", COMMENT_IT, part)
@@ -144,7 +186,8 @@ class Words:
         words = heading.words if heading else line.text
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return ()
-        if not names_group(words) or index not in self.evidence.above_cards:
+        is_group = names_group(words, is_set_off=heading is not None or _is_marked(line))
+        if not is_group or index not in self.evidence.above_cards:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = heading.declared if heading else None

@@ -160,7 +160,10 @@ def empty_deck(ctx: Context) -> Findings:
     if listing.has_deck or listing.not_text is not None or listing.wrong_game is not None:
         return
     if listing.is_empty:
-        yield ctx.finding(Span(1, 1, 1), "no cards found: no line of this file was counted as a card")
+        naming = [unread.number for unread in listing.unread if unread.titles or unread.readings]
+        naming += [aside.line for aside in listing.set_aside if aside.stands_out]
+        shown = f"; line {min(naming)} is the first that names one" if naming else ""
+        yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{shown}")
         return
     first = listing.all_lines()[0]
     outside = "cards set aside, outside the game, or of another game" if isinstance(listing, Deck) else "who plays what"

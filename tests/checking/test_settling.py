@@ -92,7 +92,7 @@ def test_lines_of_one_kind_are_one_question_and_one_finding(cards: Catalogue) ->
         ("3 Nine of Eleven (foil 2)", "3 Nine of Eleven"),
         ("Nine of Eleven x3 (foil 2)", ""),  # 3 or 2
         ("2 Borg Cube/Borg Ship", ""),  # which of them
-        ("Fever Emergency (P) 35 pts", ""),  # a number beside a mission may be its points
+        ("Fever Emergency (P) worth 35", ""),  # a number beside a mission may be its points
         ("<del>1 Gravitic Mine</del>", ""),  # in the deck or out of it
         ("Resistance is futile!", ""),  # a farewell
         ("Seven of Nine, Representative of the Hive", ""),  # another card

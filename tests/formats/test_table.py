@@ -32,6 +32,27 @@ def test_a_column_that_is_not_known_is_unread_at_its_header_and_where_it_may_cou
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
+@pytest.mark.parametrize(
+    ("header", "unknown"),
+    [
+        ("where,card,own,deck,for trade", "own, deck, for trade"),
+        ("Section,Card,Count,Copies,Notes", "Copies"),
+        ("Section,Card,have,want,Qty", "have, want"),
+        ("Section,Card,Qty,Mission", "Mission"),
+    ],
+)
+def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, unknown: str) -> None:
+    deck = read_deck(f"{header}\nDraw,Maglock,2,1,\nSeed,Q's Tent,1,1,\n", CARDS)
+    [first, *_] = deck.unread
+    assert (first.number, first.text) == (1, unknown)
+
+
+def test_a_row_of_cards_is_no_header() -> None:
+    deck = read_deck("Section,Qty,Card,In deck\nDraw,1,Maglock,yes\nDraw,1,Retask,no\n", CARDS)
+    assert listed(deck) == [(1, "Maglock", "draw"), (1, "Retask", "draw")]
+    assert unread(deck) == [1]
+
+
 def test_counts_that_rise_row_by_row_may_number_the_rows() -> None:
     titles = ("Maglock", "Dead End", "Borg Ship", "Retask", "Pup")
     rows = "".join(f"{n},{title}\n" for n, title in enumerate(titles, 1))
@@ -40,6 +61,7 @@ def test_counts_that_rise_row_by_row_may_number_the_rows() -> None:
         deck = read_deck(f"Draw ({total}),\n#,Card\n{rows}", CARDS)
         assert deck.wholly_read
         assert deck.counts()["draw"] == total
+        assert read_deck(f"Draw,\n#,Card\n{rows}{total},Total\n", CARDS).counts()["draw"] == total
     assert read_deck(f"Draw,\n#,Card\n{rows.replace(',', 'x,')}", CARDS).counts()["draw"] == 15
     assert read_deck(f"Draw,\nCount,Card\n{rows}", CARDS).counts()["draw"] == 15
     numbered = "".join(f"{n},{title},1\n" for n, title in enumerate(titles, 1))

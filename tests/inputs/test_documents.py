@@ -72,6 +72,26 @@ def test_a_word_document_keeps_a_card_a_line() -> None:
     ]
 
 
+def test_headings_and_rules_of_a_web_page_open_a_paragraph() -> None:
+    page = b"<ul><li>Retask<li>Wormhole</ul><h3>Q&#39;s Tent</h3><ul><li>Hugh</ul><hr><p>Bye<h4></h4>"
+    assert text_of(page, "a.html").split("\n") == ["Retask", "Wormhole", "", "Q's Tent", "Hugh", "", "Bye", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("style", "struck"),
+    [
+        (".out, .gone { color: red; text-decoration: line-through }", ["a", "d"]),
+        ("/* sold */ tr.gone td { text-decoration: LINE-THROUGH; }", ["d"]),
+        ("em{text-decoration:line-through}", ["b"]),
+        (".out { text-decoration: underline } .gone:hover { color: red }", []),
+    ],
+)
+def test_what_the_styles_of_a_web_page_strike_out_is_marked(style: str, struck: list[str]) -> None:
+    page = f"<style>p {{}} {style}</style><p class='big out'>a<p><em>b</em><p class=outer>c<p class=gone>d</p>"
+    shown = text_of(page.encode(), "a.html").split()
+    assert shown == [f"~~{letter}~~" if letter in struck else letter for letter in "abcd"]
+
+
 def test_a_web_page_is_laid_out_as_a_browser_does() -> None:
     page = """<!doctype html><title>not this</title><style>p {}</style><script>1</script>
       <h2>Missions&nbsp;(6)</h2> 1 <b>Compromised</b>

@@ -82,6 +82,35 @@ def test_headings(heading: str, gap: str) -> None:
     same(write(heading, gap=gap))
 
 
+@pytest.mark.parametrize("heading", ["{s}:", "{s}", "{S} ({n})"])
+@table("missions", "seed", "draw")
+def test_headings_in_other_languages(missions: str, seed: str, draw: str, heading: str) -> None:
+    words = {"Missions": missions, "Seed Cards": seed, "Draw Deck": draw}
+    text = write(heading)
+    for english, other in words.items():
+        text = text.replace(english, other).replace(english.upper(), other.upper())
+    same(text)
+
+
+@pytest.mark.parametrize("mark", ["#", "//"])
+@pytest.mark.parametrize("line", ["not in the deck any more", "old version", "1 Retask"])
+def test_what_is_marked_like_the_headings_is_no_comment(mark: str, line: str) -> None:
+    text = write(f"{mark} {{s}}").replace("10 Borg Scout", f"{mark} {line}\n10 Borg Scout")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+
+
+def test_cards_behind_one_sign_are_not_lost_below_headings_behind_the_other() -> None:
+    text = write("// {s}", "# {n} {t}")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+    text = write("// {s}").replace("9 Six of Eleven", "# 9 Six of Eleven")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+
+
+@pytest.mark.parametrize(("mark", "other"), [("#", "//"), ("//", "#")])
+def test_the_other_sign_marks_comments(mark: str, other: str) -> None:
+    same(f"{other} my deck\n" + write(f"{mark} {{s}}").replace("10 Borg Scout", f"{other} the scouts\n10 Borg Scout"))
+
+
 # Bare words, of which one is a title; and words that are none of a heading's.
 @pytest.mark.parametrize("gap", ["\n", ""], ids=["gaps", "dense"])
 @table("heading")
@@ -93,6 +122,41 @@ def test_headings_that_need_not_be_understood(heading: str, gap: str) -> None:
 @pytest.mark.parametrize("card", ["{t} ({n})", "{t} (x{n})", "{t} x{n}", "{t} x {n}"])
 def test_counts_behind_and_single_cards_bare(heading: str, card: str) -> None:
     same(write(heading, card, one="{t}"))
+
+
+@table("card")
+def test_figures_beside_a_title_count_nothing(card: str) -> None:
+    same(write(card=card))
+
+
+@table("card")
+def test_figures_that_may_count_are_no_figures(card: str) -> None:
+    line = card.format(n=2, t="Adapt: Negate Obstruction")
+    report = borgcheck.check_text(write().replace("2 Adapt: Negate Obstruction", line), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    assert write().split("\n").index("2 Adapt: Negate Obstruction") + 1 in {f.span.line for f in report.findings}
+
+
+@pytest.mark.parametrize("marks", ["(P) {n}", "{n} (P)", "{n} [P]", "(S) {n}"])
+def test_where_a_mission_is_may_stand_before_its_title(marks: str) -> None:
+    same(write().replace("1 Covert Rescue", f"{marks.format(n=1)} Covert Rescue - 35 pts"))
+
+
+@pytest.mark.parametrize("marks", ["(P) {n}", "[Univ] {n}", "{n} [Univ]", "(maybe) {n}", "{n} [cut]"])
+def test_what_a_card_is_not_is_no_mark_before_its_title(marks: str) -> None:
+    text = write().replace("2 Adapt: Neg", f"{marks.format(n=2)} Adapt: Neg")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+
+
+@pytest.mark.parametrize("line", ["-- communication --", "Navigation:", "**Defense**", "Com (9)", "[Nav] drones"])
+def test_groups_of_drones(line: str) -> None:
+    same(write().replace("9 Six of Eleven", f"{line}\n9 Six of Eleven"))
+
+
+@pytest.mark.parametrize("line", ["-- the heads --", "Tactical:", "not com:", "Navigation - sold:", "defense"])
+def test_other_words_are_no_groups_of_drones(line: str) -> None:
+    report = borgcheck.check_text(write().replace("9 Six of Eleven", f"{line}\n9 Six of Eleven"), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
 
 
 @table("card")
@@ -165,6 +229,62 @@ def test_one_line_a_section() -> None:
     )
 
 
+def in_line(section: str, heading: str, line: str) -> str:
+    """The deck with a section on one line."""
+    cards = "".join(f"{n} {t}\n" for n, t in DECK[section])
+    row = ", ".join(f"{n} {t}" if n > 1 else t for n, t in DECK[section])
+    text = write()
+    assert f"{section}:\n{cards}" in text
+    return text.replace(f"{section}:\n{cards}", line.format(row=row, heading=heading, n=TOTALS[section]) + "\n")
+
+
+@pytest.mark.parametrize("line", ["{n} {heading}: {row}", "{heading} ({n}): {row}", "{heading}: {row}"])
+@pytest.mark.parametrize(
+    ("section", "heading"), [("Missions", "MISSIONS"), ("Seed Cards", "seeds"), ("Draw Deck", "Draw")]
+)
+def test_a_section_on_a_line_behind_its_number(section: str, heading: str, line: str) -> None:
+    same(in_line(section, heading, line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["7 Missions: {row}", "2 missions: {row}", "6 MISSIONS - {row}", "6 Missions {row}", "6 Missions: Covert Resque", "Missions - {row}"],
+)  # fmt: skip
+def test_a_section_on_a_line_is_not_lost(line: str) -> None:
+    report = borgcheck.check_text(in_line("Missions", "Missions", line), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    assert [f.span.line for f in report.findings if f.code == "D001"] == [1]
+
+
+@pytest.mark.parametrize("heading", ["{s}:", "[{s}]", "{n} {s}", "## {s}", "// {s}", "**{s}**"])
+def test_strategy_that_begins_like_a_heading_is_text(heading: str) -> None:
+    strategy = (
+        "Seeds: I love the Borg Ship.\nDraw deck: as many ships as you can.\nMissions are easy with the Borg Queen.\n"
+    )
+    same(f"My Borg\n\nMissions: I love Covert Rescue.\n\n{write(heading)}\n{strategy}")
+
+
+NINES = "9 Nine of Seventeen\n9 Six of Eleven\n"
+
+
+@table("line")
+def test_each_is_so_many_of_each_or_of_the_first(line: str) -> None:
+    text = write().replace(NINES, f"{line}\n")
+    same(text.replace("Draw Deck:", "Draw Deck (30):"))
+    report = borgcheck.check_text(text, ruleset="borg-1.6")
+    [question] = [f for f in report.findings if f.code == "D001"]
+    assert report.verdict.value == "undecided"
+    assert "9 of each card" in question.message
+
+
+@table("line")
+def test_a_line_that_says_each_is_not_passed(line: str) -> None:
+    text = write().replace(NINES, f"\n{line}\nNine of Seventeen\nSix of Eleven\n\n")
+    report = borgcheck.check_text(text, ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    assert text.split("\n").index(line) + 1 in {f.span.line for f in report.findings if f.code in ("D001", "D002")}
+
+
 @pytest.mark.parametrize("order", [("Q's Tent", "Draw Deck"), ("Draw Deck", "Q's Tent")])
 @pytest.mark.parametrize("between", [" ", " | "])
 def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], between: str) -> None:
@@ -176,6 +296,30 @@ def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], bet
     assert report.verdict.value == "undecided"
     assert [(f.code, f.span.line) for f in report.findings if f.code != "D004"] == [("D001", 1)]
     assert not any(report.counts.values())
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["(30 seeds, 30 draw, as always)", "30 seeds, 30 draw and 13 in the tent.", "(6 missions)", "5 rounds, 30 seeds"],
+)
+def test_totals_in_the_foot_that_the_list_meets(line: str) -> None:
+    same(f"{write()}\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["(29 seeds, 30 draw, as always)", "30 seeds, 31 draw.", "(8 missions)", "(30 seeds, 2 Retask)"]
+)
+def test_other_totals_in_the_foot_are_asked_about(line: str) -> None:
+    report = borgcheck.check_text(f"{write()}\n{line}\n", ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+    lines = [report.deck.source[f.span.line - 1] for f in report.findings if f.code == "D001"]
+    assert lines == [line]
+
+
+def test_totals_in_the_foot_settle_a_question() -> None:
+    text = write("{s}").replace("Q's Tent\n1 Awaken", "Q's Tent (13)\n1 Awaken").replace("1 Q's Tent\n", "Q's Tent\n")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+    same(f"{text}\n(30 seeds, 30 draw)\n")
 
 
 @table("line")

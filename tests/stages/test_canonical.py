@@ -30,7 +30,7 @@ SHORT = "@name Swarm\n\nMissions:\n6 Nebula\n\nDraw:\n# the cubes\n2 Borg Cube  
 
 def free(text: str, cards: Catalogue) -> list[Line]:
     """Read a text line by line, whether or not the grammar of the canonical format accepts it."""
-    lines = classify(in_order(unwrap(text)), cards)
+    lines = classify(in_order(unwrap(text), cards), cards)
     return ask_about_numbers(answer_lines(lines, cards), cards)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.columns import in_order
 from borgcheck.reading.unwrap import unwrap
+
+CARDS = shipped()
 
 
 def ordered(text: str) -> list[str]:
     """The lines in their new order, without blanks around them and without blank lines."""
-    return [line.text for line in in_order(unwrap(text)) if line.text]
+    return [line.text for line in in_order(unwrap(text), CARDS) if line.text]
 
 
 @pytest.mark.parametrize("gap", ["\t", "   ", "      ", " | ", " / "])
@@ -22,6 +25,34 @@ def test_one_heading_above_both(gap: str) -> None:
 def test_a_heading_above_each() -> None:
     text = "Missions:   Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask\n1 Space\n"
     assert ordered(text) == ["Missions:", "6 Nebula", "2 Planet", "1 Space", "Draw:", "3 Maglock", "2 Retask"]
+
+
+def test_a_rule_below_each_heading() -> None:
+    text = "Draw:\n-----\n6 Nebula    3 Maglock\n2 Planet    2 Retask\n"
+    assert ordered(text) == ["Draw:", "-----", "6 Nebula", "2 Planet", "3 Maglock", "2 Retask"]
+
+
+def test_titles_without_counts() -> None:
+    text = "Draw\nNebula    Maglock\nPlanet    Retask\n"
+    assert ordered(text) == ["Draw", "Nebula", "Planet", "Maglock", "Retask"]
+
+
+def test_sections_side_by_side_begin_where_they_like() -> None:
+    text = (
+        "Missions    Draw\n--------    ----\n6 Nebula    3 Maglock\n            2 Retask\nSeed        1 Pup\n2 Yuta\n"
+    )
+    assert ordered(text) == [
+        "Missions",
+        "--------",
+        "6 Nebula",
+        "Seed",
+        "2 Yuta",
+        "Draw",
+        "----",
+        "3 Maglock",
+        "2 Retask",
+        "1 Pup",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -45,17 +76,20 @@ def test_rows_may_be_empty_on_one_side(rows: tuple[str, ...], wanted: str) -> No
         "Draw:\n6 Nebula | 3 Maglock\n2 Planet / 2 Retask",
         "Draw:\n6 Nebula | 3 Maglock | 1 Pup\n2 Planet | 2 Retask | 1 Pup",
         "Draw:\n6 Nebula | 3 Maglock\n2 Planet | the best",
+        "Draw:\nNebula    Maglock\nPlanet    the best",
+        "A wall    of text\n6 Nebula  3 Maglock\n2 Planet  2 Retask",
+        "Draw:\n6 Nebula    3 Maglock\n            1 Pup\n2 Planet    2 Retask",
         "Draw:\n6 Nebula / 3 Maglock\n2 Planet",
         "Draw:\n6 Nebula | 3 Maglock",
         "Draw:\n6 Nebula",
     ],
-    ids=["another place", "no count", "another sign", "three columns", "a remark", "one row with `/`", "one row", "no column"],
+    ids=["another place", "no count", "another sign", "three columns", "a remark", "a remark beside a title", "words above", "a gap in the middle", "one row with `/`", "one row", "no column"],
 )  # fmt: skip
 def test_whatever_does_not_split_stays_as_it_is(text: str) -> None:
-    assert ordered(text) == text.split("\n")
+    assert ordered(text) == [line.strip() for line in text.split("\n")]
 
 
 def test_each_half_keeps_its_place() -> None:
-    lines = in_order(unwrap("Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask"))
+    lines = in_order(unwrap("Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask"), CARDS)
     places = [(line.number, line.unwrapped.index("3") + 1) for line in lines if "Maglock" in line.text]
     assert places == [(2, 13)]

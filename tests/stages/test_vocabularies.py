@@ -8,6 +8,7 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common import resources
+from borgcheck.reading.headings import vocabulary
 from borgcheck.reading.mentions import counts_card, names_no_card, question_in, says_nothing
 from borgcheck.reading.vocabularies import counts_within, is_closing, is_furniture, is_greeting, names_group
 from tests.yamls import table
@@ -19,6 +20,11 @@ def test_every_vocabulary_gives_a_reason_and_holds_lower_case_words() -> None:
         assert text.startswith("# "), file.name
         if file.stem != "furniture":
             assert all(word == word.lower() for words in tomllib.loads(text).values() for word in words), file.name
+
+
+def test_no_heading_is_the_name_of_a_card_but_those_of_doorways_and_missions(cards: Catalogue) -> None:
+    doors = {"qs tent", "tent", "q flash", "battle bridge door", "storage compartment door", "dyson sphere door"}
+    assert {words for words in vocabulary() if cards.lookup(words).cards} == doors | {"planet", "space"}
 
 
 @pytest.mark.parametrize("text", ["Hi all,", "Thanks", "Dear Mr. Mason,", "hey"])
@@ -36,12 +42,20 @@ def test_closings(text: str) -> None:
     assert is_closing(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["Page 1 of 2", "- 1 -", "Sent from my iPhone", "Posted by Wolf", "Quote:", "On Tue, 5 Sep 2000, Jack wrote:"],
-)
+@table("text")
 def test_furniture(text: str) -> None:
     assert is_furniture(text)
+
+
+@table("text")
+def test_furniture_around_a_list(text: str) -> None:
+    assert is_furniture(text, is_around=True)
+    assert not is_furniture(text)
+
+
+@table("text")
+def test_other_lines_are_not_furniture(text: str) -> None:
+    assert not is_furniture(text)
 
 
 @table("text", "is_one")

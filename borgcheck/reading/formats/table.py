@@ -14,17 +14,12 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import SectionId
+from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
-from borgcheck.reading.formats.base import (
-    Format,
-    classified,
-    read_card,
-    read_section,
-    refused,
-)
+from borgcheck.reading.formats.base import Format, classified, read_card, read_section, refused
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
     RULE,
@@ -35,6 +30,7 @@ from borgcheck.reading.formats.table_rows import (
     header,
     names_sections,
     needs_apostrophe,
+    opens_section,
     other_card,
     plain_columns,
     rows_of,
@@ -46,14 +42,12 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
+from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import STRUCK
-from borgcheck.reading.vocabularies import is_furniture
+from borgcheck.reading.vocabularies import is_furniture, without_total
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
-_TOTAL = re.compile(r"(?:sub|grand )?totals?:?\Z", re.I)
-
-
 _SECTION_COLUMNS = (
     "one card per row: this is a table with a column for each section",
     "write a table with the columns Section, Count and Title, or the sections one below the other",
@@ -103,19 +97,21 @@ class _Reader:
             return
         if columns := header(cells):
             self.columns, self.has_section_columns, self.is_apart = columns, False, False
-            for name, cell in zip(columns, row, strict=True):
-                if not name and cell.text:
-                    way_out = "remove the column, or call it Notes if it does not say what is in the deck"
-                    yield refused(cell.span, cell.text, "a known column", way_out)
+            unknown = [cell for name, cell in zip(columns, row, strict=True) if not name and cell.text]
+            if unknown:
+                expected = "a known column" if len(unknown) == 1 else "known columns"
+                way_out = "remove the column, or call it Notes if it does not say what is in the deck"
+                yield refused(_whole(unknown), ", ".join(c.text for c in unknown), expected, way_out)
+            title = row[columns.index("title")]
+            if opens_section(title.text):
+                self.section, self.above, self.has_cards = "", None, False
+                yield read_section(title.span, title.text)
         elif any(STRUCK.search(c.text) for c in filled):
-            whole = filled[0].span.cover(filled[-1].span)
-            yield refused(
-                whole, ", ".join(cells)[:60], "a card that is either in the deck or out of it; this one is struck out"
-            )
+            expected = "a card that is either in the deck or out of it; this one is struck out"
+            yield refused(_whole(filled), ", ".join(cells)[:60], expected)
         elif self.has_section_columns or (not self.columns and names_sections(cells)):
             self.has_section_columns = True
-            whole = filled[0].span.cover(filled[-1].span)
-            yield refused(whole, ", ".join(c.text for c in filled)[:60], *_SECTION_COLUMNS)
+            yield refused(_whole(filled), ", ".join(c.text for c in filled)[:60], *_SECTION_COLUMNS)
         elif filled[0].is_torn:
             yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
@@ -124,7 +120,7 @@ class _Reader:
             is_apart = self.is_apart and not filled[0].text.isdigit()
             yield self._single(filled[0], may_be_text=may_be_text or is_apart)
         elif (not self.columns or self.is_apart) and not self._is_row(cells):
-            text = Cell(", ".join(c.text for c in filled), filled[0].span.cover(filled[-1].span))
+            text = Cell(", ".join(c.text for c in filled), _whole(filled))
             yield self._single(text, may_be_text=True)
         else:
             if self.above is not None:
@@ -151,9 +147,12 @@ class _Reader:
         """Read a row with a cell for each column: its card, and its section if that changes."""
         named = dict(zip(self.columns, row, strict=False))
         section = named.get("section", NO_CELL)
-        whole, shown = row[0].span.cover(row[-1].span), ", ".join(c.text for c in row)[:60]
-        if _TOTAL.match(named.get("title", NO_CELL).text):
-            yield classified(whole, shown, Role.TOTAL)
+        whole, shown = _whole(row), ", ".join(c.text for c in row)[:60]
+        summed = without_total(named.get("title", NO_CELL).text)
+        if summed == "" or (summed and heading_kind(summed) is not None):
+            number = named.get("count", named.get("number", NO_CELL)).text
+            stated = [TotalItem(shown, whole, int(number))] if number.isdecimal() else []
+            yield classified(whole, shown, Role.TOTAL, *stated)
         elif problem := self._problem(row, named):
             yield refused(whole, shown, *problem)
         else:
@@ -207,7 +206,7 @@ class _Reader:
         joined = ", ".join(c.text for c in row[first:])
         if len(row) <= len(self.columns) or self.columns[-1:] != ["title"] or not is_title(joined, self.catalogue):
             return row
-        return [*row[:first], Cell(joined, row[first].span.cover(row[-1].span))]
+        return [*row[:first], Cell(joined, _whole(row[first:]))]
 
     def _single(self, cell: Cell, *, may_be_text: bool) -> Line:
         """Read a row with one cell: the heading of a section, or a line of text."""
@@ -232,6 +231,11 @@ class _Reader:
         """Read a cell as a line of a text list."""
         line = Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)
         return ask_about_numbers(answer_lines(classify([line], self.catalogue), self.catalogue), self.catalogue)[0]
+
+
+def _whole(cells: Sequence[Cell]) -> Span:
+    """Return the place from the first to the last of some cells."""
+    return cells[0].span.cover(cells[-1].span)
 
 
 def _is_counted(title: str, catalogue: Catalogue) -> bool:

@@ -32,6 +32,7 @@ _ANSWERS = frozenset(("no", "none", "not foil"))
 _FORMULA = frozenset("=+-@\t\r\n|%")
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
+_ONCE = frozenset(("count", "number", "section"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,21 @@ def _column_names() -> dict[str, str]:
 
 def header(cells: Sequence[str]) -> list[str]:
     """Return the columns that a header row names; none if the cells are not a header row."""
-    columns = [_column_names().get(fold(c) or c.strip(), "?") for c in cells]
-    has_both = columns.count("title") == 1 and all(columns.count(c) <= 1 for c in ("count", "number", "section"))
-    named = sum(c not in ("", "?") for c in columns)
-    if not has_both or named < 2 or not {"count", "number", "section"} & {*columns}:
-        return []
-    return ["" if c == "?" else c for c in columns]
+    columns: list[str] = []
+    for cell in cells:
+        column = _column_names().get(fold(cell) or cell.strip(), "")
+        # A second column of counts or of sections is not understood.
+        columns.append("" if column in _ONCE and column in columns else column)
+    unknown = [n for n, cell in enumerate(cells) if cell.strip() and not columns[n]]
+    if len(unknown) == 1 and opens_section(cells[unknown[0]]) and not {"title", "section"}.intersection(columns):
+        columns[unknown[0]] = "title"
+    return columns if columns.count("title") == 1 and _ONCE.intersection(columns) else []
+
+
+def opens_section(cell: str) -> bool:
+    """Check whether the name of a column is the heading of a section (`Seed;Count`), which is that of its titles."""
+    kind = heading_kind(cell)
+    return kind is not None and kind.section is not None and fold(cell) not in _column_names()
 
 
 def names_sections(cells: Sequence[str]) -> bool:
@@ -203,11 +213,10 @@ def other_card(columns: Sequence[str], row: Sequence[Cell], title: str, catalogu
     """Return the text of another cell that may be a card too, or an empty string."""
     if extra := next((c.text for c in row[len(columns) :] if c.text), ""):
         return extra
-    types = {fold(card.type) for card in catalogue.lookup(title).cards}
     for column, cell in zip(columns, row, strict=False):
-        says_type = column in ("type", "set") and fold(cell.text) in types
-        says_type = says_type or (column == "set" and bool(codes_of_mark(cell.text)))
-        if column not in ("title", "count", "section") and not says_type and holds_title(cell.text, catalogue):
+        is_set = column == "set" and bool(codes_of_mark(cell.text))
+        is_own = is_set or (column in ("type", "set") and is_mark(cell.text, title, catalogue))
+        if column not in ("title", "count", "section") and not is_own and holds_title(cell.text, catalogue):
             return cell.text
     return ""
 

@@ -30,7 +30,7 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
-    lines = classify(in_order(unwrap(text)), catalogue)
+    lines = classify(in_order(unwrap(text), catalogue), catalogue)
     return ask_about_numbers(answer_lines(lines, catalogue), catalogue)
 
 
