@@ -92,8 +92,9 @@ class _Answerer:
     def _read(self, index: int, line: Line) -> Line:
         match line.form:
             case Form.COMMENT:
-                words = line.text.lstrip("#/ ")
-                return line.read_as(LineReading(Role.COMMENT, comment=words, comment_text=words))
+                comment = comment_answer(line, "a comment")
+                heading = self.words.missing_heading(line)
+                return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
                 return line.read_as(self._directive(line))
             case Form.HASH:

@@ -12,7 +12,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, opened_section
-from borgcheck.reading.line import Line, Mark
+from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -105,11 +105,19 @@ class Words:
                     return True
         return False
 
+    def missing_heading(self, line: Line) -> Heading | None:
+        """Return the heading that a comment may be, if the list opens its section nowhere else."""
+        words = line.text.strip("#/:*_ ")
+        kind = heading_kind(words)
+        return Heading(words, line.text_place, kind) if kind and kind.section in _NEEDED - self._opened else None
+
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
         sections, above = self.evidence.sections, self.evidence.above_content
-        kinds = [line.bracketed or line.kind for index, line in enumerate(self.lines) if index in above]
+        lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
+        heads = [line for line in lines if not line.matches.cards]
+        kinds = [line.bracketed or line.kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 

@@ -99,6 +99,13 @@ def test_what_is_marked_like_the_headings_is_no_comment(mark: str, line: str) ->
     assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
 
 
+def test_the_only_heading_behind_a_comment_sign_is_asked_about() -> None:
+    text = write().replace("Draw Deck:", "// Draw Deck:")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
+    for section in ("Missions", "Seed Cards"):  # the same deck, whether a comment or a heading
+        same(write().replace(f"{section}:", f"// {section}:"))
+
+
 def test_cards_behind_one_sign_are_not_lost_below_headings_behind_the_other() -> None:
     text = write("// {s}", "# {n} {t}")
     assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
