@@ -60,7 +60,7 @@ PRINTING: dict[str, tuple[list[str], int, str]] = {
 # What writes a file: the command, and the file.
 WRITING = {
     "fmt": (["fmt", "loose.deck"], "loose.deck"),
-    "fix": (["check", "--fix", "nick.deck", "--exit-zero"], "nick.deck"),
+    "fix": (["check", "--fix", "slip.deck", "--exit-zero"], "slip.deck"),
     "convert": (["convert", "d.deck", "--to", "json", "-o", "out.json"], "out.json"),
     "new": (["new", "out.deck"], "out.deck"),
     "report": (["report", "d.deck", "-o", "out.html"], "out.html"),
@@ -75,7 +75,7 @@ def place(tmp_path: Path) -> Path:
     (folder / "plugin").mkdir(parents=True)
     (folder / "d.deck").write_text(DECK)
     (folder / "loose.deck").write_text(LOOSE)
-    (folder / "nick.deck").write_text(LOOSE + "1 Interlink Drone\n")
+    (folder / "slip.deck").write_text(LOOSE + "1 Emergancy Transporter Armbands\n")
     rows = "".join(f"Cube {n}\tFC\tFC\tx{n}\tShip\tBorg\t[Com]\tx\n" for n in range(200))
     (folder / "plugin" / "t.txt").write_text(f"Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{rows}")
     return folder

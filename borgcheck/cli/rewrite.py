@@ -205,19 +205,20 @@ def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
 
 
 def _create(path: Path, text: str) -> None:
-    """Create a file; one that exists is not opened, even if it was made this very moment."""
-    is_new = False
+    """Create a file whole or not at all; one that exists is not opened, even if it was made this very moment."""
     try:
         with path.open("x", encoding="utf-8", newline="") as file:
-            is_new = True
-            file.write(text)
+            try:
+                file.write(text)
+                file.flush()
+            except BaseException:
+                path.unlink()
+                raise
     except FileExistsError:
         raise BorgcheckError(f"{path}: already exists; choose another name") from None
     except (FileNotFoundError, NotADirectoryError):
         raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})") from None
     except (OSError, ValueError) as error:
-        if is_new:
-            path.unlink()
         reason = error.strerror if isinstance(error, OSError) else None
         raise BorgcheckError(f"{path}: cannot be written ({reason or error})") from None
 

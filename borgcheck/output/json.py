@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from borgcheck.cards.catalogue import catalogue
@@ -23,5 +24,6 @@ def render(run: Run) -> Iterator[str]:
         summary=run.totals(),
         skipped=run.skipped,
     )
-    yield report.model_dump_json(indent=2, by_alias=True)
+    # Pydantic writes no file name that is not valid UTF-8.
+    yield json.dumps(report.model_dump(mode="json", by_alias=True), ensure_ascii=False, indent=2)
     yield "\n"

@@ -153,7 +153,7 @@ def test_only_the_decks_that_a_branch_changes(season: Path) -> None:
     assert done.returncode == 123, "xargs says that a command failed"
     assert "decks/over.deck" in done.stdout
     assert "fine.deck" not in done.stdout
-    assert "decks/drafts/open.deck (`exclude` matches it)" in done.stderr
+    assert 'decks/drafts/open.deck ("exclude" matches it)' in done.stderr
 
 
 @pytest.mark.slow
