@@ -171,7 +171,7 @@ def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
     block: list[Line] = []
     is_commented = False
     for line in (*lines, None):
-        if line is None or line.opens(by_hash=False):
+        if line is None or line.opens(by_hash=False) or line.has_own_mark:
             found |= {card.number: _comment_or_card(card) for card in block} if is_commented else {}
             block, is_commented = [], True
         elif line.form is Form.HASH:

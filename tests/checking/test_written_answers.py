@@ -173,6 +173,14 @@ def test_cards_behind_a_heading_are_written_below_it(cards: Catalogue) -> None:
     assert (after.total(SectionId.SEED), after.total(SectionId.QS_TENT)) == (4, 2)
 
 
+def test_each_section_of_lines_with_a_comment_sign_is_asked_about(cards: Catalogue) -> None:
+    text = "== Seed ==\n# Dead End\n# Q's Tent\n== Q's Tent ==\n# Awaken\n# Retask\n"
+    [question] = asked(text, cards)
+    assert [line.number for line in question.lines] == [2, 3, 5, 6]
+    after = answered(text, cards, {line.number: Answer("2") for line in question.lines})
+    assert (after.total(SectionId.SEED), after.total(SectionId.QS_TENT)) == (2, 2)
+
+
 def test_cards_behind_maybe_become_a_comment(cards: Catalogue) -> None:
     text = "Seed:\n2 Maglock\nMaybe: 1 Gravitic Mine\n1 Dead End\n"
     assert answered(text, cards, {3: Answer("2")}).total(SectionId.SEED) == 3
