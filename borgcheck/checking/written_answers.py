@@ -88,7 +88,7 @@ def as_comment(text: str) -> tuple[str, ...]:
 def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
     if line.above_headings:
         return (f"{section.heading}:\n{line.source}",)
-    total = _TOTAL.search(line.source)
+    total = _TOTAL.search(line.source) if len(_NUMBER.findall(line.source)) == 1 else None
     return _with_rest(line, f"{section.heading} ({total[1]}):" if total else f"{section.heading}:")
 
 

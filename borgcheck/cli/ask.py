@@ -98,6 +98,7 @@ class _Interview:
 
     Attributes:
         asked: How many questions were asked.
+        number: The number of the present question, such as `3 of 10`.
         skipped: The lines that are left as they are.
         apart: The lines of groups that are answered line by line, each with its number among the questions.
     """
@@ -106,6 +107,7 @@ class _Interview:
         self.file = file
         self.ask = ask
         self.asked = 0
+        self.number = ""
         self.skipped: set[int] = set()
         self.apart: dict[int, str] = {}
 

@@ -149,7 +149,9 @@ class Unread:
         if self.above_headings:
             return (AnswerKind.HEADING,)
         if numbers := tuple(str(n) for n, reading in enumerate(self.readings, 1) if reading.text):
-            return (*numbers, AnswerKind.RETYPED)
+            unwritten = {reading.kind.split()[0] for reading in self.readings if not reading.text}
+            others = (what for what in (AnswerKind.CARD, AnswerKind.HEADING) if what in unwritten)
+            return (*numbers, *others, AnswerKind.RETYPED)
         opens = self.reason is UnreadReason.HEADING or (bool(self.below) and self.reason is not UnreadReason.TITLE)
         is_like_heading = self.named_section is not None or (self.has_cards_below and not self.titles)
         may_open = opens or (is_like_heading and not self.is_several)

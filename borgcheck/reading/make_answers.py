@@ -21,7 +21,8 @@ COMMENT_IT = "put # in front if it is a comment"
 
 def _in_or_out(why: str, way_out: str) -> LineReading:
     """Return the answer for a card that may not be in the deck."""
-    return unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
+    out = unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
+    return replace(out, label="a card that is either in the deck or out of it", kind="card")
 
 
 UNTICKED = _in_or_out("its box is not ticked", "tick it, or remove it")

@@ -206,6 +206,23 @@ def test_a_title_on_two_lines_is_one_card(cards: Catalogue) -> None:
     assert [(entry.count, entry.name) for entry in after.entries] == [(1, "Transwarp Network Gateway"), (1, "Maglock")]
 
 
+@pytest.mark.parametrize("line", ["2 Borg Cube # cut", "# Vault", "Maybe: 1 Awaken", "Q's Tent: Awaken"])
+def test_every_reading_has_a_label_and_an_answer(line: str, cards: Catalogue) -> None:
+    hashed = line.startswith("# ")
+    text = f"Seed:\n2 Maglock\n{line}\n1 Dead End\n1 Pup\n"
+    deck = read_deck(text.replace("Seed:", "# Seed") if hashed else text, cards)
+    [unread] = [unread for unread in deck.unread if unread.number == 3]
+    assert len(unread.readings) > 1
+    assert all(reading.label for reading in unread.readings)
+    assert len(unread.answers) == len(unread.readings) + 1
+
+
+def test_of_two_numbers_neither_is_the_total_of_a_heading(cards: Catalogue) -> None:
+    text = "Missions:\n6 Nebula\n\nAbc (3) | Def (4)\n1 Awaken\n2 Retask\n"
+    done = settle(text.encode(), cards, {4: Answer(AnswerKind.HEADING, section="draw")}, path="list")
+    assert done.texts == {4: "Draw:\n# Abc (3) | Def (4)"}
+
+
 # ---- cards above all headings
 
 UNHEADED = "1 Nebula\n1 Wormhole Negotiations\n\n3 Maglock\n1 Dead End\n\n2 Borg Cube\n"
