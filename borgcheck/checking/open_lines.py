@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from borgcheck.cards.fold import fold
-from borgcheck.checking.written_answers import Answer, details, texts_for
+from borgcheck.checking.written_answers import Answer, details, ways_to_write
 from borgcheck.common.phrasing import join_words, plural
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
@@ -32,7 +32,7 @@ class Choice:
     """An answer to a question.
 
     Attributes:
-        what: One of AnswerKind, or the number of one of the readings.
+        what: A member of AnswerKind, or the number of one of the readings.
         label: What it means and what it writes; code is in backticks.
         lines: The lines that it is for.
         is_ready: Whether these lines state everything that it writes.
@@ -163,7 +163,7 @@ def question_about(group: Sequence[Unread]) -> Question:
 def _label(group: Sequence[Unread], lines: Sequence[Unread], what: str) -> str:
     """Return what an answer means and writes."""
     first, number = group[0], len(lines)
-    texts = [texts[0] if (texts := texts_for(line, Answer(what))) else "" for line in lines]
+    texts = [texts[0] if (texts := ways_to_write(line, Answer(what))) else "" for line in lines]
     if what.isdigit():
         label = first.readings[int(what) - 1].label
         return label if number == 1 else f"{label}; all {number} lines: {_listed(texts)}"

@@ -15,7 +15,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import Question, open_lines
 from borgcheck.checking.rewrite import encoded
-from borgcheck.checking.written_answers import Answer, as_comment, texts_for
+from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import AnswerKind, UnreadReason
@@ -40,9 +40,9 @@ class Settled:
     refused: str = ""
     texts: Mapping[int, str] = field(default_factory=dict)
 
-    def place_of(self, number: int) -> int:
+    def new_number(self, number: int) -> int:
         """Return the new number of a line; a line above it may have become several."""
-        return _places(self.texts, number)[number]
+        return _new_numbers(self.texts, number)[number]
 
 
 def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, path: str) -> Settled:
@@ -80,7 +80,7 @@ def without_misread_answers(deck: Deck, catalogue: Catalogue, question: Question
 def _settled_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
     """Return the new text of each line that the answers change, and why other lines are not settled."""
     opened = {line.number: line for line in open_lines(before)}
-    ways = {n: texts for n, a in answers.items() if n in opened and (texts := texts_for(opened[n], a))}
+    ways = {n: texts for n, a in answers.items() if n in opened and (texts := ways_to_write(opened[n], a))}
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
     above = {number for number, line in opened.items() if line.above_headings}
     if above & set(ways) and not above <= set(ways):
@@ -112,7 +112,7 @@ def _with_texts(lines: Sequence[str], new: Mapping[int, str]) -> str:
     return "\n".join(new.get(number, line) for number, line in enumerate(lines, 1))
 
 
-def _places(new: Mapping[int, str], last: int) -> list[int]:
+def _new_numbers(new: Mapping[int, str], last: int) -> list[int]:
     """Return the new number of each line, up to `last`, after lines were replaced by one or more each."""
     shifts = accumulate((new.get(n, "").count("\n") for n in range(last)), initial=0)
     return [n + shift for n, shift in zip(range(last + 1), shifts, strict=True)]
@@ -122,7 +122,7 @@ def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict
     """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
     still = {unread.number: unread.way_out for unread in after.unread_for(UnreadReason.LINE)}
     wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
-    places = _places(new, max(new))
+    places = _new_numbers(new, max(new))
     counts = {place: [count for _, count, _ in cards] for place, cards in _cards(after).items()}
     found: dict[int, str] = {}
     for number, written in new.items():
@@ -147,7 +147,7 @@ def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[i
     """Return the first line that now reads as other cards than before, or 0."""
     is_open = set(after.unread_lines)
     old, now = _cards(before), _cards(after)
-    places = _places(new, len(before.source))
+    places = _new_numbers(new, len(before.source))
     written = {
         place for number, text in new.items() for place in range(places[number], places[number] + text.count("\n") + 1)
     }

@@ -28,7 +28,7 @@ class Answer:
     """What a person says of a line.
 
     Attributes:
-        what: One of AnswerKind, or the number of one of the line's readings.
+        what: A member of AnswerKind, or the number of one of the line's readings.
         title: The title of the card, empty for the likeliest that the line may hold.
         count: Its copies, empty for the count that the line states.
         section: The id of the section that the heading opens, empty for the one that the line names.
@@ -60,7 +60,7 @@ def details(line: Unread, what: str) -> tuple[str, ...]:
     return ()
 
 
-def texts_for(line: Unread, answer: Answer) -> tuple[str, ...]:
+def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
     """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
     if answer.what not in line.answers:
         return ()

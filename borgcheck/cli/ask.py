@@ -20,7 +20,7 @@ from borgcheck.checking.open_lines import (
 )
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import settle, without_misread_answers
-from borgcheck.checking.written_answers import Answer, details, texts_for
+from borgcheck.checking.written_answers import Answer, details, ways_to_write
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
@@ -182,7 +182,7 @@ class _Interview:
             answers[line.number] = answer
         if len(choice.lines) > MOST_LISTED:
             for line in choice.lines:
-                for text in texts_for(line, answers[line.number])[:1]:
+                for text in ways_to_write(line, answers[line.number])[:1]:
                     show.write_line(f"  {line.number}: {_shown(in_one_line(text))}")
             default = "y" if is_suggested else "n"
             typed = self.ask(f"  write these {len(answers)} lines? [y,n] ({default}): ").strip().lower()
@@ -254,8 +254,8 @@ class _Interview:
                 f"  {len(settled.lines)} of {len(lines)} lines written; the others: {visible(settled.refused)}"
             )
             self._set_apart([line for line in lines if line.number not in settled.lines])
-        self.skipped = {settled.place_of(number) for number in self.skipped}
-        self.apart = {settled.place_of(number): shown for number, shown in self.apart.items()}
+        self.skipped = {settled.new_number(number) for number in self.skipped}
+        self.apart = {settled.new_number(number): shown for number, shown in self.apart.items()}
         return True
 
 

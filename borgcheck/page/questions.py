@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import Choice, Question, can_settle, grouped, open_lines, question_about
 from borgcheck.checking.settling import settle, without_misread_answers
-from borgcheck.checking.written_answers import Answer, details, section_named, texts_for
+from borgcheck.checking.written_answers import Answer, details, section_named, ways_to_write
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread
@@ -125,7 +125,7 @@ def _line_form(question: Question, kept: Mapping[int, Mapping[str, str]]) -> Lin
     for choice in question.choices:
         if choice.what == AnswerKind.CARD and not line.card:
             for title in line.titles:
-                texts = texts_for(line, Answer(AnswerKind.CARD, title)) or (title,)
+                texts = ways_to_write(line, Answer(AnswerKind.CARD, title)) or (title,)
                 choices.append((f"{AnswerKind.CARD}:{title}", f"`{texts[0]}`"))
         elif choice.what not in (AnswerKind.HEADING, AnswerKind.RETYPED):
             choices.append((choice.what, choice.label))
@@ -179,7 +179,7 @@ def settle_questions(
             answer = _answer(form, fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
             if answer is None and rest_is_text and line.names_nothing:
                 answer = Answer(AnswerKind.COMMENT)
-            if answer and texts_for(line, answer):
+            if answer and ways_to_write(line, answer):
                 answers[line.number] = answer
             elif answer:
                 missing = "how many copies" if answer.what == AnswerKind.CARD else "which section"
@@ -187,7 +187,7 @@ def settle_questions(
     if not answers:
         return SettledList(data, 0, incomplete, fields if incomplete else {})
     done = settle(data, cards, answers, path=path)
-    kept = {done.place_of(n): f for n, f in fields.items() if n not in done.lines and n <= len(listing.source)}
+    kept = {done.new_number(n): f for n, f in fields.items() if n not in done.lines and n <= len(listing.source)}
     return SettledList(done.data, len(done.lines), "; ".join(filter(None, (done.refused, incomplete))), kept)
 
 
