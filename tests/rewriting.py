@@ -7,7 +7,8 @@ from borgcheck.checking import rewrite
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
 from borgcheck.checking.rewrite import Correction, encoded, fix
-from borgcheck.checking.settling import Answer, settle
+from borgcheck.checking.settling import settle
+from borgcheck.checking.written_answers import Answer
 from borgcheck.model.unread import AnswerKind
 from borgcheck.reading.decode import decode
 

@@ -1,22 +1,81 @@
-"""Group the open lines of a list into questions, and describe the answers to each.
+"""Group the open lines of a list into questions, each with its answers.
 
-The command line and the page ask these questions; settling.py writes the answers.
+The command line and the page ask these questions; written_answers.py says what an answer writes, and settling.py
+writes it.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from borgcheck.cards.fold import fold
-from borgcheck.common.phrasing import plural
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.checking.written_answers import Answer, details, ways_to_write
+from borgcheck.common.phrasing import join_words, plural
+from borgcheck.model.deck import CardEntry, Deck
+from borgcheck.model.findings import Span
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 
-_MOST_SHOWN = 3
+MOST_LISTED = 6
+"""The most lines of a group of which a label says what each becomes; of a larger group it names three."""
+_FEW = 3
 # Of several problems on a line, a person is asked about the first of these.
 _ORDER = (UnreadReason.HEADING, UnreadReason.LINE, UnreadReason.COUNT)
+# In a list of more paragraphs, blank lines separate cards, not sections.
+_MOST_PARAGRAPHS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to a question.
+
+    Attributes:
+        what: A member of AnswerKind, or the number of one of the readings.
+        label: What it means and what it writes; code is in backticks.
+        lines: The lines that it is for.
+        is_ready: Whether these lines state everything that it writes.
+    """
+
+    what: str
+    label: str
+    lines: tuple[Unread, ...]
+    is_ready: bool
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it makes a heading of each line."""
+        if self.what.isdigit():
+            return self.lines[0].readings[int(self.what) - 1].kind.startswith(AnswerKind.HEADING)
+        return self.what == AnswerKind.HEADING
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about open lines that look alike.
+
+    Attributes:
+        lines: The lines.
+        choices: The answers.
+        default: The answer that the lines give by themselves; empty if only a person can decide.
+    """
+
+    lines: tuple[Unread, ...]
+    choices: tuple[Choice, ...]
+    default: str
+
+    @property
+    def first(self) -> Unread:
+        """The first line."""
+        return self.lines[0]
+
+    @property
+    def problem(self) -> str:
+        """Why a person is asked; code is in backticks."""
+        if not self.first.above_headings:
+            return self.first.problem
+        return f"there is no heading above the cards of {join_words(map(_paragraph, self.lines))}"
 
 
 def can_settle(listing: Listing) -> bool:
@@ -29,24 +88,48 @@ def open_lines(deck: Deck) -> list[Unread]:
     """Return what is open in a deck, at most one thing a line, in the order of the file: unknown titles, too."""
     found: dict[int, Unread] = {}
     for unread in sorted(deck.unread, key=lambda unread: _ORDER.index(unread.reason)):
-        found.setdefault(unread.number, unread)
+        for part in _paragraphs(deck, unread) if unread.above_headings else (unread,):
+            found.setdefault(part.number, part)
     on_line = Counter(entry.span.line for entry in deck.entries)
     for entry in deck.entries:
         number = entry.span.line
         if entry.card is None and not entry.of_tribbles_game:
             is_certain = bool(entry.certain_title)
             titles = (entry.certain_title,) if is_certain else entry.suggestions
+            wrapped = _wrapped_title(entry, deck.source[number : number + 1])
             unknown = Unread(
-                entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles,
+                entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=wrapped or titles,
                 count=str(entry.count) if on_line[number] == 1 else "", is_named=is_certain, is_certain=is_certain,
+                below=(number + 1,) if wrapped else (),
             )  # fmt: skip
             found.setdefault(number, unknown)
     return [found[number] for number in sorted(found)]
 
 
-def section_named(line: Unread) -> SectionId | None:
-    """Return the section that a line names as a heading."""
-    return SectionId(line.named_section.value) if line.named_section else None
+def _wrapped_title(entry: CardEntry, next_line: Iterable[str]) -> tuple[str, ...]:
+    """Return the suggested title whose end is on the next line, if there is one."""
+    wholes = {fold(f"{entry.title} {line}") for line in next_line}
+    return tuple(title for title in entry.suggestions if fold(title) in wholes)[:1]
+
+
+def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
+    """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
+    opening = {heading.span.line for heading in deck.headings if heading.section}
+    opening |= {each.number for each in deck.unread if each.reason is UnreadReason.HEADING or each.may_be_heading}
+    end = min((number for number in opening if number > first.number), default=len(deck.source) + 1)
+    cards = [n for n in sorted({entry.span.line for entry in deck.entries}) if first.number <= n < end]
+    parts: list[list[int]] = []
+    for above, number in zip([first.number, *cards], cards, strict=False):
+        if not parts or not all(text.strip() for text in deck.source[above : number - 1]):
+            parts.append([])
+        parts[-1].append(number)
+    for part in parts if len(parts) <= _MOST_PARAGRAPHS else [cards]:
+        yield replace(first, span=Span(part[0], 1, 2), source=deck.source[part[0] - 1], below=tuple(part))
+
+
+def _paragraph(line: Unread) -> str:
+    first, last = line.below[0], line.below[-1]
+    return f"line {first}" if first == last else f"lines {first} to {last}"
 
 
 def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tuple[Unread, ...]]:
@@ -64,44 +147,75 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
     return [tuple(group) for group in groups.values()]
 
 
-def answers_for(group: Sequence[Unread]) -> tuple[str, ...]:
-    """Return the answers that fit all lines of a group; details are asked only about single lines."""
-    first = group[0]
-    if len(group) == 1:
-        return first.answers
-    are_named = all(line.is_named for line in group)
-    missing = (
-        {AnswerKind.RETYPED}
-        | (set() if are_named else {AnswerKind.CARD})
-        | (set() if first.named_section else {AnswerKind.HEADING})
-    )
-    return tuple(what for what in first.answers if what not in missing)
+def question_about(group: Sequence[Unread]) -> Question:
+    """Return the question about a group of lines; what each line is typed as is asked about single lines only."""
+    choices = []
+    for what in group[0].answers:
+        lines = tuple(line for line in group if what != AnswerKind.CARD or line.titles or len(group) == 1)
+        if lines and (what != AnswerKind.RETYPED or len(group) == 1):
+            missing = {detail for line in lines for detail in details(line, what)}
+            is_ready = not missing or (missing == {"title"} and len(group) > 1)
+            choices.append(Choice(what, _label(group, lines, what), lines, is_ready))
+    default = group[0].default
+    return Question(tuple(group), tuple(choices), default if any(each.what == default for each in choices) else "")
 
 
-def describe(group: Sequence[Unread], what: str) -> str:
-    """Return the label of an answer for a group, with what would be written."""
-    first, number = group[0], len(group)
+def _label(group: Sequence[Unread], lines: Sequence[Unread], what: str) -> str:
+    """Return what an answer means and writes."""
+    first, number = group[0], len(lines)
+    texts = [texts[0] if (texts := ways_to_write(line, Answer(what))) else "" for line in lines]
     if what.isdigit():
-        written = dict.fromkeys(line.readings[int(what) - 1].text for line in group)
         label = first.readings[int(what) - 1].label
-        if len(written) > 1:
-            return f"{number} lines as {', '.join(f'`{text}`' for text in written)}"
-        return label if number == 1 else f"{label}; the same for all {number} lines"
+        return label if number == 1 else f"{label}; all {number} lines: {_listed(texts)}"
     if what == AnswerKind.CARD:
-        named = [f"`{line.card}`" if line.card else line.titles[0] for line in group if line.is_named]
-        more = f" and {number - _MOST_SHOWN} more" if number > _MOST_SHOWN else ""
-        if named:
-            return f"{plural(number, 'card')}: {', '.join(named[:_MOST_SHOWN])}{more}"
-        return "a card" + (f" (perhaps {first.titles[0]})" if first.titles else "")
+        return _label_of_cards(group, lines, texts)
     if what == AnswerKind.HEADING:
-        section = section_named(first)
-        return f"the heading `{section.heading}:`" if section else "the heading of a section"
+        if first.above_headings:
+            return "the heading of a section, to be written above them"
+        return f"the heading `{in_one_line(texts[0])}`" if number == 1 and texts[0] else _label_of_headings(texts)
     if what == AnswerKind.COMMENT:
-        if first.below:
-            return (
-                f"not part of the deck: it becomes a comment, and so do the {plural(len(first.below), 'line')} below it"
-            )
-        may_open = first.has_cards_below and not first.is_named and not first.source.strip()[:1].isdigit()
-        stay = "; the cards below it belong to the section above" if may_open else ""
-        return f"{'a comment' if number == 1 else 'comments'}, not part of the deck{stay}"
-    return "type the line again"
+        return _label_of_comments(group)
+    return "type the line as it should be"
+
+
+def _label_of_cards(group: Sequence[Unread], lines: Sequence[Unread], texts: Sequence[str]) -> str:
+    first = lines[0]
+    if len(group) == 1 and "title" in details(first, AnswerKind.CARD):
+        return f"a card (perhaps {join_words(first.titles, 'or')})" if first.titles else "a card"
+    written = [text or line.titles[0] for text, line in zip(texts, lines, strict=True)]
+    asked = "" if all(texts) else "; how many copies is asked"
+    asked += "; the end of the title on the next line becomes a comment" if any(line.below for line in lines) else ""
+    if len(group) > 1:
+        return f"{plural(len(lines), 'card')}: {_listed(written)}{asked}"
+    added = "" if first.is_named else ", besides those on other lines"
+    return f"the card {_listed(written)}{added}{asked}"
+
+
+def _label_of_headings(texts: Sequence[str]) -> str:
+    if len(texts) == 1:
+        return "the heading of a section"
+    return f"{len(texts)} headings: {_listed(texts)}" if all(texts) else "headings; the section of each is asked"
+
+
+def _label_of_comments(group: Sequence[Unread]) -> str:
+    first, number = group[0], len(group)
+    if below := sum(len(line.below) for line in group):
+        they, them = ("it becomes a comment", "it") if number == 1 else ("they become comments", "them")
+        so = "so does the line" if below == 1 else f"so do the {below} lines"
+        return f"not part of the deck: {they}, and {so} below {them}"
+    may_open = first.has_cards_below and not first.is_named and not first.source.strip()[:1].isdigit()
+    stay = "; the cards below belong to the section above" if may_open else ""
+    return (
+        f"{'a comment' if number == 1 else 'comments'}, not part of the deck; the cards stay as they are listed{stay}"
+    )
+
+
+def _listed(texts: Sequence[str]) -> str:
+    """Return texts as code: all if they are few, else the first ones and the number of the others."""
+    shown = [f"`{in_one_line(text)}`" for text in (texts if len(texts) <= MOST_LISTED else texts[:_FEW])]
+    return ", ".join(shown) + (f" and {len(texts) - _FEW} more" if len(shown) < len(texts) else "")
+
+
+def in_one_line(text: str) -> str:
+    """Return a text that may have several lines with `+` between them."""
+    return text.replace("\n", " + ")

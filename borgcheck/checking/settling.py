@@ -13,36 +13,15 @@ from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import open_lines, section_named
+from borgcheck.checking.open_lines import Question, open_lines
 from borgcheck.checking.rewrite import encoded
+from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
 from borgcheck.model.deck import Deck, SectionId, identity
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.model.unread import AnswerKind, UnreadReason
 from borgcheck.reading.decode import decode
-from borgcheck.reading.titles import whole_count
 
-_MARKER = "# "
-# Put before words that would have a meaning even in a comment: a card, a heading or an instruction to borgcheck.
-_WORDED_MARKER = "# unread: "
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a person says of a line.
-
-    Attributes:
-        what: A member of AnswerKind, or the number of one of the line's readings.
-        title: The title of the card, empty for the one that the line names.
-        count: Its copies, empty for the count that the line states.
-        section: The id of the section that the heading opens, empty for the one that the line names.
-        text: The line as typed again.
-    """
-
-    what: str
-    title: str = ""
-    count: str = ""
-    section: str = ""
-    text: str = ""
+_COUNT = re.compile(r"(\d+)x? (?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,44 +45,6 @@ class Settled:
         return _new_numbers(self.texts, number)[number]
 
 
-def answers_by_line(lines: Sequence[Unread], answer: Answer) -> dict[int, Answer]:
-    """Return an answer for a group of lines as one for each line, with its own card and count."""
-    if answer.what != AnswerKind.CARD or len(lines) == 1:
-        return {line.number: answer for line in lines}
-    return {
-        line.number: replace(
-            answer, title=line.titles[0] if line.is_named else answer.title, count=line.count or answer.count
-        )
-        for line in lines
-    }
-
-
-def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
-    """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
-    if answer.what not in line.answers:
-        return ()
-    if answer.what.isdigit():
-        text = line.readings[int(answer.what) - 1].text
-        return (text, re.sub(r"(?m)^(\d+) (?=\S)", r"\1x ", text), *(_as_comment(text) if text.startswith("#") else ()))
-    if answer.what == AnswerKind.COMMENT:
-        return _as_comment(line.source)
-    if answer.what == AnswerKind.HEADING:
-        section = next((s for s in SectionId if s.value == answer.section), section_named(line))
-        above = f"{section.heading}:" if section else ""
-        return ((f"{above}\n{line.source}" if line.above_headings else above),) if above else ()
-    if answer.what == AnswerKind.CARD:
-        title = " ".join((answer.title or (line.titles[0] if line.titles else "")).split())
-        count = whole_count(answer.count or line.count)
-        return (f"{count} {title}", f"{count}x {title}") if title and count else ()
-    return (answer.text.strip(),) if answer.text.strip() else ()
-
-
-def _as_comment(text: str) -> tuple[str, ...]:
-    words = text.strip()
-    markers = (_WORDED_MARKER,) if "borgcheck" in words.lower() or words.startswith("#") else (_MARKER, _WORDED_MARKER)
-    return tuple(f"{marker}{words.lstrip('#/ ') if marker == _WORDED_MARKER else words}" for marker in markers)
-
-
 def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, path: str) -> Settled:
     """Write answers into a list, keeping its encoding and line ends.
 
@@ -119,33 +60,56 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
     Raises:
         NotRewritableError: The file's encoding lacks a character of what is written.
     """
-    before = read_as_deck(data, catalogue, path=path)
+    new, refused = _settled_texts(read_as_deck(data, catalogue, path=path), catalogue, answers)
+    source = decode(data)
+    written = encoded(source, _with_texts(source.text.split("\n"), new), path) if new else data
+    return Settled(written, tuple(n for n in answers if n in new), refused, new)
+
+
+def without_misread_answers(deck: Deck, catalogue: Catalogue, question: Question) -> Question:
+    """Return a question without the headings and readings that would not be understood when the list is read again."""
+    choices = tuple(
+        choice
+        for choice in question.choices
+        if not (choice.is_ready and choice.is_heading)
+        or _settled_texts(deck, catalogue, {line.number: Answer(choice.what) for line in choice.lines})[0]
+    )
+    return replace(question, choices=choices)
+
+
+def _settled_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
+    """Return the new text of each line that the answers change, and why other lines are not settled."""
     opened = {line.number: line for line in open_lines(before)}
     ways = {n: texts for n, a in answers.items() if n in opened and (texts := ways_to_write(opened[n], a))}
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
-    asked = tuple(ways)
+    above = {number for number, line in opened.items() if line.above_headings}
+    if above & set(ways) and not above <= set(ways):
+        ways = {number: texts for number, texts in ways.items() if number not in above}
+        refused = "the section of each paragraph above the first heading has to be said"
+    asked = set(ways)
     for number in asked:
-        if answers[number].what == AnswerKind.COMMENT:
-            ways |= {n: _as_comment(before.source[n - 1]) for n in opened[number].below}
-    source = decode(data)
+        if answers[number].what in (AnswerKind.COMMENT, AnswerKind.CARD):
+            ways |= {n: as_comment(before.source[n - 1]) for n in opened[number].below}
     tries = dict.fromkeys(ways, 0)
     first: dict[int, str] = {}
     while tries:
         new = {n: ways[n][at] for n, at in tries.items()}
-        text = "\n".join(new.get(n, line) for n, line in enumerate(source.text.split("\n"), 1))
-        after = read_as_deck(text, catalogue, path=path)
+        after = read_as_deck(_with_texts(before.source, new), catalogue, path=before.path)
         wrong = _misread(new, after, {n for n in asked if answers[n].what == AnswerKind.RETYPED})
         if not wrong:
-            if number := _changed(before, after, {*new, *opened}, new):
-                return Settled(data, refused=f"line {number} would then be read differently")
-            return Settled(encoded(source, text, path), tuple(n for n in asked if n in tries), refused, new)
+            number = _changed(before, after, {*new, *opened}, new)
+            return ({}, f"line {number} would then be read differently") if number else (new, refused)
         for number, why in wrong.items():
             first.setdefault(number, why)
             tries[number] += 1
             if tries[number] >= len(ways[number]):
                 del tries[number]
                 refused = refused or first[number]
-    return Settled(data, refused=refused)
+    return {}, refused
+
+
+def _with_texts(lines: Sequence[str], new: Mapping[int, str]) -> str:
+    return "\n".join(new.get(number, line) for number, line in enumerate(lines, 1))
 
 
 def _new_numbers(new: Mapping[int, str], last: int) -> list[int]:
@@ -158,15 +122,20 @@ def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict
     """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
     still = {unread.number: unread.way_out for unread in after.unread_for(UnreadReason.LINE)}
     wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
-    numbers = _new_numbers(new, max(new))
+    places = _new_numbers(new, max(new))
+    counts = {place: [count for _, count, _ in cards] for place, cards in _cards(after).items()}
     found: dict[int, str] = {}
     for number, written in new.items():
-        for now, text in enumerate(written.split("\n"), numbers[number]):
-            role = after.lines[now - 1].role
-            if now in wrong or (now in still and now == numbers[number]):
-                found[number] = f"`{text}` is not understood either" + (f": {still[now]}" if still.get(now) else "")
-            elif number not in anew and role is not _role_of(text):
+        for place, text in enumerate(written.split("\n"), places[number]):
+            role = after.lines[place - 1].role
+            if place in wrong or (place in still and (place == places[number] or number in anew)):
+                found[number] = f"`{text}` is not understood either" + (f": {still[place]}" if still.get(place) else "")
+            elif number in anew and not text.startswith("#"):
+                continue
+            elif role is not _role_of(text):
                 found[number] = f"`{text}` is read as {role.value}"
+            elif role is Role.CARD and (match := _COUNT.match(text)) and int(match[1]) not in counts[place]:
+                found[number] = f"`{text}` is read with another count"
     return found
 
 
@@ -177,15 +146,18 @@ def _role_of(written: str) -> Role:
 def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[int, str]) -> int:
     """Return the first line that now reads as other cards than before, or 0."""
     is_open = set(after.unread_lines)
-    opens_none = all(text.startswith("#") or text[:1].isdigit() for text in new.values())
-    old, new_cards = _cards(before), _cards(after)
-    numbers = _new_numbers(new, len(before.source))
+    old, now = _cards(before), _cards(after)
+    places = _new_numbers(new, len(before.source))
+    written = {
+        place for number, text in new.items() for place in range(places[number], places[number] + text.count("\n") + 1)
+    }
+    opens_none = not any(line.role is Role.HEADING for line in after.lines if line.number in written)
     for number in range(1, len(before.source) + 1):
-        now = numbers[number]
-        if number in settled or now in is_open:
+        place = places[number]
+        if number in settled or place in is_open:
             continue
-        pairs = list(zip(old[number], new_cards[now], strict=False))
-        if len(old[number]) != len(new_cards[now]) or any(a[1:] != b[1:] for a, b in pairs):
+        pairs = list(zip(old[number], now[place], strict=False))
+        if len(old[number]) != len(now[place]) or any(a[1:] != b[1:] for a, b in pairs):
             return number
         if opens_none and any(a[0] is not None and a[0] is not b[0] for a, b in pairs):
             return number

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import answers_for, can_settle, describe, grouped, open_lines
+from borgcheck.checking.open_lines import (
+    MOST_LISTED,
+    Choice,
+    Question,
+    can_settle,
+    grouped,
+    in_one_line,
+    open_lines,
+    question_about,
+)
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settling import Answer, answers_by_line, settle
+from borgcheck.checking.settling import settle, without_misread_answers
+from borgcheck.checking.written_answers import Answer, details, ways_to_write
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
@@ -29,8 +38,6 @@ from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
 
-T = TypeVar("T")
-
 _KEYS: dict[str, str] = {
     AnswerKind.CARD: "c",
     AnswerKind.HEADING: "h",
@@ -42,7 +49,7 @@ _EXPLAINED = {
     "c": "it is a card: its count and title are written in the usual form",
     "h": "it is the heading of a section, or Aside for cards that are not part of the deck",
     "t": "it is text about the deck: it becomes a comment",
-    "e": "type the line as it should be",
+    "e": "type the line as it should be; it replaces the old line",
     _LINES: "decide line by line",
     _SKIP: "leave it unchanged; the deck stays undecided",
     _STOP: "stop asking; the answers so far are already written",
@@ -87,22 +94,27 @@ def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
 
 
 class _Interview:
-    """The questions about one file. Each answer is written before the next question."""
+    """The questions about one file. Each answer is written before the next question.
+
+    Attributes:
+        asked: How many questions were asked.
+        number: The number of the present question, such as `3 of 10`.
+        skipped: The lines that are left as they are.
+        apart: The lines of groups that are answered line by line, each with its number among the questions.
+    """
 
     def __init__(self, file: Path, ask: Ask) -> None:
         self.file = file
         self.ask = ask
         self.asked = 0
+        self.number = ""
         self.skipped: set[int] = set()
-        self.apart: set[int] = set()
+        self.apart: dict[int, str] = {}
 
     def run(self) -> bool:
         try:
-            while groups := self._groups():
-                self.asked += 1
-                group = groups[0]
-                show.write_line(f"\n{self.asked} of {self.asked + len(groups) - 1}: {self._title(group)}")
-                self._ask_about(group)
+            while question := self._next():
+                self._ask_about(question)
         except EOFError:
             return False
         except KeyboardInterrupt:
@@ -110,94 +122,126 @@ class _Interview:
             raise
         return True
 
-    def _groups(self) -> list[tuple[Unread, ...]]:
+    def _next(self) -> Question | None:
+        """Return the first question that is open, and print it with its number."""
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
         lines = [line for line in open_lines(deck) if line.number not in self.skipped]
-        return grouped(lines, apart=self.apart)
-
-    def _title(self, group: Sequence[Unread]) -> str:
-        first = group[0]
+        if not (groups := grouped(lines, apart=self.apart)):
+            return None
+        question = without_misread_answers(deck, catalogue(), question_about(groups[0]))
+        left = sum(group[0].number not in self.apart for group in groups)
+        first, size = question.first, len(question.lines)
+        self.asked += first.number not in self.apart
+        self.number = self.apart.get(first.number, f"{self.asked} of {self.asked + left - 1}")
         text = head(visible(first.source.strip()), _LONGEST_SHOWN)
-        where = f"{self.file.name}:{first.number}"
-        lines = f'"{text}"' if len(group) == 1 else f'{len(group)} lines like "{text}"'
-        return f"{where}: {lines}\n  {in_quotes(visible(first.problem))}"
+        named = f'"{text}"' if size == 1 or first.above_headings else f'{size} lines like "{text}"'
+        show.write_line(f"\n{self.number}: {self.file.name}:{first.number}: {named}")
+        show.write_line(f"  {_shown(question.problem)}")
+        return question
 
-    def _ask_about(self, group: Sequence[Unread]) -> None:
-        offered = {_KEYS.get(what, what): what for what in answers_for(group)}
-        default = _KEYS.get(group[0].default, "") if group[0].default in offered.values() else ""
-        for key, what in offered.items():
-            show.write_line(f"  {key}  {in_quotes(visible(describe(group, what)))}")
-        keys = [*offered, *([_LINES] if len(group) > 1 else ()), _SKIP, _STOP, _HELP]
+    def _ask_about(self, question: Question) -> None:
+        offered = {_KEYS.get(choice.what, choice.what): choice for choice in question.choices}
+        for key, choice in offered.items():
+            show.write_line(f"  {key}  {_shown(choice.label)}")
+        numbers = {line.number for line in question.lines}
+        may_split = len(numbers) > 1 and not question.first.above_headings
+        others = [*([_LINES] if may_split else []), _SKIP, _STOP]
+        explained = {key: _EXPLAINED.get(key) or offered[key].label for key in (*offered, *others)}
+        keys = [*explained, _HELP]
+        default = _KEYS.get(question.default, _SKIP)
         while True:
-            key = self.ask(f"[{','.join(keys)}] ({default or _SKIP}): ").strip().lower() or default or _SKIP
+            key = self.ask(f"[{','.join(keys)}] ({default}): ").strip().lower() or default
             if key == _STOP:
                 raise EOFError
             if key == _SKIP:
-                self.skipped |= {line.number for line in group}
+                self.skipped |= numbers
                 return
-            if key == _LINES and len(group) > 1:
-                self.apart |= {line.number for line in group}
-                self.asked -= 1
+            if key == _LINES and may_split:
+                self._set_apart(question.lines)
                 return
             if key in offered:
-                answer = self._details(group, offered[key])
-                if answer is not None and self._write(group, answer):
+                if self._settle(offered[key], is_suggested=key == default):
                     return
-                continue
-            if key == _HELP:
-                for known in keys[:-1]:
-                    show.write_line(f"  {known}  {_EXPLAINED[known]}")
+            elif key == _HELP:
+                for known, text in explained.items():
+                    show.write_line(f"  {known}  {_shown(text)}")
             else:
                 show.write_line(f"  {visible(key)!r} is not one of the answers: type one of {', '.join(keys)}")
 
-    def _details(self, group: Sequence[Unread], what: str) -> Answer | None:
-        """Ask for what the line itself does not say; return None if nothing is typed."""
-        line = group[0]
-        if what == AnswerKind.RETYPED:
-            text = self.ask("  the line, such as 3 Borg Scout Vessel (Enter: back): ")
-            return Answer(what, text=text) if text.strip() else None
-        if what == AnswerKind.HEADING and line.named_section is None:
-            names = ", ".join(section.heading for section in SectionId)
-            section = self._typed(
-                f"which section (Enter: back; Aside is not part of the deck)\n  {names}",
-                _section,
-                "type one of these names",
-            )
-            return Answer(what, section=section.value) if section else None
-        if what != AnswerKind.CARD or line.card:
-            return Answer(what)
-        title, count = line.titles[0] if line.is_named else "", line.count
-        if not title:
-            for number, each in enumerate(line.titles, 1):
-                show.write_line(f"  {number}  {each}")
-            wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
-            title = self._typed(wanted, lambda typed: _title(typed, line.titles), "no such card") or ""
-        if title and not count:
-            wrong = f"type a number from 1 to {MOST_COPIES}"
-            count = (
-                self._typed(f"how many copies{' of each' if len(group) > 1 else ''} (Enter: back)", _count, wrong) or ""
-            )
-        return Answer(what, title, count) if title and count else None
+    def _set_apart(self, lines: Sequence[Unread]) -> None:
+        number = self.number.partition(",")[0]
+        self.apart |= {line.number: f"{number}, line {n} of {len(lines)}" for n, line in enumerate(lines, 1)}
 
-    def _typed(self, wanted: str, read: Callable[[str], T | None], wrong: str) -> T | None:
-        """Ask until what is typed can be read; return None if nothing is typed.
+    def _settle(self, choice: Choice, *, is_suggested: bool) -> bool:
+        """Ask for what the lines do not state, and write the answer; return whether anything is written."""
+        answers: dict[int, Answer] = {}
+        for line in choice.lines:
+            answer = self._answer(choice, line)
+            if answer is None:
+                return False
+            answers[line.number] = answer
+        if len(choice.lines) > MOST_LISTED:
+            for line in choice.lines:
+                for text in ways_to_write(line, answers[line.number])[:1]:
+                    show.write_line(f"  {line.number}: {_shown(in_one_line(text))}")
+            default = "y" if is_suggested else "n"
+            typed = self.ask(f"  write these {len(answers)} lines? [y,n] ({default}): ").strip().lower()
+            if (typed or default) != "y":
+                return False
+        return self._write(choice.lines, answers)
+
+    def _answer(self, choice: Choice, line: Unread) -> Answer | None:
+        """Ask for what a line does not state; return None if nothing is typed."""
+        given: dict[str, str] = {}
+        text = head(visible(line.source.strip()), _LONGEST_SHOWN)
+        where = f'line {line.number}, "{text}": ' if len(choice.lines) > 1 else ""
+        for detail in details(line, choice.what):
+            if detail == "title" and len(choice.lines) > 1:
+                continue
+            given[detail] = self._typed(detail, line, where)
+            if not given[detail]:
+                return None
+        return Answer(choice.what, **given)
+
+    def _typed(self, detail: str, line: Unread, where: str) -> str:
+        """Ask for a detail until what is typed can be read; return an empty string if nothing is typed.
 
         Raises:
             EOFError: `q` is typed.
         """
+        read: Callable[[str], str]
+        match detail:
+            case "text":
+                typed = self.ask("  the line, such as 3 Borg Scout Vessel (Enter: back): ").strip()
+                while typed and (more := self.ask("  another line below it (Enter: no more): ").strip()):
+                    typed += f"\n{more}"
+                return typed
+            case "section":
+                names = ", ".join(section.heading for section in SectionId)
+                if line.above_headings:
+                    where = f"the cards from line {line.below[0]} to {line.below[-1]}: "
+                wanted = f"{where}which section (Enter: back; Aside is not part of the deck)\n  {names}"
+                read, wrong = _section, "type one of these names"
+            case "title":
+                for number, each in enumerate(line.titles, 1):
+                    show.write_line(f"  {number}  {each}")
+                wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
+                read, wrong = lambda typed: _title(typed, line.titles), "no such card"
+            case _:
+                wanted = f"{where}how many copies (Enter: back)"
+                read, wrong = _count, f"type a number from 1 to {MOST_COPIES}"
         while typed := self.ask(f"  {wanted}: ").strip():
             if typed.lower() == _STOP:
                 raise EOFError
             if found := read(typed):
                 return found
             show.write_line(f"  {visible(typed)!r}: {in_quotes(wrong)}")
-        return None
+        return ""
 
-    def _write(self, group: Sequence[Unread], answer: Answer) -> bool:
-        """Write the answer for the lines of a group, or print why it cannot be written."""
-        data = read_file(self.file)
+    def _write(self, lines: Sequence[Unread], answers: Mapping[int, Answer]) -> bool:
+        """Write the answers about the lines of a group, or print why they cannot be written."""
         try:
-            settled = settle(data, catalogue(), answers_by_line(group, answer), path=str(self.file))
+            settled = settle(read_file(self.file), catalogue(), answers, path=str(self.file))
         except NotRewritableError as error:
             show.write_line(f"  {visible(str(error))}")
             return False
@@ -207,12 +251,16 @@ class _Interview:
         replace_file(self.file, settled.data)
         if settled.refused:
             show.write_line(
-                f"  {len(settled.lines)} of {len(group)} lines written; the others: {visible(settled.refused)}"
+                f"  {len(settled.lines)} of {len(lines)} lines written; the others: {visible(settled.refused)}"
             )
-            self.apart |= {line.number for line in group}
+            self._set_apart([line for line in lines if line.number not in settled.lines])
         self.skipped = {settled.new_number(number) for number in self.skipped}
-        self.apart = {settled.new_number(number) for number in self.apart}
+        self.apart = {settled.new_number(number): shown for number, shown in self.apart.items()}
         return True
+
+
+def _shown(text: str) -> str:
+    return in_quotes(visible(text))
 
 
 def _count(typed: str) -> str:
@@ -226,9 +274,9 @@ def _title(typed: str, titles: Sequence[str]) -> str:
     return typed if is_title(typed, catalogue()) and len(catalogue().lookup(typed).cards) == 1 else ""
 
 
-def _section(typed: str) -> SectionId | None:
-    """Return the section that was typed as a heading or its first letters, or None if it is unclear."""
+def _section(typed: str) -> str:
+    """Return the id of the section that was typed as a heading or its first letters; empty if it is unclear."""
     if (kind := heading_kind(typed.strip().rstrip(":"))) and kind.section:
-        return kind.section
+        return kind.section.value
     begun = [s for s in SectionId if typed.strip() and s.heading.lower().startswith(typed.strip().lower())]
-    return begun[0] if len(begun) == 1 else None
+    return begun[0].value if len(begun) == 1 else ""

@@ -64,7 +64,9 @@ class Unread:
         may_be_heading: Whether it may be a heading, so that the section of the cards below it is unknown.
         is_out: Whether it is a card that may not be in the deck.
         above_headings: Whether it is the first of the cards above all headings, which are in no section.
+        holds: The titles in it, as written; a word of a sentence may be one by chance.
         titles: The card that it names, or else the cards that it may mean, the likeliest first.
+        is_several: Whether it names several cards, or is too long for one.
         is_named: Whether it is meant as its only title.
         lacks_title: Whether a title was expected, so that its first title may be meant.
         count: The count that it states; empty if a person has to give it.
@@ -74,7 +76,8 @@ class Unread:
         is_text: Whether nothing in it can be a card, a count or a heading.
         names_nothing: Whether it names no card and states no count, and no card depends on it, so that a person may
             call it text together with all such lines.
-        below: The lines of cards, and of card types, that count nowhere until it is settled.
+        below: The lines of cards, and of card types, that count nowhere until it is settled; of a title on two lines,
+            the second one.
         has_cards_below: Whether a card stands on the next line.
     """
 
@@ -90,7 +93,9 @@ class Unread:
     may_be_heading: bool = False
     is_out: bool = False
     above_headings: bool = False
+    holds: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
+    is_several: bool = False
     is_named: bool = False
     lacks_title: bool = False
     count: str = ""
@@ -142,12 +147,17 @@ class Unread:
     def answers(self) -> tuple[str, ...]:
         """What it can be: members of AnswerKind, and numbers of readings."""
         if self.above_headings:
-            return (AnswerKind.HEADING, AnswerKind.RETYPED)
+            return (AnswerKind.HEADING,)
         if numbers := tuple(str(n) for n, reading in enumerate(self.readings, 1) if reading.text):
-            return (*numbers, AnswerKind.RETYPED)
-        if self.below or self.reason is UnreadReason.HEADING:
-            return (AnswerKind.HEADING, AnswerKind.COMMENT, AnswerKind.RETYPED)
-        return tuple(AnswerKind)
+            unwritten = {reading.kind.split()[0] for reading in self.readings if not reading.text}
+            others = (what for what in (AnswerKind.CARD, AnswerKind.HEADING) if what in unwritten)
+            return (*numbers, *others, AnswerKind.RETYPED)
+        opens = self.reason is UnreadReason.HEADING or (bool(self.below) and self.reason is not UnreadReason.TITLE)
+        is_like_heading = self.named_section is not None or (self.has_cards_below and not self.titles)
+        may_open = opens or (is_like_heading and not self.is_several)
+        card = () if opens or self.is_several else (AnswerKind.CARD,)
+        heading = (AnswerKind.HEADING,) if may_open else ()
+        return (*card, *heading, AnswerKind.COMMENT, AnswerKind.RETYPED)
 
     @property
     def default(self) -> str:

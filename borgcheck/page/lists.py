@@ -22,7 +22,7 @@ from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page import Page, page
-from borgcheck.page.questions import Question, SettledList, answers_of, questions_for, settle_questions
+from borgcheck.page.questions import QuestionForm, SettledList, answers_of, questions_for, settle_questions
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
@@ -206,9 +206,9 @@ def _page(content: _Content, ruleset: str) -> Page:
     return page([_checked(content, ruleset)], catalogue(), corpus())
 
 
-def _questions(content: _Content, ruleset: str, settled: SettledList | None = None) -> list[Question]:
+def _questions(content: _Content, ruleset: str, settled: SettledList | None = None) -> list[QuestionForm]:
     listing, _ = _checked(content, ruleset)
-    return questions_for(listing, settled.kept if settled else {})
+    return questions_for(listing, settled.kept if settled else {}, catalogue())
 
 
 def _result(content: _Content, ruleset: str, settled: SettledList | None = None) -> str:

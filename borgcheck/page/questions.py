@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import answers_for, can_settle, describe, grouped, open_lines, section_named
-from borgcheck.checking.settling import Answer, settle, ways_to_write
+from borgcheck.checking.open_lines import Choice, Question, can_settle, grouped, open_lines, question_about
+from borgcheck.checking.settling import settle, without_misread_answers
+from borgcheck.checking.written_answers import Answer, details, section_named, ways_to_write
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.reading.titles import is_title
 
 _MOST_GROUPS = 40
 _MOST_LINES = 150
 """The most groups, and lines in them, that are asked about at once: of a text that is not a list, some are enough."""
-_SUGGESTED = "suggested"
-"""The answer that each line of a group is the card that it resembles most."""
+_MOST_TRIED = 3
+"""How many questions' headings are tried beforehand, to offer only those that can be written."""
 _LEAVE = "leave"
 """The answer of a line that it is left as it is, whatever is said of its group."""
 _LONGEST_EDITED = 300
@@ -32,7 +33,7 @@ class LineForm:
 
     Attributes:
         line: The line.
-        choices: The answers, each with its label; a card may have its title after a colon.
+        choices: The answers that state everything, each with its label; a card may have its title after a colon.
         fields: What was answered and could not be written.
     """
 
@@ -43,29 +44,18 @@ class LineForm:
     @property
     def takes_heading(self) -> bool:
         """Whether it may open a section."""
-        line = self.line
-        may_be = (
-            line.below
-            or line.reason is UnreadReason.HEADING
-            or line.above_headings
-            or line.named_section
-            or line.has_cards_below
-        )
-        return AnswerKind.HEADING in line.answers and bool(may_be)
+        return AnswerKind.HEADING in self.line.answers
 
     @property
     def asks_count(self) -> bool:
         """Whether a person has to say how many copies of its card there are."""
-        return AnswerKind.CARD in self.line.answers and bool(self.line.titles) and not self.line.count
+        is_card = AnswerKind.CARD in self.line.answers and bool(self.line.titles)
+        return is_card and "count" in details(self.line, AnswerKind.CARD)
 
     @property
     def is_edited(self) -> bool:
         """Whether it can be typed anew in a field."""
-        return (
-            AnswerKind.RETYPED in self.line.answers
-            and not self.line.above_headings
-            and len(self.line.source) <= _LONGEST_EDITED
-        )
+        return AnswerKind.RETYPED in self.line.answers and len(self.line.source) <= _LONGEST_EDITED
 
     @property
     def text(self) -> str:
@@ -74,76 +64,72 @@ class LineForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuestionForm:
     """What the form asks about a group of lines: the answers for all of them, and the lines one by one.
 
     Attributes:
+        question: The question.
         lines: The lines.
-        choices: The answers for all of them, each with its label; none if there is one line.
-        default: The answer that the lines give by themselves.
-        is_split: Whether no answer makes cards of all lines although they may be cards: they are asked about singly.
     """
 
+    question: Question
     lines: tuple[LineForm, ...]
-    choices: tuple[tuple[str, str], ...]
-    default: str
-    is_split: bool
 
     @property
-    def first(self) -> Unread:
-        """The first line."""
-        return self.lines[0].line
+    def choices(self) -> tuple[Choice, ...]:
+        """The answers for all lines; none if there is one line."""
+        return tuple(choice for choice in self.question.choices if choice.is_ready and len(self.lines) > 1)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether no answer makes cards or headings of all lines although they may be: they are asked about singly."""
+        whats = {choice.what for choice in self.choices}
+        return any(
+            what in self.question.first.answers and what not in whats for what in (AnswerKind.CARD, AnswerKind.HEADING)
+        )
 
 
-def questions_for(listing: Listing, kept: Mapping[int, Mapping[str, str]]) -> list[Question]:
+def questions_for(listing: Listing, kept: Mapping[int, Mapping[str, str]], cards: Catalogue) -> list[QuestionForm]:
     """Return what to ask about the open lines of a list; nothing if it is not a text list of the card game.
 
     Args:
         listing: The list.
         kept: What was answered about lines and could not be written.
+        cards: The cards.
     """
-    if not can_settle(listing) or not isinstance(listing, Deck):
+    if not isinstance(listing, Deck):
         return []
+    forms = []
+    for number, group in enumerate(_groups(listing)):
+        question = question_about(group)
+        if number < _MOST_TRIED:
+            question = without_misread_answers(listing, cards, question)
+        lines = (question,) if len(group) == 1 else map(question_about, zip(group))
+        forms.append(QuestionForm(question, tuple(_line_form(line, kept) for line in lines)))
+    return forms
+
+
+def _groups(listing: Deck) -> Iterator[tuple[Unread, ...]]:
+    """Yield the groups of lines that are asked about at once."""
     left = _MOST_LINES
-    questions = []
-    for group in grouped(open_lines(listing))[:_MOST_GROUPS]:
-        asked = group[:left]
-        left -= len(asked)
-        if asked:
-            questions.append(_question(asked, kept))
-    return questions
+    for group in grouped(open_lines(listing) if can_settle(listing) else ())[:_MOST_GROUPS]:
+        if left > 0:
+            yield group[:left]
+        left -= len(group)
 
 
-def _question(group: Sequence[Unread], kept: Mapping[int, Mapping[str, str]]) -> Question:
-    lines = tuple(LineForm(line, tuple(_choices(line)), kept.get(line.number, {})) for line in group)
-    choices = tuple(_choices_for_all(group)) if len(group) > 1 else ()
-    offered = {what for what, _ in choices}
-    is_split = len(group) > 1 and AnswerKind.CARD in group[0].answers and not offered & {AnswerKind.CARD, _SUGGESTED}
-    default = group[0].default
-    return Question(lines, choices, default if len(group) == 1 or default in offered else "", is_split)
-
-
-def _choices_for_all(group: Sequence[Unread]) -> Iterator[tuple[str, str]]:
-    for what in answers_for(group):
-        if what != AnswerKind.CARD or group[0].card:
-            yield what, describe(group, what)
-    alike = [f"`{line.count} {line.titles[0]}`" for line in group if line.titles and line.count]
-    if len(alike) > 1 and not group[0].card and AnswerKind.CARD in group[0].answers:
-        some = f"{len(alike)} of these lines: " if len(alike) < len(group) else ""
-        more = f" and {len(alike) - 3} more, as listed below" if len(alike) > 3 else ""
-        yield _SUGGESTED, f"the cards that they resemble ({some}{', '.join(alike[:3])}{more})"
-
-
-def _choices(line: Unread) -> Iterator[tuple[str, str]]:
-    """Yield the answers about a line, but for headings and for what is typed."""
-    for what in line.answers:
-        if what == AnswerKind.CARD and line.card:
-            yield what, f"`{line.card}`"
-        elif what == AnswerKind.CARD:
+def _line_form(question: Question, kept: Mapping[int, Mapping[str, str]]) -> LineForm:
+    """Return the form about the only line of a question: for a card, with an answer for each title that it may be."""
+    line = question.first
+    choices: list[tuple[str, str]] = []
+    for choice in question.choices:
+        if choice.what == AnswerKind.CARD and not line.card:
             for title in line.titles:
-                yield f"{AnswerKind.CARD}:{title}", f"`{line.count} {title}`" if line.count else f"`{title}`"
-        elif what not in (AnswerKind.HEADING, AnswerKind.RETYPED):
-            yield what, describe((line,), what)
+                texts = ways_to_write(line, Answer(AnswerKind.CARD, title)) or (title,)
+                choices.append((f"{AnswerKind.CARD}:{title}", f"`{texts[0]}`"))
+        elif choice.what not in (AnswerKind.HEADING, AnswerKind.RETYPED):
+            choices.append((choice.what, choice.label))
+    return LineForm(line, tuple(choices), kept.get(line.number, {}))
 
 
 def answers_of(form: Mapping[str, str]) -> dict[int, dict[str, str]]:
@@ -187,10 +173,10 @@ def settle_questions(
     answers: dict[int, Answer] = {}
     incomplete = ""
     listing = read_as_deck(data, cards, path=path)
-    for question in questions_for(listing, {}):
-        for form in question.lines:
-            line = form.line
-            answer = _answer(form, fields.get(line.number, {}), fields.get(question.first.number, {}), cards)
+    for group in _groups(listing):
+        for line in group:
+            form = LineForm(line, ())
+            answer = _answer(form, fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
             if answer is None and rest_is_text and line.names_nothing:
                 answer = Answer(AnswerKind.COMMENT)
             if answer and ways_to_write(line, answer):
@@ -219,6 +205,6 @@ def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], ca
         what = AnswerKind.HEADING
     if what in ("", _LEAVE, AnswerKind.RETYPED):
         return None
-    if what == _SUGGESTED:
-        return Answer(AnswerKind.CARD, title=line.titles[0]) if line.titles and line.count else None
+    if what == AnswerKind.CARD and not line.titles:
+        return None
     return Answer(what, title, count, section)

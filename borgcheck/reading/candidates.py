@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.model.unread import Alternative, Unread, UnreadReason
 from borgcheck.reading.evidence import above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
@@ -25,7 +25,9 @@ from borgcheck.reading.vocabularies import counts_within, says_addition, says_ch
 MOST_SUGGESTED = 30
 """The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
 _LONGEST_LINE = 400
-_COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×]?[)\]]?[:.]?\s+")
+_COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
+# Equal signs behind a title may count it: `Borg Ship |||`.
+_TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
 # It may point at a footnote.
@@ -62,6 +64,9 @@ class _Finder:
 
     def find(self, unread: Unread) -> Unread:
         """Return what could not be read with what may be meant by it."""
+        if len(unread.source) <= _LONGEST_LINE:
+            holds = tuple(mention.title for mention in mentions(unread.source, self.catalogue))
+            unread = replace(unread, holds=holds)
         if unread.reason is UnreadReason.HEADING:
             return replace(unread, named_section=misspelt_section(unread.text))
         if unread.reason is UnreadReason.COUNT:
@@ -69,19 +74,25 @@ class _Finder:
             return replace(
                 unread, titles=(unread.detail,) if is_named else self._suggest(unread.detail), is_named=is_named
             )
-        if unread.readings or unread.above_headings or len(unread.text) > _LONGEST_LINE:
+        text = unread.text.strip()
+        if len(text) > _LONGEST_LINE:
+            return replace(unread, is_several=True)
+        every = mentions(text, self.catalogue)
+        named = [m for m in every if m.words > 1 or m.count or m.title == text]
+        titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
+        unread = replace(unread, is_several=len(titles) > 1, readings=unread.readings or _either(text, every))
+        if unread.readings or unread.above_headings:
             return unread
-        unread = self._line(unread, unread.text.strip())
+        unread = self._line(unread, text, named)
         return replace(unread, lacks_title=unread.expected == CARD and bool(unread.titles))
 
-    def _line(self, unread: Unread, text: str) -> Unread:
-        named = [m for m in mentions(text, self.catalogue) if m.words > 1 or m.count or m.title == text]
+    def _line(self, unread: Unread, text: str, named: Sequence[Mention]) -> Unread:
         kind = heading_kind(text.rstrip(": "))
         unread = replace(unread, named_section=kind.section if kind else None)
         if len({mention.title for mention in named}) == 1 and is_title(named[0].title, self.catalogue):
             return self._card(unread, text, named[0])
         match = _COUNT_IN_FRONT.match(text)
-        unread = replace(unread, count=match[1] if match else "" if named or holds_number(text) else "1")
+        unread = replace(unread, count=match[1] if match else "" if named or holds_number(text) else _tally(text))
         if kind or any(is_title(mention.title, self.catalogue) for mention in named):
             return unread
         words = text[match.end() :] if match else text
@@ -101,22 +112,30 @@ class _Finder:
     def _card(self, unread: Unread, text: str, mention: Mention) -> Unread:
         """Return a line that names one card, with its count if that is clear."""
         before, after = text[: mention.start], text[mention.end :]
-        is_counted = whole_count(_COUNT_IN_FRONT.sub(r"\1", before) or count_word(before.strip())) is not None
+        stated = _COUNT_IN_FRONT.sub(r"\1", before) or count_word(before.strip())
+        is_counted = whole_count(stated) is not None
         rest = after if is_counted else f"{before} {after}"
         is_doubtful = says_change(rest) or says_doubt(rest) or (not is_counted and counts_within(after))
         if unread.is_out or is_doubtful or not names_no_card(rest, self.catalogue):
-            return replace(unread, titles=(mention.title,))
-        count = mention.count or ("" if holds_number(text) or before.strip() else "1")
+            return replace(unread, titles=(self._title(mention),))
+        count = mention.count or (stated if is_counted else "")
+        if not (count or holds_number(rest) or before.strip()):
+            count = _tally(text)
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
         if whole_count(count) is None or (is_mission and int(count) >= _FEWEST_POINTS):
             count = ""
-        is_marked = bool(count and codes_of_mark(rest.strip(" ()[]")))
+        is_marked = bool(count and (mention.count or not is_counted) and codes_of_mark(rest.strip(" ()[]")))
         # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
         outside = _IN_BRACKETS.sub("", rest)
         says_more = any(c.isalnum() for c in outside) and (not is_counted or not outside[:1].isspace())
         is_closed = text[mention.start : mention.end].rstrip(":") != mention.title or _FOOTNOTE.match(after)
         is_named = is_marked or not (says_more or is_closed)
-        return replace(unread, titles=(mention.title,), count=count, is_named=is_named, is_certain=is_marked)
+        return replace(unread, titles=(self._title(mention),), count=count, is_named=is_named, is_certain=is_marked)
+
+    def _title(self, mention: Mention) -> str:
+        """Return the catalogue's title of a card, or the title as written if several cards have it."""
+        titles = {card.title for card in self.catalogue.lookup(mention.title).cards}
+        return titles.pop() if len(titles) == 1 else mention.title
 
     def _suggest(self, words: str) -> tuple[str, ...]:
         self.suggested += 1
@@ -135,6 +154,23 @@ class _Finder:
             return False
         windows = (" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4))
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
+
+
+def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
+    """Return the ways to read a line with a slash between two titles: one of the cards, or both."""
+    titles = [re.escape(mention.title) for mention in named]
+    match = re.fullmatch(rf"(\d*)[xX×]?\s*{titles[0]}\s*/\s*{titles[1]}", text) if len(titles) == 2 else None
+    if match is None:
+        return ()
+    one, other = (f"{match[1] or 1} {mention.title}" for mention in named)
+    ways = [Alternative(f"one card, written `{card}`", card, "either") for card in (one, other)]
+    return (*ways, Alternative(f"both cards, written `{one}` and `{other}`", f"{one}\n{other}", "both"))
+
+
+def _tally(text: str) -> str:
+    """Return the number of copies on a line without a number: that of equal signs at its end, or else one."""
+    match = _TALLY.search(text)
+    return str(match[1].count(match[2])) if match else "1"
 
 
 def _cards_below(deck: Deck) -> Mapping[int, list[int]]:

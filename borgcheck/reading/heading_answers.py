@@ -14,7 +14,7 @@ from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import may_hold, opened_section
 from borgcheck.reading.line import Line
-from borgcheck.reading.make_answers import cards_answer, heading_answer
+from borgcheck.reading.make_answers import cards_answer, heading_answer, repeated_section_answers
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
@@ -76,7 +76,9 @@ class HeadingAnswers:
             return found
         section = opened_section(kind, self.section, self.evidence.sections) or self.section
         is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(index, section, all_of_them=True)
-        return replace(found, answers=_again(section, found.answers[0])) if section and is_asked else found
+        if section is None or not is_asked:
+            return found
+        return replace(found, answers=repeated_section_answers(section, found.answers[0]))
 
     def read(self, index: int, line: Line, heading: Heading) -> Line:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
@@ -87,8 +89,9 @@ class HeadingAnswers:
             return line.read_as(opened, heading_answer(line, other))
         if self._states_total(index, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
-            written = f"# {heading.words}"
-            label = f"the number of cards in {section.display_name if section else 'the deck'}, written `{written}`"
+            written = f"# {line.text}"
+            of = section.display_name if section else "the deck"
+            label = f"the number of cards in {of}, or a title, written `{written}`"
             total = LineReading(Role.TOTAL, (item,), label=label, written=written)
             return line.read_as(total, opened, group="totals")
         if level is Level.TYPE:
@@ -102,7 +105,7 @@ class HeadingAnswers:
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.headed
         if is_part_again and (is_numbered or self._repeats_cards(index, section)):
-            return line.read_as(*_again(section, opened))
+            return line.read_as(*repeated_section_answers(section, opened))
         twice = {s for s in self.given if self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             way_out = "put each deck in its own file"
@@ -188,7 +191,7 @@ class HeadingAnswers:
         elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
             within = "played", "a part of the draw deck", f"{SectionId.DRAW.heading}:"
         else:
-            return line.read_as(opened)
+            return line.read_as(self._opened_type(line, heading, opened))
         seeds = "seeded", "the seed cards", f"{SectionId.SEED.heading}:"
         ways = (
             replace(
@@ -200,6 +203,17 @@ class HeadingAnswers:
         )
         return line.read_as(*ways)
 
+    def _opened_type(self, line: Line, heading: Heading, opened: LineReading) -> LineReading:
+        """Return the answer for a card type, written so that it is not read as the card of that title."""
+        kind, section = heading.kind, self.section
+        section = (opened_section(kind, section, self.evidence.sections) if kind else None) or section
+        if section is None or (kind and kind.phase == "within") or not line.matches.cards:
+            return opened
+        is_within = section is self.section
+        label = f"{'a part' if is_within else 'the heading'} of {section.display_name}"
+        written = f"# {line.text}" if is_within else f"{section.heading}:"
+        return replace(opened, label=f"{label}, written `{written}`", written=written)
+
     def read_row(self, index: int, line: Line) -> Line:
         """Read several headings on a line, or cards after a heading, which may also be the card's type."""
         found, last = line.matches, line.matches.headed[-1]
@@ -210,8 +224,10 @@ class HeadingAnswers:
                 return line.read_as(unread("one heading", way_out, may_be_heading=True))
             return line.read_as(LineReading(Role.HEADING, headings, comment=found.comment))
         row = cards_answer(line, found.cards[0])
-        label = f"the heading {last.words} with cards after it"
-        below = replace(row, items=(*headings, *row.items), label=label, written="")
+        not_card = ", not the card," if self.catalogue.lookup(last.words).cards else ""
+        label = f"the heading {last.words}{not_card} with cards after it"
+        opened = "\n".join(f"{h.named_section.heading if h.named_section else h.words}:" for h in headings)
+        below = replace(row, items=(*headings, *row.items), label=label, written=f"{opened}\n{row.written}")
         known = set().union(*self.titles.values())
         is_uncounted = self.evidence.frame.is_counted and not any(card.counts for card in found.cards[0])
         if is_uncounted and known.issuperset(fold(card.title) for card in found.cards[0]):
@@ -221,21 +237,14 @@ class HeadingAnswers:
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
         if fold(last.words) in types:
             return line.read_as(row, below) if last.named_section else line.read_as(row)
-        is_left = self.section is not None and last.named_section not in (None, self.section)
-        if is_left and index in self.evidence.directly_above_cards and not self.lines[index + 1].matches.headed:
-            back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, self.section, "within"))
-            alone = replace(below, items=(*below.items, back), label=f"{label}, after which that section ends")
+        outer = self.section
+        if outer is None or last.named_section in (None, outer):
+            return line.read_as(below)
+        if index in self.evidence.directly_above_cards and not self.lines[index + 1].matches.headed:
+            back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, outer, "within"))
+            # Cards that are not part of the deck cannot be followed by the rest of a section of it.
+            written = f"# {line.text}" if last.named_section in NOT_IN_DECK else f"{below.written}\n{outer.heading}:"
+            ends = f"{label}, after which that section ends"
+            alone = replace(below, items=(*below.items, back), label=ends, written=written)
             return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
         return line.read_as(below)
-
-
-def _again(section: SectionId, opened: LineReading) -> Answers:
-    """Ask whether a section that is repeated with the same cards is more of it, or another version of it."""
-    [item] = opened.items
-    assert isinstance(item, Heading)  # noqa: S101 - a heading has one item
-    label = f"more of {section.display_name}, with all its cards written under one heading"
-    more = replace(opened, label=label, written="")
-    other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
-    written = f"{SectionId.ASIDE.heading}:"
-    label = f"another version of {section.display_name}, written `{written}`"
-    return (more, replace(opened, items=(other,), label=label, written=written))

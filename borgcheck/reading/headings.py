@@ -36,7 +36,7 @@ def _data() -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def vocabulary() -> dict[str, HeadingKind]:
     """Return every known heading, case-folded, with its meaning."""
-    out: dict[str, HeadingKind] = {}
+    out = {fold(f"More {section.heading}"): HeadingKind(Level.PILE, section) for section in SectionId}
     for phase, words in _data()["type"].items():
         out |= {fold(word): HeadingKind(Level.TYPE, None, phase) for word in words}
     for level in (Level.PART, Level.PILE):

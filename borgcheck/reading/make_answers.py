@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import Alternative
 from borgcheck.reading.line import APART, Form, Line, blocks
 from borgcheck.reading.roles import Answers, CardItem, Item, LineReading, unread
@@ -21,7 +21,8 @@ COMMENT_IT = "put # in front if it is a comment"
 
 def _in_or_out(why: str, way_out: str) -> LineReading:
     """Return the answer for a card that may not be in the deck."""
-    return unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
+    out = unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
+    return replace(out, label="a card that is either in the deck or out of it", kind="card")
 
 
 UNTICKED = _in_or_out("its box is not ticked", "tick it, or remove it")
@@ -75,9 +76,23 @@ def heading_answer(line: Line, heading: Heading) -> LineReading:
         item = replace(item, span=line.span)
     section = heading.named_section
     label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
-    written = f"{section.heading}:" if section else f"{heading.words}:"
+    is_total = heading.declared is not None and (heading.has_total or heading.starts_with_number)
+    total = f" ({heading.declared})" if is_total else ""
+    written = f"{section.heading if section else heading.words}{total}:"
     label = f"{label}, written `{written}`"
     return LineReading(Role.HEADING, (item,), label=label, written=written, comment=line.matches.comment)
+
+
+def repeated_section_answers(section: SectionId, opened: LineReading) -> Answers:
+    """Return the answers for a section that is repeated with the same cards: more of it, or another version of it."""
+    [item] = opened.items
+    assert isinstance(item, Heading)  # noqa: S101 - a heading has one item
+    written = f"More {section.heading}:"
+    more = replace(opened, label=f"more of {section.display_name}, written `{written}`", written=written)
+    other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
+    written = f"{SectionId.ASIDE.heading}:"
+    label = f"another version of {section.display_name}, written `{written}`"
+    return (more, replace(opened, items=(other,), label=label, written=written))
 
 
 def unknown_heading_answer(line: Line, words: str, declared: int | None = None) -> LineReading:
@@ -95,8 +110,10 @@ def card_answers(line: Line, *, may_be_less: bool) -> Answers:
     """Return the ways to read a line as cards; `may_be_less` says whether a dash in front may take one out."""
     if may_be_less:
         card = cards_answer(line, line.matches.cards[0])
-        written = f"# {line.text}"
-        less = Alternative(f"one copy fewer, a change to the list, written `{written}`", written, "less")
+        written = f"# - {line.text}"
+        less = Alternative(
+            f"a note of a change; the cards stay as they are listed, written `{written}`", written, "less"
+        )
         return (unread(readings=(card.alternative, less)),)
     answers: list[LineReading] = []
     for row in line.matches.cards:
@@ -123,7 +140,9 @@ def _with_remark(line: Line, answer: LineReading) -> Answers:
         label = f"{found.comment_count} copies of {items[0].title}"
         return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
     if found.is_comment_doubtful:
-        return (unread("a comment that neither counts a card nor takes one out", ONE_A_LINE),)
+        label = f"no card of the deck, written `# {line.text}`"
+        doubtful = unread("a comment that neither counts a card nor takes one out", ONE_A_LINE)
+        return (replace(doubtful, label=label, written=f"# {line.text}"),)
     if not more:
         return ()
     items = (*items, *more)
@@ -149,16 +168,12 @@ def comment_answer(line: Line, label: str) -> LineReading:
 
 def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
     """Return the lines of cards in sections where every line begins with `#`, by number: comments, or cards."""
-    _, *sections = blocks(lines, lambda index: lines[index].opens(by_hash=False))
+    _, *sections = blocks(lines, lambda index: lines[index].opens(by_hash=False) or lines[index].has_own_mark)
     commented = [n for block in sections if all(lines[n].form in (Form.HASH, *APART) for n in block) for n in block]
     cards = (lines[n] for n in commented if lines[n].form is Form.HASH and lines[n].card is not None)
     return {line.number: _comment_or_card(line) for line in cards}
 
 
 def _comment_or_card(line: Line) -> Line:
-    card = replace(
-        cards_answer(line, line.matches.cards[0]),
-        label="a card, written without the #",
-        written=line.text.lstrip("#/ "),
-    )
+    card = replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #")
     return line.read_as(comment_answer(line, "a comment under a heading without cards"), card, group="commented")

@@ -14,7 +14,8 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.open_lines import can_settle, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError, certain_titles
-from borgcheck.checking.settling import Answer, answers_by_line, settle
+from borgcheck.checking.settling import settle
+from borgcheck.checking.written_answers import Answer
 from borgcheck.cli import run
 from borgcheck.cli.ask import settle_file
 from borgcheck.model.deck import SectionId
@@ -225,10 +226,80 @@ def test_a_group_is_answered_at_once_or_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "a.deck"
     file.write_text(ALIKE, encoding="utf-8")
     settle_file(file, Player("c"))
-    assert file.read_text(encoding="utf-8") == "Draw:\n2 Awaken\n3 Borg Cube\n4 Nine of Eleven\n"
+    written = "Draw:\n2 Awaken # (foil 2)\n3 Borg Cube # (foil 3)\n4 Nine of Eleven # (foil 4)\n"
+    assert file.read_text(encoding="utf-8") == written
     file.write_text(ALIKE, encoding="utf-8")
-    settle_file(file, Player("l", "c", "t", "e", "", "e", "1 Borg Ship"))
-    assert file.read_text(encoding="utf-8") == "Draw:\n2 Awaken\n# 3 Borg Cube (foil 3)\n1 Borg Ship\n"
+    settle_file(file, Player("l", "c", "t", "e", "", "e", "1 Borg Ship", ""))
+    assert file.read_text(encoding="utf-8") == (
+        "Draw:\n2 Awaken # (foil 2)\n# 3 Borg Cube (foil 3)\n1 Borg Ship\n# 4 Nine of Eleven (foil 4)\n"
+    )
+
+
+@pytest.fixture
+def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[str, str]]:
+    """Return a function that answers the questions about a list, and returns the list after them and what was shown."""
+
+    def settled(text: str, *typed: str) -> tuple[str, str]:
+        file = tmp_path / "a.deck"
+        file.write_text(text, encoding="utf-8")
+        settle_file(file, Player(*typed))
+        return file.read_text(encoding="utf-8"), capsys.readouterr().out
+
+    return settled
+
+
+Asked = Callable[..., tuple[str, str]]
+
+
+def test_help_explains_numbered_answers(ask: Asked) -> None:
+    text, shown = ask("Seed:\n2 Maglock\n3x Borg Ship + Scout Encounter\n", "?", "2")
+    assert shown.count("  2  3 of each card") == 2
+    assert text.endswith("3 Borg Ship\n3 Scout Encounter\n")
+
+
+def test_lines_that_are_settled_one_by_one_keep_the_number_of_their_question(ask: Asked) -> None:
+    _, shown = ask(f"{ALIKE}1.5 Pup\n", "l", "c", "s", "c", "s")
+    numbers = [line.partition(": ")[0] for line in shown.splitlines() if ": a.deck:" in line]
+    assert numbers == ["1 of 2", "1 of 2, line 1 of 3", "1 of 2, line 2 of 3", "1 of 2, line 3 of 3", "2 of 2"]
+
+
+MANY = "Draw:\n" + "".join(f"{1 + n % 3} {title} (foil {n})\n" for n, title in enumerate(
+    ("Awaken", "Borg Cube", "Nine of Eleven", "Retask", "Scan", "Dead End", "Maglock")
+))  # fmt: skip
+
+
+def test_all_lines_of_a_large_group_are_shown_before_they_are_written(ask: Asked) -> None:
+    text, shown = ask(MANY, "c", "n", "s")
+    assert text == MANY
+    assert "7 cards: " in shown
+    assert "and 4 more" in shown
+    assert '  8: "1 Maglock # (foil 6)"'.replace('"', "") in shown
+    text, _ = ask(MANY, "c", "y")
+    assert text.count(" # (foil") == 7
+
+
+def test_a_group_of_headings_is_asked_for_each_section(ask: Asked) -> None:
+    text, _ = ask("Missionen (6):\n6 Nebula\n\nMissionen (2):\n2 Maglock\n", "h", "Missions", "Seed")
+    assert text == "Missions (6):\n6 Nebula\n\nSeed (2):\n2 Maglock\n"
+    _, shown = ask("Missions:\n6 Nebula\n\nAbc:\n2 Maglock\n\nAbc:\n1 Pup\n", "q")
+    assert "they become comments, and so do the 2 lines below them" in shown
+
+
+def test_each_paragraph_without_a_heading_is_asked_for_its_section(ask: Asked) -> None:
+    text, shown = ask("1 Nebula\n1 Pegasus Search\n\n2 Maglock\n", "l", "h", "Missions", "q")
+    assert text == "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"
+    assert "there is no heading above the cards of lines 1 to 2 and line 4" in shown
+    text, _ = ask(text, "h", "Missions", "Seed")
+    assert text == "Missions:\n1 Nebula\n1 Pegasus Search\n\nSeed:\n2 Maglock\n"
+
+
+def test_a_line_is_typed_again_as_several(ask: Asked) -> None:
+    line = "Combo: Borg Ship + Scout Encounter"
+    text, _ = ask(f"Seed:\n2 Maglock\n{line}\n1 Pup\n", "e", "1 Borg Ship", "1 Scout Encounter", "")
+    assert text == "Seed:\n2 Maglock\n1 Borg Ship\n1 Scout Encounter\n1 Pup\n"
+    text, shown = ask(f"Seed:\n2 Maglock\n{line}\n1 Pup\n", "e", "1 Borg Ship", "what is this", "", "s")
+    assert line in text.split("\n")
+    assert "not written" in shown
 
 
 def test_ask_needs_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -339,10 +410,11 @@ def verdict(data: bytes, cards: Catalogue) -> Verdict:
     return check_deck(read_deck(data, cards), rulesets.load("borg-1.6")).verdict
 
 
-def test_each_line_of_a_group_becomes_its_own_card(cards: Catalogue) -> None:
-    lines = open_lines(read_deck("Draw:\n0 Awaken\n0 Borg Cube\n1 Pup\n", cards))
-    answers = answers_by_line(lines, Answer(AnswerKind.CARD, count="2"))
-    assert [(each.title, each.count) for each in answers.values()] == [("Awaken", "2"), ("Borg Cube", "2")]
+def test_each_line_of_a_group_becomes_its_own_card(tmp_path: Path) -> None:
+    file = tmp_path / "a.deck"
+    file.write_text("Draw:\n0 Awaken\n0 Borg Cube\n0 Retask\n", encoding="utf-8")
+    settle_file(file, Player("c", "2", "3", "1"))
+    assert file.read_text(encoding="utf-8") == "Draw:\n2 Awaken\n3 Borg Cube\n1 Retask\n"
 
 
 def test_q_leaves_a_prompt_for_a_title(post: Path) -> None:

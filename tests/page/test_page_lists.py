@@ -265,6 +265,7 @@ def test_lines_are_settled_one_after_the_other() -> None:
     text, html = page.settle_html(OPEN, fields | answers)
     assert "2 lines written as you answered" in tree(html).query("[role=status]")[0].to_text()
     fields = fields_of(html)
+    half = place(text, "1.5")  # what stood in the line of the heading is a comment below it
     assert places(fields) == [half]
     text, html = page.settle_html(text, fields | {f"what-{half}": "card:Borg Cube", f"count-{half}": "2"})
     assert verdict(html) == "legal"
@@ -340,7 +341,7 @@ def test_the_rest_is_text_makes_no_deck_legal(path: Path) -> None:
         {"what-2": "card:Borg Cube", "count-2": "1" * 400},
         {"what-2": "card:Borg Cube", "count-2": "²"},
         {"what-2": "heading", "section-2": "nowhere"},
-        {"what-2": "suggested"},
+        {"group-2": "card"},
         {"group-2": "lines"},
         {"text-2": " what  is this"},
         {"what-0": "comment"},
@@ -361,16 +362,36 @@ def test_lines_of_one_kind_are_one_question() -> None:
     [question] = tree(html).query("form.settle fieldset")
     assert question.query("legend")[0].to_text().startswith("2 lines like line 2")
     labels = [label.to_text() for label in question.query("label")]
-    assert "2 cards: 2 Awaken, 3 Borg Cube" in [label.replace(" ,", ",") for label in labels]
+    assert "2 cards: 2 Awaken # (foil 2), 3 Borg Cube # (foil 3)" in [label.replace(" ,", ",") for label in labels]
     fields = fields_of(html)
     assert (places(fields, "group"), places(fields)) == ([2], [2, 3])
-    assert settle(ALIKE, group_2="card") == "Draw:\n2 Awaken\n3 Borg Cube\n"
+    assert settle(ALIKE, group_2="card") == "Draw:\n2 Awaken # (foil 2)\n3 Borg Cube # (foil 3)\n"
 
 
 def test_lines_of_one_kind_are_settled_one_by_one() -> None:
-    assert settle(ALIKE, what_2="card", what_3="comment") == "Draw:\n2 Awaken\n# 3 Borg Cube (foil 3)\n"
-    assert settle(ALIKE, group_2="card", what_3="leave") == "Draw:\n2 Awaken\n3 Borg Cube (foil 3)\n"
-    assert settle(ALIKE, group_2="card", text_3="1 Retask") == "Draw:\n2 Awaken\n1 Retask\n"
+    first = "Draw:\n2 Awaken # (foil 2)\n"
+    assert settle(ALIKE, what_2="card", what_3="comment") == f"{first}# 3 Borg Cube (foil 3)\n"
+    assert settle(ALIKE, group_2="card", what_3="leave") == f"{first}3 Borg Cube (foil 3)\n"
+    assert settle(ALIKE, group_2="card", text_3="1 Borg Cube") == f"{first}1 Borg Cube\n"
+    assert settle(ALIKE, group_2="card", text_3="1 Retask") == f"{first}1 Retask\n# 3 Borg Cube (foil 3)\n"
+
+
+def test_headings_of_one_kind_have_a_section_each() -> None:
+    text = "Vault:\n6 Nebula\n\nVault:\n2 Maglock\n"
+    fields = fields_of(page.check_html(text))
+    assert places(fields, "section") == [1, 4]
+    written = page.settle_html(text, fields | {"section-1": "missions", "section-4": "seed"}).text
+    assert written == text.replace("Vault", "Missions", 1).replace("Vault", "Seed")
+
+
+def test_paragraphs_without_a_heading_have_a_section_each() -> None:
+    text = "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"
+    html = page.check_html(text)
+    assert places(fields_of(html), "section") == [1, 4]
+    update = page.settle_html(text, fields_of(html) | {"section-1": "missions"})
+    assert update.text == text
+    assert "each paragraph" in tree(update.html).query("[role=alert]")[0].to_text()
+    assert settle(text, section_1="missions", section_4="seed").startswith("Missions:\n1 Nebula\n")
 
 
 UNKNOWN = "Draw:\n4 Interlink Dron\n2 Unknown Thing\n3 Borg Qbe\n"
@@ -381,7 +402,7 @@ def test_unknown_cards_have_their_suggestions() -> None:
     assert "card:Interlink Drone" in [o.attrs.get("value") for o in fieldset.query("option")]
     assert settle(UNKNOWN, what_2="card:Interlink Drone") == UNKNOWN.replace("Dron\n", "Drone\n")
     both = UNKNOWN.replace("Dron\n", "Drone\n").replace("Qbe", "Cube")
-    assert settle(UNKNOWN, group_2="suggested") in (both, UNKNOWN.replace("Dron\n", "Drone\n"))
+    assert settle(UNKNOWN, group_2="card") in (both, UNKNOWN.replace("Dron\n", "Drone\n"))
 
 
 def test_titles_that_are_certain_are_the_default() -> None:

@@ -1,0 +1,139 @@
+"""What a person may say of an open line, and how it is written into the list.
+
+What else stands in the line is kept behind `#`: no answer deletes a title, a remark or a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from borgcheck.model.deck import SectionId
+from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.titles import whole_count
+
+_MARKER = "# "
+# Put before words that would have a meaning even in a comment: a card, a heading or an instruction to borgcheck.
+_WORDED_MARKER = "# unread: "
+_TOTAL = re.compile(r"[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
+# A word, but not the sign that multiplies a count, in Latin or Cyrillic letters.
+_WORD = re.compile(r"(?![xх]\b)[^\W\d_]+", re.I)
+_NUMBER = re.compile(r"\d+")
+_COUNT = re.compile(r"(?m)^(\d+) (?=\S)")
+_ONE_CARD = re.compile(r"(?P<count>\d+) (?P<title>.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a person says of a line.
+
+    Attributes:
+        what: A member of AnswerKind, or the number of one of the line's readings.
+        title: The title of the card, empty for the likeliest that the line may hold.
+        count: Its copies, empty for the count that the line states.
+        section: The id of the section that the heading opens, empty for the one that the line names.
+        text: The line as typed again.
+    """
+
+    what: str
+    title: str = ""
+    count: str = ""
+    section: str = ""
+    text: str = ""
+
+
+def section_named(line: Unread) -> SectionId | None:
+    """Return the section that a line names as a heading."""
+    return SectionId(line.named_section.value) if line.named_section else None
+
+
+def details(line: Unread, what: str) -> tuple[str, ...]:
+    """Return the attributes of an answer that the line does not state, so that a person has to."""
+    match what:
+        case AnswerKind.RETYPED:
+            return ("text",)
+        case AnswerKind.HEADING:
+            return () if line.named_section else ("section",)
+        case AnswerKind.CARD:
+            title = () if len(line.titles) == 1 else ("title",)
+            return title if line.count or line.reason is UnreadReason.TITLE else (*title, "count")
+    return ()
+
+
+def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
+    """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
+    if answer.what not in line.answers:
+        return ()
+    match answer.what:
+        case AnswerKind.COMMENT:
+            return as_comment(line.source)
+        case AnswerKind.HEADING:
+            section = next((s for s in SectionId if s.value == answer.section), section_named(line))
+            return _heading(line, section) if section else ()
+        case AnswerKind.CARD:
+            return _card(line, answer)
+        case AnswerKind.RETYPED:
+            return _retyped(line, answer.text.strip()) if answer.text.strip() else ()
+    text = line.readings[int(answer.what) - 1].text
+    return as_comment(line.source) if text.startswith("#") else _with_rest(line, text)
+
+
+def as_comment(text: str) -> tuple[str, ...]:
+    """Return the ways to write a line as a comment, the plainest first."""
+    words = text.strip()
+    worded = f"{_WORDED_MARKER}{words.lstrip('#/ ')}"
+    return (worded,) if "borgcheck" in words.lower() or words.startswith("#") else (f"{_MARKER}{words}", worded)
+
+
+def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
+    if line.above_headings:
+        return (f"{section.heading}:\n{line.source}",)
+    total = _TOTAL.search(line.source) if len(_NUMBER.findall(line.source)) == 1 else None
+    return _with_rest(line, f"{section.heading} ({total[1]}):" if total else f"{section.heading}:")
+
+
+def _card(line: Unread, answer: Answer) -> tuple[str, ...]:
+    title = " ".join((answer.title or (line.titles[0] if line.titles else "")).split())
+    count = whole_count(answer.count or line.count)
+    is_in_place = line.reason is UnreadReason.TITLE and line.text in line.source and answer.count in ("", line.count)
+    in_place = (line.source.replace(line.text, title, 1),) if title and is_in_place else ()
+    return (*in_place, *(_with_rest(line, f"{count} {title}") if title and count else ()))
+
+
+def _retyped(line: Unread, text: str) -> tuple[str, ...]:
+    """Return what was typed, with the line in a comment if it names a card that was not typed again."""
+    return tuple(f"{text}\n{comment}" for comment in as_comment(line.source)) if _loses_title(line, text) else (text,)
+
+
+def _loses_title(line: Unread, written: str) -> bool:
+    """Check whether a line names a card that is not in what is written for it; a long unknown title may do so, too."""
+    is_long = line.reason is UnreadReason.TITLE and len(_WORD.findall(line.text)) > len(_WORD.findall(written))
+    names = [title.lower() for title in (*line.holds, *line.titles) if title.lower() in line.source.lower()]
+    return any(name not in written.lower() for name in names) or is_long or (line.is_several and not names)
+
+
+def _with_rest(line: Unread, written: str) -> tuple[str, ...]:
+    """Return the ways to write cards or a heading, with what else the line says in a comment."""
+    forms = tuple(dict.fromkeys((written, _COUNT.sub(r"\1x ", written))))
+    rest = _behind_card(line.source.strip(), written)
+    if rest == "" or (rest is None and _says_all(written, line.source) and not _loses_title(line, written)):
+        return forms
+    comments = [*([f" # {rest}"] if rest else []), *(f"\n{comment}" for comment in as_comment(line.source))]
+    return tuple(f"{form}{comment}" for comment in comments for form in forms)
+
+
+def _behind_card(source: str, written: str) -> str | None:
+    """Return what a line says behind a card, besides its count; None if it is not a card with something behind it."""
+    card = _ONE_CARD.fullmatch(written)
+    match = card and re.search(rf"(?<!\w){re.escape(card['title'])}(?!\w)", source, re.I)
+    if card is None or match is None or _WORD.search(source[: match.start()]):
+        return None
+    rest = source[match.end() :].lstrip(" \t#/")
+    is_count = re.fullmatch(rf"\W*x?\W*{card['count']}\W*x?\W*", rest, re.I) is not None
+    return "" if is_count or not rest.strip(" \t.,;:") else rest
+
+
+def _says_all(written: str, source: str) -> bool:
+    """Check whether what is written has as many words as a line and, if it is a heading, the line's numbers."""
+    is_short = len(_WORD.findall(source)) <= len(_WORD.findall(written))
+    return is_short and (not written.endswith(":") or set(_NUMBER.findall(source)) <= set(_NUMBER.findall(written)))
