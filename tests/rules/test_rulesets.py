@@ -19,21 +19,6 @@ from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 
 Add = Callable[[str, str], None]
-PARENT = """
-title = "Parent"
-game = "stccg-1e"
-date = "2000"
-sources = ["one", "two"]
-without_borg = ["D"]
-
-[codes.B103]
-severity = "error"
-limit = 30
-other = 1
-
-[codes.A205]
-severity = "info"
-"""
 
 
 @pytest.fixture
@@ -65,27 +50,6 @@ def test_every_code_has_a_rule_and_a_severity(name: str) -> None:
     assert set(ruleset.codes) <= {rule.code for rule in rules_of(ruleset.game)}
     assert all(isinstance(ruleset.severity(code), Severity) for code in ruleset.codes)
     assert pickle.loads(pickle.dumps(ruleset)) == ruleset
-
-
-def test_a_ruleset_states_what_differs(add: Add) -> None:
-    add("parent", PARENT)
-    add("child", 'extends = "parent"\ntitle = "Child"\n[codes.B103]\nlimit = 25\n')
-    child, parent = rulesets.load("child"), rulesets.load("parent")
-    assert (child.name, child.title) == ("child", "Child")
-    for same in ("game", "date", "sources", "without_borg"):
-        assert getattr(child, same) == getattr(parent, same)
-    assert child.codes == {"B103": {"severity": "error", "limit": 25, "other": 1}, "A205": {"severity": "info"}}
-    assert parent.codes["B103"]["limit"] == 30
-
-
-def test_a_ruleset_adds_codes_and_takes_codes_out_of_force(add: Add) -> None:
-    add("parent", PARENT)
-    add("child", 'extends = "parent"\n[codes.A205]\nseverity = "off"\n[codes.B104]\nseverity = "warning"\nlimit = 6\n')
-    add("grandchild", 'extends = "child"\ndate = "2001"\n[codes.B104]\nlimit = 7\n')
-    assert rulesets.load("child").codes.keys() == {"B103", "B104"}
-    grandchild = rulesets.load("grandchild")
-    assert grandchild.codes["B104"] == {"severity": "warning", "limit": 7}
-    assert grandchild.date == "2001"
 
 
 @pytest.mark.parametrize(

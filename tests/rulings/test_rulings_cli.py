@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.show import find
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -92,14 +90,6 @@ def test_a_hit_is_opened_by_its_number(capsys: pytest.CaptureFixture[str]) -> No
     assert [e["id"] for e in json.loads(capsys.readouterr().out)] == [third["id"]]
 
 
-def test_search_without_rulings_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["search", "interlnk", "drone"]) == 0
-    short = capsys.readouterr().out
-    assert short.startswith("also searched: interlink\n")
-    run(["rulings", "search", "interlnk drone"])
-    assert capsys.readouterr().out == short
-
-
 def test_json_of_a_list_has_every_entry_whole(capsys: pytest.CaptureFixture[str]) -> None:
     run(["rulings", "list", "--output-format", "json"])
     data = json.loads(capsys.readouterr().out)
@@ -121,19 +111,6 @@ def test_what_names_a_card_in_its_title_comes_before_what_mentions_it(capsys: py
     found = [entry["id"] for entry in json.loads(capsys.readouterr().out)]
     assert found[0] == "deck-construction-notes#qs-tent"
     assert "borg-rulebook-1.6#downloading" in found[1:]
-
-
-def test_the_ruling_in_force_comes_first(cards: Catalogue) -> None:
-    def titles(text: str) -> tuple[str, ...]:
-        return tuple(c.title for c in cards.lookup(text).cards)
-
-    assert [e.date for e in find(corpus(), "probing", titles)][:2] == ["2000-09-25", "2000-05"]
-    assert find(corpus(), "Nine of Eleven", titles)[0].title in ("Interlink Drone", "Nine of Eleven")
-
-
-def test_as_of(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rulings", "search", "probing", "--as-of", "2000-06", "--output-format", "json"]) == 0
-    assert all(e["date"] <= "2000-06" for e in json.loads(capsys.readouterr().out)["results"])
 
 
 def test_tables_are_tables(capsys: pytest.CaptureFixture[str]) -> None:
