@@ -136,14 +136,6 @@ def assert_one_line(done: subprocess.CompletedProcess[str], word: str = "") -> N
 # ---- output
 
 
-@pytest.mark.parametrize("name", PRINTING)
-def test_printing_is_right(name: str, place: Path) -> None:
-    arguments, code, word = PRINTING[name]
-    done = borgcheck(place, arguments)
-    assert (done.returncode, word in done.stdout) == (code, True), done.stderr
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize("name", PRINTING)
 def test_a_full_disk_under_the_output(name: str, place: Path) -> None:
@@ -316,14 +308,6 @@ def check(place: Path, **more: Any) -> str:
     return done.stdout
 
 
-HARMS = {
-    "cut short": lambda data: data[: len(data) // 2],
-    "empty": lambda _: b"",
-    "garbage": lambda data: bytes(b ^ 0x5A for b in data),
-    "another version": lambda data: data[:4] + bytes([(data[4] + 1) % 256]) + data[5:] if len(data) > 5 else b"",
-}
-
-
 def test_processes_that_fill_the_cache_at_once(place: Path) -> None:
     right = check(place)
     shutil.rmtree(place / "cache")
@@ -336,23 +320,6 @@ def test_processes_that_fill_the_cache_at_once(place: Path) -> None:
     assert [p.communicate(timeout=60) for p in started] == [(right, "")] * 4
     assert check(place) == right
     assert [p.name for p in (place / "cache").iterdir() if p.name.startswith(".")] == []
-
-
-@pytest.mark.parametrize("harm", ["cut short", "empty", "garbage"])
-def test_damaged_data_of_ones_own(harm: str, place: Path) -> None:
-    arguments, file = WRITING["cards import"]
-    assert borgcheck(place, arguments).returncode == 0
-    kept = place / file
-    kept.write_bytes(HARMS[harm](kept.read_bytes()))
-    done = borgcheck(place, ["cards", "info"])
-    if done.returncode:
-        # The way out that the message names works.
-        assert_one_line(done, str(kept))
-        out = ["cards", "import", "--reset"]
-        assert " ".join(out[:3]) in done.stderr
-        assert borgcheck(place, out).returncode == 0
-        assert borgcheck(place, ["cards", "info"]).returncode == 0
-    assert "Traceback" not in done.stderr
 
 
 # ---- names

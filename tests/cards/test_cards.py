@@ -319,12 +319,17 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     assert run(["cards", "import", str(write_plugin(tmp_path, other))]) == 2
 
 
-@pytest.mark.usefixtures("fresh_catalogue")
-def test_a_damaged_imported_table_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    storage.store_table("nonsense\n")
+@pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", storage.shipped_text().encode()[:9999]])
+def test_a_damaged_imported_table_is_one_line(
+    table: bytes, capsys: pytest.CaptureFixture[str], fresh_catalogue: Callable[[], Catalogue]
+) -> None:
+    storage.store_table("").write_bytes(table)
     catalogue.cache_clear()
     assert run(["cards", "info"]) == 2
-    assert "cards import --reset" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert (said.count("\n"), "cards import --reset" in said) == (1, True)
+    assert run(["cards", "import", "--reset"]) == 0
+    assert len(fresh_catalogue()) > 4000
 
 
 def test_titles_of_the_tribbles_game() -> None:
