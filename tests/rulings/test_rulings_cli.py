@@ -97,13 +97,9 @@ def test_json_of_a_list_has_every_entry_whole(capsys: pytest.CaptureFixture[str]
     assert all(item["text"] for item in data)
 
 
-def test_an_amended_entry_says_so_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["rulings", "search", "probing", "--source", "borg-rulebook-1.6", "--limit", "2"])
-    assert "amended by current-rulings-2000-09-25#probing" in capsys.readouterr().out
+def test_an_amended_entry_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     run(["rulings", "show", "borg-rulebook-1.6#probing"])
-    shown = capsys.readouterr().out
-    assert "\namended by current-rulings-2000-09-25#" in shown
-    assert "current-rulings-2000-09-25#probing (probing, 2000-09-25)" in shown
+    assert "\namended by current-rulings-2000-09-25#" in capsys.readouterr().out
 
 
 def test_what_names_a_card_in_its_title_comes_before_what_mentions_it(capsys: pytest.CaptureFixture[str]) -> None:
