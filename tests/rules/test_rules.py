@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -155,11 +156,8 @@ def test_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     run(["rulesets", "--output-format", "json"])
     for listed in json.loads(capsys.readouterr().out):
         ruleset = rulesets.load(listed["name"])
-        assert (listed["date"], listed["sources"], listed["note"]) == (
-            ruleset.date,
-            list(ruleset.sources),
-            ruleset.note,
-        )
+        told = (ruleset.date, list(ruleset.sources), ruleset.note)
+        assert (listed["date"], listed["sources"], listed["note"]) == told
         assert listed["codes"] == _codes(ruleset.name)
 
 
@@ -171,17 +169,7 @@ def test_codes_are_chosen_by_code_name_and_beginning() -> None:
 
 def test_the_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -> None:
     facts = card_facts()
-    titles = {*facts.spare, *facts.by_classification, *facts.other_use, *facts.helps_against}
-    titles |= {*facts.fetches, *facts.doors, *facts.facilities, *facts.targets}
-    titles |= {
-        *facts.once,
-        *facts.at_outpost,
-        *facts.helps_only,
-        *facts.downloads_door,
-        *facts.closes,
-        *facts.different,
-    }
-    titles |= {*facts.seeds_with, *facts.seeds_with.values()}
+    titles = {title for table in fields(facts) for title in getattr(facts, table.name)} | {*facts.seeds_with.values()}
     titles |= {title for fetching in facts.downloads_door.values() for title in fetching}
     assert [t for t in sorted(titles) if cards.get(t) is None] == []
     assert facts.helps_against.keys() <= {*facts.by_classification, *facts.helps_only}

@@ -71,10 +71,8 @@ def test_what_may_be_a_heading_is_never_passed_over(line: str) -> None:
 
 def test_an_unknown_heading_makes_its_cards_homeless() -> None:
     deck = read_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
-    assert [(h.text, h.nearest) for h in deck.unread_for(UnreadReason.HEADING)] == [
-        ("Misions", "Missions"),
-        ("Whatever", ""),
-    ]
+    nearest = {heading.text: heading.nearest for heading in deck.unread_for(UnreadReason.HEADING)}
+    assert nearest == {"Misions": "Missions", "Whatever": ""}
     assert [e.section for e in deck.entries] == [None, None]
 
 
