@@ -148,17 +148,6 @@ def test_never_a_guess(cards: Catalogue, text: str) -> None:
     assert len(cards.suggest(text)) <= 3
 
 
-def test_of_the_many_cards_of_a_title_three_are_suggested_for_a_wrong_mark(cards: Catalogue) -> None:
-    found = cards.suggest("Data [TMP]")
-    assert len(found) == 3
-    assert all(title.partition(" (")[0] == "Data" for title in found)
-
-
-def test_suggestions(cards: Catalogue) -> None:
-    assert cards.suggest("Maglock (Voyager)") == ("Maglock",)
-    assert cards.suggest("zzzzzz qqqqq") == ()
-
-
 @given(st.text(max_size=60))
 def test_folding_is_idempotent(text: str) -> None:
     assert fold(fold(text)) == fold(text)

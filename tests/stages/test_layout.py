@@ -49,24 +49,6 @@ def test_a_format_may_have_a_section_above_its_first_heading(cards: Catalogue) -
     assert sections("1 Retask\nMissions:\n1 Nebula", cards, default=SectionId.DRAW) == "draw missions"
 
 
-def test_problems(cards: Catalogue) -> None:
-    layout = laid_out("1 Retask\nWhatever:\n0 Maglock\n2 Pup", cards)
-    assert layout.first_without_heading is not None
-    assert layout.first_without_heading.title == "Retask"
-    assert [heading.words for heading in layout.unknown] == ["Whatever"]
-    assert [(item.title, section) for item, section in layout.bad_counts] == [("Maglock", None)]
-
-
-# A total is right if it agrees with one of the ways in which lists add up.
-@pytest.mark.parametrize(
-    ("heading", "wrong"),
-    [("SEED (3)", False), ("SEED (9)", False), ("SEED (0)", False), ("SEED (4)", True), ("SEED", False)],
-)
-def test_totals(heading: str, wrong: bool, cards: Catalogue) -> None:
-    layout = laid_out(f"{heading}\nMISSIONS (6)\nNebula (6)\nDILEMMAS (3)\nMaglock (3)\nDRAW (1)\nRetask", cards)
-    assert bool(layout.wrong_totals()) == wrong
-
-
 def test_one_title_of_several_cards_is_the_one_that_fits(cards: Catalogue) -> None:
     named = cards.lookup("Battle Bridge Door").cards
     assert choose(named, SectionId.SEED, borg=True) == named[0]
