@@ -230,10 +230,6 @@ def test_nothing_to_find(query: str) -> None:
     assert finder().search(query).results == ()
 
 
-def test_the_nearest_terms() -> None:
-    assert "probing" in [t.lower() for t in finder().nearest("prober")]
-
-
 def test_the_library() -> None:
     hits = borgcheck.search("probe after battle", game=None, limit=3)
     assert hits[0].entry.title.lower() == "probing"
