@@ -154,10 +154,7 @@ def test_settings_hold_only_if_asked_for(text: str, here: Path, capsys: pytest.C
     (here / "borgcheck.toml").write_text(f'ruleset = "borg-gray"\n{text}', encoding="utf-8")
     code = run(["check", "a/x.deck", "--output-format", "json"])
     [printed] = json.loads(capsys.readouterr().out)["decks"]
-    for report in (
-        borgcheck.check("a/x.deck", config=True),
-        borgcheck.check_text(deck, name="a/x.deck", config=True),
-    ):
+    for report in (borgcheck.check("a/x.deck", config=True), borgcheck.check_text(deck, name="a/x.deck", config=True)):
         assert report.to_dict() == printed
         assert report.passes == (code == 0)
         assert report.strict == ("strict" in text)
@@ -252,13 +249,7 @@ def test_docstrings_cite_no_page_that_the_package_does_not_hold() -> None:
 
 def test_threads_get_what_one_gets_alone() -> None:
     decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")[::6]
-    questions = (
-        "probing",
-        "can they beam through shields",
-        "interlink drone",
-        "asimilate counterpart",
-        "hidden agenda",
-    )
+    questions = ("probing", "can they beam through shields", "asimilate counterpart", "hidden agenda")
     work = [
         *(partial(borgcheck.check, path) for path in decks),
         *(partial(borgcheck.search, question) for question in questions),

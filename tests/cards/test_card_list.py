@@ -14,9 +14,6 @@ from borgcheck.reading.pipeline import read_deck
 from tests.samples import LEGAL as DECKS
 
 MIXED = """@name Mixed
-@player Hugh
-@event Regional
-@date 2000-11
 Missions:
 1 Compromised Mission
 Seed:
@@ -35,36 +32,21 @@ Outside:
 """
 
 
-def _shown(found: tuple[ListSection, ...]) -> list[object]:
-    return [
-        (part.label, part.total, [(g.label, g.total, [(n.count, n.title) for n in g.lines]) for g in part.groups])
-        for part in found
-    ]
+def _shown(part: ListSection) -> str:
+    """A section on one line: its label and total, and those of its groups with their cards."""
+    groups = (f"{g.label} {g.total} ({', '.join(f'{n.count} {n.title}' for n in g.lines)})" for g in part.groups)
+    return f"{part.label} {part.total}: {', '.join(groups)}"
 
 
 def test_sections_types_titles(cards: Catalogue) -> None:
     found = list_sections(read_deck(MIXED, cards))
-    assert _shown(found) == [
-        ("Missions", 1, [("Missions", 1, [(1, "Compromised Mission")])]),
-        (
-            "Seed cards",
-            4,
-            [
-                ("Doorways", 1, [(1, "Transwarp Network Gateway")]),
-                ("Objectives", 1, [(1, "Establish Gateway")]),
-                ("Dilemmas", 2, [(2, "Radioactive Garbage Scow")]),
-            ],
-        ),
-        (
-            "Draw deck",
-            7,
-            [
-                ("Personnel", 4, [(1, "Eight of Nineteen"), (3, "Nine of Eleven")]),
-                ("Ships", 1, [(1, "Borg Scout Vessel")]),
-                ("Not in the catalogue", 2, [(2, "Borg Skout Vessel")]),
-            ],
-        ),
-        ("Cards outside the game", 1, [("Ships", 1, [(1, "Phoenix")])]),
+    assert list(map(_shown, found)) == [
+        "Missions 1: Missions 1 (1 Compromised Mission)",
+        "Seed cards 4: Doorways 1 (1 Transwarp Network Gateway), Objectives 1 (1 Establish Gateway), "
+        "Dilemmas 2 (2 Radioactive Garbage Scow)",
+        "Draw deck 7: Personnel 4 (1 Eight of Nineteen, 3 Nine of Eleven), Ships 1 (1 Borg Scout Vessel), "
+        "Not in the catalogue 2 (2 Borg Skout Vessel)",
+        "Cards outside the game 1: Ships 1 (1 Phoenix)",
     ]
     assert [p.in_deck for p in found] == [True, True, True, False]
     assert [line.known for line in found[2].groups[-1].lines] == [False]

@@ -148,17 +148,6 @@ def test_never_a_guess(cards: Catalogue, text: str) -> None:
     assert len(cards.suggest(text)) <= 3
 
 
-def test_of_the_many_cards_of_a_title_three_are_suggested_for_a_wrong_mark(cards: Catalogue) -> None:
-    found = cards.suggest("Data [TMP]")
-    assert len(found) == 3
-    assert all(title.partition(" (")[0] == "Data" for title in found)
-
-
-def test_suggestions(cards: Catalogue) -> None:
-    assert cards.suggest("Maglock (Voyager)") == ("Maglock",)
-    assert cards.suggest("zzzzzz qqqqq") == ()
-
-
 @given(st.text(max_size=60))
 def test_folding_is_idempotent(text: str) -> None:
     assert fold(fold(text)) == fold(text)
@@ -319,12 +308,17 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     assert run(["cards", "import", str(write_plugin(tmp_path, other))]) == 2
 
 
-@pytest.mark.usefixtures("fresh_catalogue")
-def test_a_damaged_imported_table_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    storage.store_table("nonsense\n")
+@pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", storage.shipped_text().encode()[:9999]])
+def test_a_damaged_imported_table_is_one_line(
+    table: bytes, capsys: pytest.CaptureFixture[str], fresh_catalogue: Callable[[], Catalogue]
+) -> None:
+    storage.store_table("").write_bytes(table)
     catalogue.cache_clear()
     assert run(["cards", "info"]) == 2
-    assert "cards import --reset" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert (said.count("\n"), "cards import --reset" in said) == (1, True)
+    assert run(["cards", "import", "--reset"]) == 0
+    assert len(fresh_catalogue()) > 4000
 
 
 def test_titles_of_the_tribbles_game() -> None:

@@ -46,8 +46,7 @@ def test_broken_xml_is_unread(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "declared",
-    ['<!ENTITY x "aaaa"><!ENTITY y "&x;&x;&x;">', '<!ENTITY y SYSTEM "file:///etc/passwd">'],
+    "declared", ['<!ENTITY x "aaaa"><!ENTITY y "&x;&x;&x;">', '<!ENTITY y SYSTEM "file:///etc/passwd">']
 )
 def test_entities_are_refused(declared: str) -> None:
     deck = read_deck(f'<?xml version="1.0"?><!DOCTYPE a [{declared}]><deck><card><name>&y;</name></card></deck>', CARDS)

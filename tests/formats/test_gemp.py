@@ -11,12 +11,8 @@ from borgcheck.reading.pipeline import read_deck
 def test_read() -> None:
     deck = read_deck("MISSIONS|101_154,101_154|DRAW_DECK|109_082,999_999", CARDS)
     assert deck.format == "gemp"
-    assert [(e.section, e.card is not None) for e in deck.entries] == [
-        ("missions", True),
-        ("missions", True),
-        ("draw", True),
-        ("draw", False),
-    ]
+    assert [e.section for e in deck.entries] == ["missions", "missions", "draw", "draw"]
+    assert [e.card is not None for e in deck.entries] == [True, True, True, False]
 
 
 @pytest.mark.parametrize("text", ["MISSIONS|101_154,x", "MISSIONS|101_154,101_"])

@@ -20,11 +20,8 @@ def test_read() -> None:
 
 def test_a_name_of_the_card_tables_means_one_card() -> None:
     deck = read_deck("1\tNine of Eleven\n1\tSeven of Nine\n1\tThird of Five\nMissions:\n", CARDS)
-    assert [[c.title for c in e.cards] for e in deck.entries] == [
-        ["Nine of Eleven"],
-        ["Seven of Nine"],
-        ["Third of Five"],
-    ]
+    titles = [[card.title for card in entry.cards] for entry in deck.entries]
+    assert titles == [["Nine of Eleven"], ["Seven of Nine"], ["Third of Five"]]
 
 
 def test_a_line_without_a_tab_is_unread() -> None:

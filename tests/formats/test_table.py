@@ -133,12 +133,8 @@ def test_columns_that_say_nothing_of_what_is_in_the_deck(column: str) -> None:
 def test_a_table_without_a_header_row() -> None:
     rows = "Missions\t6\tNebula\nSeed\t2\tMaglock\nSeed\t1\tDead End\nDraw\t3\tRetask\n"
     deck = read_deck(rows, CARDS)
-    assert listed(deck) == [
-        (6, "Nebula", "missions"),
-        (2, "Maglock", "seed"),
-        (1, "Dead End", "seed"),
-        (3, "Retask", "draw"),
-    ]
+    wanted = [(6, "Nebula", "missions"), (2, "Maglock", "seed"), (1, "Dead End", "seed"), (3, "Retask", "draw")]
+    assert listed(deck) == wanted
     assert deck.wholly_read
 
 

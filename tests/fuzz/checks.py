@@ -286,12 +286,7 @@ def _one_line(message: str) -> None:
     holds("Traceback" not in message, "a traceback")
 
 
-READERS = {
-    "deck": check_a_deck,
-    "rulings": check_rulings,
-    "configuration": check_configuration,
-    "plugin": check_plugin,
-}
+READERS = {"deck": check_a_deck, "rulings": check_rulings, "configuration": check_configuration, "plugin": check_plugin}
 
 
 def fault(given: Input, folder: Path) -> str:

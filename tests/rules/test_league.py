@@ -47,12 +47,8 @@ def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[tuple[s
 def test_a_file_with_every_key() -> None:
     ruleset = rulesets.load_file(LEAGUE)
     parent = rulesets.load("cc-open")
-    assert (ruleset.name, ruleset.title, ruleset.date, ruleset.base) == (
-        "league.toml",
-        "House rules",
-        "2027-01",
-        "cc-open",
-    )
+    named = (ruleset.name, ruleset.title, ruleset.date, ruleset.base)
+    assert named == ("league.toml", "House rules", "2027-01", "cc-open")
     assert (ruleset.game, ruleset.sources) == (parent.game, parent.sources)
     assert ruleset.codes["B122"]["banned"] == ["Rogue Borg Mercenaries", "Seven of Nine (The Borg)"]
     assert ruleset.codes["B123"]["pool"] == "Modern"

@@ -140,12 +140,8 @@ def test_a_short_line_above_cards_is_no_text(cards: Catalogue) -> None:
 
 
 def test_a_hash_is_a_heading_only_where_no_other_headings_are(cards: Catalogue) -> None:
-    assert roles("# My deck\n## Draw\n1 Retask\n## Whatever\n1 Pup\n", cards)[:4] == [
-        "metadata",
-        "heading",
-        "card",
-        "heading",
-    ]
+    marked = roles("# My deck\n## Draw\n1 Retask\n## Whatever\n1 Pup\n", cards)
+    assert marked[:4] == ["metadata", "heading", "card", "heading"]
     assert roles("Draw:\n1 Retask\n# a comment\n# Outside\n1 Pup\n", cards)[2:4] == ["comment", "comment/heading"]
 
 

@@ -42,8 +42,7 @@ def test_cards(line: str, row: str, cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
-    [("Missions: Nebula; Planet", ["Missions"]), ("SEED (30) MISSIONS (6)", ["SEED", "MISSIONS"])],
+    ("line", "words"), [("Missions: Nebula; Planet", ["Missions"]), ("SEED (30) MISSIONS (6)", ["SEED", "MISSIONS"])]
 )
 def test_headings_in_front_of_cards_or_of_one_another(line: str, words: list[str], cards: Catalogue) -> None:
     assert [heading.words for heading in match_line(line, cards).headed] == words

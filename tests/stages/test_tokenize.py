@@ -26,9 +26,5 @@ def test_every_line_is_made_of_tokens_at_their_places(line: str) -> None:
 
 def test_a_text_is_cut_into_lines_with_places_of_their_own() -> None:
     found = lex("3 Maglock\n\n# mine\n 2 Pup")
-    assert [[(token.text, token.start) for token in line] for line in found] == [
-        [("3", 0), ("Maglock", 2)],
-        [],
-        [("# mine", 0)],
-        [("2", 1), ("Pup", 3)],
-    ]
+    places = [[(token.text, token.start) for token in line] for line in found]
+    assert places == [[("3", 0), ("Maglock", 2)], [], [("# mine", 0)], [("2", 1), ("Pup", 3)]]
