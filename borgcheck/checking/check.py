@@ -149,7 +149,7 @@ def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chos
             return
     # Cards later than the rules are a warning if somebody chose the rules.
     unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
-    for rule in _applicable(deck, ruleset, rules):
+    for rule in _applicable(seen, ruleset, rules):
         if rule.code == unused:
             continue
         is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)

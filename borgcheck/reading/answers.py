@@ -196,7 +196,7 @@ class _Answerer:
         is_minus = index in self.evidence.mixed_dashes
         cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None or len(rows[0]) > 1:
-            is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.is_last_paragraph(index)
+            is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
                 words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
                 return line.read_as(unread(readings=(cards[0].alternative, words)))

@@ -161,8 +161,17 @@ class Frame:
 
     def is_last_paragraph(self, index: int) -> bool:
         """Check whether a line is alone in the last paragraph, and not directly below a heading."""
+        return index >= self._last_content and self._is_apart(index)
+
+    def may_be_signature(self, index: int) -> bool:
+        """Check whether a line is alone in a paragraph below which there are no cards, and not below a heading."""
+        return index >= self._last_card_or_heading and self._is_apart(index)
+
+    def _is_apart(self, index: int) -> bool:
+        """Check whether a line is a paragraph of its own, and not directly below a heading."""
         lines = self.lines
-        if index < self._last_content or index == 0 or lines[index - 1].form not in APART:
+        is_alone = index + 1 == len(lines) or lines[index + 1].form in APART
+        if index == 0 or lines[index - 1].form not in APART or not is_alone:
             return False
         above = next((n for n in range(index - 1, -1, -1) if lines[n].form not in APART), None)
         return above is not None and not self._is_heading(above)
@@ -184,6 +193,11 @@ class Frame:
     def _last_content(self) -> int:
         """The index of the last line that is neither blank nor a rule."""
         return max((n for n, line in enumerate(self.lines) if line.form not in APART), default=-1)
+
+    @cached_property
+    def _last_card_or_heading(self) -> int:
+        """The index of the last line that may be a card or a heading."""
+        return max((n for n in range(len(self.lines)) if _is_card(self.lines[n]) or self._is_heading(n)), default=-1)
 
 
 def _is_bare_title(line: Line) -> bool:

@@ -99,10 +99,14 @@ class Words:
         tokens = line.matches.tokens
         for size in range(1, len(tokens))[:_MOST_TOKENS]:
             heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
-            if heading is not None and heading.named_section in _NEEDED - self._opened:
-                names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
+            if heading is None or heading.named_section in (None, *self._opened):
+                continue
+            names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
+            if heading.named_section in _NEEDED:
                 if heading.declared is not None or after.type == "COLON" or names_cards:
                     return True
+            elif names_cards and after.type in ("COLON", "DASH"):
+                return True
         return False
 
     def missing_heading(self, line: Line) -> Heading | None:

@@ -279,7 +279,7 @@ def test_all_lines_of_a_large_group_are_shown_before_they_are_written(ask: Asked
 
 
 def test_a_group_of_headings_is_asked_for_each_section(ask: Asked) -> None:
-    text, _ = ask("Missionen (6):\n6 Nebula\n\nMissionen (2):\n2 Maglock\n", "h", "Missions", "Seed")
+    text, _ = ask("Misje (6):\n6 Nebula\n\nMisje (2):\n2 Maglock\n", "h", "Missions", "Seed")
     assert text == "Missions (6):\n6 Nebula\n\nSeed (2):\n2 Maglock\n"
     _, shown = ask("Missions:\n6 Nebula\n\nAbc:\n2 Maglock\n\nAbc:\n1 Pup\n", "q")
     assert "they become comments, and so do the 2 lines below them" in shown

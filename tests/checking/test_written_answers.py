@@ -189,8 +189,8 @@ def test_cards_behind_maybe_become_a_comment(cards: Catalogue) -> None:
 @pytest.mark.parametrize(
     ("line", "answer", "written"),
     [
-        ("Zugstapel (3)", Answer(AnswerKind.HEADING, section="draw"), "Draw (3):"),
-        ("Zugstapel [3]:", Answer(AnswerKind.HEADING, section="draw"), "Draw (3):"),
+        ("Dobieranie (3)", Answer(AnswerKind.HEADING, section="draw"), "Draw (3):"),
+        ("Dobieranie [3]:", Answer(AnswerKind.HEADING, section="draw"), "Draw (3):"),
         ("4 Other", Answer(AnswerKind.HEADING, section="draw"), "Draw:\n# 4 Other"),
     ],
 )
