@@ -29,6 +29,8 @@ _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
 _MOST_CARDS_ON_LINE = 100
+# Dashes after which a remark may begin; a title may contain one.
+_MOST_DASHES = 2
 Problem = tuple[str, str]
 """Why tokens that name a card are none, and the part of them for which `{}` stands; both empty if they are one."""
 NO_PROBLEM: Problem = ("", "")
@@ -56,6 +58,8 @@ class CardMatcher:
             found = self._with_other_name(tokens)
         if not found:
             found, _ = self._candidates_by(has_wrong_mark, tokens)
+        if not found:
+            found, problem = self._before_remark(tokens, problem)
         unique: dict[object, CardItem] = {}
         for match in found:
             if not any(other.contains(match) for other in found):
@@ -175,6 +179,27 @@ class CardMatcher:
                 if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):
                     break
         return found, problem
+
+    def _before_remark(self, tokens: Sequence[Token], problem: Problem) -> tuple[list[CardItem], Problem]:
+        """Return tokens as a card with a count and a remark after a dash (`2 Borg Cube - for the finale`)."""
+        dashes = [n for n, token in enumerate(tokens) if token.type in ("DASH", "LEADER")][:_MOST_DASHES]
+        for place in dashes:
+            title, rest = tokens[:place], tokens[place + 1 :]
+            found = [match for match in self._candidates_by(is_title, title)[0] if match.counts] if title and rest else []
+            if not found:
+                continue
+            remark = self.text[rest[0].start : rest[-1].end]
+            # Words in capitals may be the second half of an unknown title.
+            if has_title_capitals(remark):
+                return [], problem
+            if reason := why_not_a_mark(remark, found[0].title, self.catalogue):
+                return [], (reason, remark)
+            comments = (" - ".join(text for text in (match.comment, remark) if text) for match in found)
+            shown = (" - ".join(text for text in (match.bracket_text, remark) if text) for match in found)
+            return [
+                replace(match, comment=c, bracket_text=s) for match, c, s in zip(found, comments, shown, strict=True)
+            ], NO_PROBLEM
+        return [], problem
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
         """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""
