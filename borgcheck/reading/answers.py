@@ -148,6 +148,8 @@ class _Answerer:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
         if self.evidence.frame.is_around(index):
             return self.words.around(index, line, may_be_name=False)
+        if total := self.words.lone_total(index, line):
+            return (LineReading(Role.TOTAL, (total,)),)
         if says_nothing(inside, self.catalogue):
             return (LineReading(Role.TEXT, comment=line.text),)
         return (unread(CARD, f"remove the brackets if it is a card; {COMMENT_IT}"),)
@@ -168,6 +170,9 @@ class _Answerer:
             return line.read_as(fact_with_card_answer()) if is_fact else self.headings.read_row(index, line)
         if found.cards:
             return self._cards_or_heading(index, line)
+        is_total = heading is None or (heading.starts_with_number and not heading.has_total)
+        if is_total and (total := self.words.lone_total(index, line)):
+            return line.read_as(LineReading(Role.TOTAL, (total,)))
         if heading is not None:
             if heading.starts_with_number and index not in self.evidence.directly_above_cards:
                 return line.read_as(unread(CARD, ONE_A_LINE))

@@ -18,6 +18,7 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.titles import is_title
 
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
+_TOTAL = re.compile(r"\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _FEWEST_ROWS = 2
@@ -90,7 +91,7 @@ def _are_columns(halves: Sequence[Split], fewest: int, is_card: IsCard, *, is_al
 
 
 def _is_heading(half: str) -> bool:
-    return heading_kind(half.strip(": ")) is not None
+    return heading_kind(_TOTAL.sub("", half.strip(": "))) is not None
 
 
 def _may_stand_below(half: str, is_card: bool) -> bool:

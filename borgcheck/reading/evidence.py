@@ -6,6 +6,7 @@ headings are marked proves nothing.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from borgcheck.reading.line import APART, Form, Line, Mark, blocks
 
 T = TypeVar("T")
 
+# The number of headings above a line whose cards it may add up.
+_MOST_HEADINGS = 20
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
@@ -194,6 +197,27 @@ class Evidence:
     def above_cards(self) -> frozenset[int]:
         """The lines that a card follows, ignoring blank lines and comments."""
         return above(_is_card, self.lines, lambda line: line.form not in _CONTENT)
+
+    def numbers_above(self, index: int) -> frozenset[int]:
+        """Return how many cards there are above a line, back to each of the last headings."""
+        last = bisect(self._all_heads, index)
+        heads = self._all_heads[max(0, last - _MOST_HEADINGS) : last]
+        return frozenset(self._copies_above[index] - self._copies_above[head] for head in heads)
+
+    @cached_property
+    def _all_heads(self) -> list[int]:
+        """The lines that are certainly headings."""
+        return [n for n in range(len(self.lines)) if self.opens(n)]
+
+    @cached_property
+    def _copies_above(self) -> list[int]:
+        """How many cards there are above each line."""
+        found = [0]
+        for n, line in enumerate(self.lines):
+            row = line.matches.cards[0] if line.matches.cards and not self.opens(n) else ()
+            counts = (card.counts[0] if card.counts else "1" for card in row)
+            found.append(found[-1] + sum(int(count) for count in counts if count.isdecimal()))
+        return found
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:

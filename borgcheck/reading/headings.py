@@ -10,15 +10,15 @@ from typing import Any
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
-from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, HeadingKind, Level, SectionId
 
 _SHORTEST_MISSPELT = 4
 
 _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
-# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `Side deck: Battle Bridge`.
+# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`, `More seeds`.
 _POSSESSIVE = re.compile(
-    r"^(?:[ivx]{1,4} (?=\S))?"
-    r"(?:(?:my|our|the|total|in|inside|under|beneath|below|contents of|cards in|side ?deck) )*(?=\S)"
+    r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
+    r"(?:(?:my|our|the|total|in|inside|under|beneath|below|contents of|cards in|side ?deck|more|rest of) )*(?=\S)"
 )
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
@@ -49,6 +49,20 @@ def vocabulary() -> dict[str, HeadingKind]:
 def metadata_keys() -> dict[str, str]:
     """Return the case-folded words that may precede a colon above a deck, with the fact that each names."""
     return {fold(word): key for key, words in _data()["metadata"].items() for word in words}
+
+
+@lru_cache(maxsize=4096)
+def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
+    """Check whether the words in a heading's brackets do not change its meaning (`continued`).
+
+    Args:
+        bracket: The words, several between commas.
+        is_outside: Whether words that say that cards are outside the deck change nothing either.
+    """
+    known = _data()["brackets"]
+    words = frozenset(map(fold, (*known["any"], *(known["outside"] if is_outside else ()))))
+    kind = heading_kind(bracket)
+    return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from borgcheck.model.deck import NOT_IN_DECK, SectionId
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.card_match import CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import changes_nothing, heading_kind
 from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import CardItem, Matches, place_in_text
@@ -23,9 +23,11 @@ from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_nu
 from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
+_BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
-_CONTINUED = frozenset(("continued", "cont", "contd", "cards", "deck", "borg", ""))
+# The name of a column of counts, at some distance from the heading of the other one.
+_COLUMN = re.compile(r"(?<=\S)(?:\s{2,}|\s*[.…·_]{3,}\s*)(?:qty|quantity|count|copies|number|#)\.?\s*\Z", re.I)
 _NO_TOTAL = re.compile(
     r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
     r"\s*(?:cards?)?\s*[)\]]\Z",
@@ -177,7 +179,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         if last.type in _RULES or last.type in ("COLON", "TAB", "SEPARATOR"):
             colon |= last.type == "COLON"
             found.pop()
-        elif declared is not None or total:
+        elif (declared is not None or total) and not (last.type == "BRACKET" and _says_nothing(last.text)):
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
             match, is_limit = (
@@ -186,20 +188,24 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
             )
             if match is None and any(c.isdigit() for c in last.text) and not is_limit:
                 break
-            if match is None and not is_limit and not _says_nothing(last.text):
+            before = heading_kind(_without_punctuation(text[found[0].start : last.start]))
+            is_outside = before is not None and before.section in NOT_IN_DECK
+            if match is None and not is_limit and not _says_nothing(last.text, is_outside=is_outside):
                 break
-            declared = whole_number(match[1]) if match else None
-            total = match is not None or is_limit
+            if match or is_limit:
+                declared, total = whole_number(match[1]) if match else None, True
             share = "%" in last.text
             other = _section_in(last.text)
             found.pop()
         elif stated := _total_without_brackets(text, found):
-            declared, number = whole_number(stated[1]), True
-            found = [token for token in found if token.start < stated.start()]
+            declared, number = stated[0], True
+            found = [token for token in found if token.start < stated[1]]
         else:
             break
     if not found:
         return None
+    if column := _COLUMN.search(text[: found[-1].end]):
+        found = [token for token in found if token.end <= column.start()]
     words = text[found[0].start : found[-1].end]
     kind = heading_kind(_without_punctuation(words)) if len(words) <= LONGEST_WORDS else None
     if share and colon and kind is None:
@@ -216,20 +222,21 @@ def _section_in(bracket: str) -> SectionId | None:
     return kind.section if kind else None
 
 
-def _says_nothing(bracket: str) -> bool:
-    """Check whether the words in a heading's brackets do not change its meaning: `(side deck)`, `(continued)`.
-
-    Any other word, such as `(reserve)` or `(old)`, may mean that its cards are not in the deck.
-    """
-    inside = bracket.strip("()[]{} \t")
-    kind = heading_kind(inside)
-    return fold(inside) in _CONTINUED or (kind is not None and kind.section not in NOT_IN_DECK)
+def _says_nothing(bracket: str, *, is_outside: bool = False) -> bool:
+    return changes_nothing(bracket.strip("()[]{} \t"), is_outside=is_outside)
 
 
-def _total_without_brackets(text: str, tokens: Sequence[Token]) -> re.Match[str] | None:
-    """Return the total that ends a heading (`Draw Deck 40/40`), or None."""
-    ends = (total_pattern().fullmatch(text, token.start, tokens[-1].end) for token in tokens[1:])
-    return next((match for match in ends if match is not None), None)
+def _total_without_brackets(text: str, tokens: Sequence[Token]) -> tuple[int | None, int] | None:
+    """Return the total that ends a heading (`Draw Deck 40/40`, `Missions: six`), and where it begins; None without one."""
+    last = tokens[-1]
+    if len(tokens) > 2 and tokens[-2].type in _BEFORE_TOTAL and (word := count_word(last.text)):
+        return int(word), last.start
+    named = heading_kind(last.text) if len(tokens) > 2 and tokens[-2].type == "NUMBER" else None
+    if named is not None and named.section:  # `Battle Bridge, 7 tactics`
+        before = heading_kind(_without_punctuation(text[tokens[0].start : tokens[-2].start]))
+        last = tokens[-2] if before and before.section is named.section else last
+    ends = (total_pattern().fullmatch(text, token.start, last.end) for token in tokens[1:])
+    return next(((whole_number(match[1]), match.start()) for match in ends if match is not None), None)
 
 
 def _without_punctuation(words: str) -> str:

@@ -118,7 +118,7 @@ def whole_number(digits: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 6 else None
 
 
-_NUMBER_WORDS = {in_words(str(number)): str(number) for number in (*range(1, 21), 30, 40, 50)} | {"dozen": "12"}
+_NUMBER_WORDS = {in_words(str(number)): str(number) for number in range(1, 100)} | {"dozen": "12"}
 
 
 def count_word(text: str) -> str:
@@ -166,7 +166,7 @@ def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int
     if fold(tokens[after].text) in ("copy", "copies") and len(tokens) > after + 1:
         after += 1
     joins = fold(tokens[after].text) in ("of", "x") or tokens[after].text == ","
-    if len(tokens) > after + 1 and (joins or tokens[after].type in ("DASH", "COLON", "TAB")):
+    if len(tokens) > after + 1 and (joins or tokens[after].type in ("DASH", "COLON", "EQUALS", "TAB")):
         yield count, after + 1
 
 

@@ -24,8 +24,15 @@ _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
+# The time and name in front of a message of a chat.
+_SPEAKER = re.compile(
+    r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?) (?:<[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
+)
+# A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
+_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|!.*!!).*")
+_WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]*\|\|)|\|\|")
 _BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔])|(?P<dash>[-–—−])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
+    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
     r"|^[ \t]*o\t+(?=\S)"
 )
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
@@ -81,7 +88,9 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     marks = Mark.NONE
     if _FENCE.match(line):
         return line, marks, columns
-    line, quoted = _QUOTE.subn(_blanks, line)
+    line, quoted = _QUOTE.subn(_blanks, _WIKI_TABLE.sub(_blanks, _SPEAKER.sub(_blanks, line)))
+    if _WIKI_CELL.match(line):
+        line = _WIKI_CELL.sub(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
     if line.endswith("=20"):
         line = _SOFT_BLANK.sub(_blanks, line)

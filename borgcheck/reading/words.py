@@ -42,6 +42,8 @@ _NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
 # A number, and the words of a heading.
 _MOST_TOKENS = 4
 _NUMBER_OF = re.compile(r"(?<![\w.,-])(?P<number>\d{1,3})\s+(?P<words>[^\W\d][\w'’-]*(?:\s[^\W\d][\w'’-]*){0,3})")
+# A number by itself, marked as no card is (`~ 30`, `--- 24 ---`, `(= 29 seeds)`), or with words around it (`Total seeds 30.`).
+_LONE_NUMBER = re.compile(r"[^\w\d]*(?P<before>[^\W\d][^\d]*?)?[^\w\d]*\b(?P<number>\d{1,3})\b[^\w\d]*(?P<after>[^\W\d][^\d]*?)?[^\w\d]*")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
@@ -93,6 +95,20 @@ class Words:
                 found[section] = TotalItem(number.group(), place, int(number["number"]), section)
         is_only = len(found) == len(counts_within(line.unwrapped))
         return tuple(found.values()) if is_only and (len(found) > 1 or line.text.startswith("(")) else ()
+
+    def lone_total(self, index: int, line: Line) -> TotalItem | None:
+        """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
+        found = _LONE_NUMBER.fullmatch(line.text)
+        if found is None:
+            return None
+        number, words = int(found["number"]), f"{found['before'] or ''} {found['after'] or ''}".strip()
+        if not words:
+            is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or self.lines[index - 1].form is Form.RULE
+            is_total = is_marked and number in self.evidence.numbers_above(index)
+            return TotalItem(line.text, line.span, number) if is_total else None
+        kind = heading_kind(words)
+        is_total = kind is not None and kind.section and index not in self.evidence.directly_above_cards
+        return TotalItem(line.text, line.span, number, kind.section) if kind and is_total else None
 
     def _names_missing_section(self, line: Line) -> bool:
         """Check whether a line may hold the cards of a section that the list opens nowhere."""
