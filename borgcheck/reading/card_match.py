@@ -29,6 +29,8 @@ _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
 _MOST_CARDS_ON_LINE = 100
+# So many cards with a count each are no alternatives.
+_MOST_ALTERNATIVES = 2
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
 Problem = tuple[str, str]
@@ -93,7 +95,8 @@ class CardMatcher:
             return (), ""
         if len(rows) > 1:
             return (), "the cards on this line can be split in several ways; write one card per line"
-        if any(card.joined_by in ("/", "|") for card in rows[0]):
+        are_several = len(rows[0]) > _MOST_ALTERNATIVES and all(card.counts for card in rows[0])
+        if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
             return (), "`/` and `|` may separate alternatives or columns; write one card per line"
         cards = [self._cards_called(card.title) for card in rows[0]]
         if len(set(cards)) < len(cards) and not all(card.counts for card in rows[0]):

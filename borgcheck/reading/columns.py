@@ -30,8 +30,13 @@ IsCard = Callable[[str], bool]
 def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
 
+    def is_counted(text: str) -> bool:
+        words = _TOTAL.sub("", text)
+        is_heading = words != text and _is_heading(words) and not is_title(words, catalogue)
+        return _COUNTED.match(text) is not None and not is_heading
+
     def split(block: list[Line]) -> list[Line]:
-        counted = _split_block(block, _is_counted)
+        counted = _split_block(block, is_counted)
         return counted if counted is not block else _split_block(block, lambda text: is_title(text, catalogue))
 
     out: list[Line] = []
@@ -50,10 +55,6 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
             above = block
         gap = []
     return [*out, *split(above), *gap]
-
-
-def _is_counted(text: str) -> bool:
-    return _COUNTED.match(text) is not None
 
 
 def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:

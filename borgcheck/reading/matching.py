@@ -157,12 +157,15 @@ def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
 def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) -> Heading | None:
     if found is None or found.kind is not None:
         return found
+    start = tokens[0].start if tokens else 0
+    if len(tokens) > 2 and fold(tokens[0].text) in ("my", "the", "our"):  # `My six missions`
+        tokens = tokens[1:]
+    number = tokens[0].text if tokens[0].type == "NUMBER" else count_word(tokens[0].text)
     first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
-    rest = parse_heading(text, tokens[first:]) if tokens[0].type == "NUMBER" else None
+    rest = parse_heading(text, tokens[first:]) if number else None
     if rest is None or rest.kind is None or rest.declared is not None:
         return None
-    declared = whole_number(tokens[0].text)
-    start = tokens[0].start
+    declared = whole_number(number)
     return Heading(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, starts_with_number=True)
 
 
