@@ -143,7 +143,7 @@ class _Answerer:
     def _brackets(self, index: int, line: Line) -> Answers:
         inside, kind = line.text[1:-1].strip(), line.bracketed
         if kind is not None and line.text[0] == "[":
-            return (heading_answer(line, Heading(inside, line.text_place, kind)),)
+            return (heading_answer(line, line.bracketed_heading),)
         if kind is not None:
             return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
         if self.evidence.frame.is_around(index):

@@ -29,6 +29,7 @@ _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
 _MOST_CARDS_ON_LINE = 100
+_JOINING = frozenset(("SEPARATOR", "DASH"))
 # So many cards with a count each are no alternatives.
 _MOST_ALTERNATIVES = 2
 # Dashes after which a remark may begin; a title may contain one.
@@ -83,7 +84,7 @@ class CardMatcher:
             here: list[tuple[CardItem, ...]] = []
             for start in range(max(0, end - 5), end):
                 joined: Sequence[Token] = [t for piece in pieces[start:end] for t in piece]
-                separator = joined[0].text if start and joined[0].type == "SEPARATOR" else ""
+                separator = joined[0].text if start and joined[0].type in _JOINING else ""
                 joined = joined[1:] if separator else joined
                 if end == len(pieces):
                     joined = _without_full_stop(joined)
@@ -95,7 +96,10 @@ class CardMatcher:
             return (), ""
         if len(rows) > 1:
             return (), "the cards on this line can be split in several ways; write one card per line"
-        are_several = len(rows[0]) > _MOST_ALTERNATIVES and all(card.counts for card in rows[0])
+        are_several = len(rows[0]) > _MOST_ALTERNATIVES
+        if any(card.joined_by in "-–—" and (card.counts or not are_several) for card in rows[0][1:]):
+            return (), ""  # what is behind the dash may be a remark
+        are_several = are_several and all(card.counts for card in rows[0])
         if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
             return (), "`/` and `|` may separate alternatives or columns; write one card per line"
         cards = [self._cards_called(card.title) for card in rows[0]]
@@ -126,7 +130,7 @@ class CardMatcher:
             text = text[number.end() :]
             if not title:
                 return False
-        pieces = [piece[1:] if piece[0].type == "SEPARATOR" else piece for piece in _split(title)]
+        pieces = [piece[1:] if piece[0].type in _JOINING else piece for piece in _split(title)]
         parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
         known = any(is_title(part, self.catalogue) for part in parts)
         return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
@@ -188,20 +192,16 @@ class CardMatcher:
         dashes = [n for n, token in enumerate(tokens) if token.type in ("DASH", "LEADER")][:_MOST_DASHES]
         for place in dashes:
             title, rest = tokens[:place], tokens[place + 1 :]
-            found = [match for match in self._candidates_by(is_title, title)[0] if match.counts] if title and rest else []
+            matches = self._candidates_by(is_title, title)[0] if title and rest else []
+            found = [match for match in matches if match.counts and not match.comment]
             if not found:
                 continue
             remark = self.text[rest[0].start : rest[-1].end]
-            # Words in capitals may be the second half of an unknown title.
-            if has_title_capitals(remark):
+            if has_title_capitals(remark):  # it may be the second half of an unknown title
                 return [], problem
             if reason := why_not_a_mark(remark, found[0].title, self.catalogue):
                 return [], (reason, remark)
-            comments = (" - ".join(text for text in (match.comment, remark) if text) for match in found)
-            shown = (" - ".join(text for text in (match.bracket_text, remark) if text) for match in found)
-            return [
-                replace(match, comment=c, bracket_text=s) for match, c, s in zip(found, comments, shown, strict=True)
-            ], NO_PROBLEM
+            return [replace(match, comment=remark, bracket_text=remark) for match in found], NO_PROBLEM
         return [], problem
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
@@ -254,8 +254,9 @@ class CardMatcher:
 
 
 def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
-    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`), and those tokens."""
-    first = next((n for n, token in enumerate(tokens) if token.type != "BRACKET"), 0)
+    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`, `S  Study Pulsar`), and those tokens."""
+    is_mark = (token.type == "BRACKET" or token.text in ("P", "S") for token in tokens[:-1])
+    first = next((n for n, is_one in enumerate(is_mark) if not is_one), 0)
     return tokens[:first], tokens[first:]
 
 
@@ -263,7 +264,7 @@ def _split(tokens: Sequence[Token]) -> list[list[Token]]:
     """Split tokens before each separator."""
     pieces: list[list[Token]] = [[]]
     for token in tokens:
-        if token.type == "SEPARATOR" and pieces[-1]:
+        if token.type in _JOINING and pieces[-1]:
             pieces.append([])
         pieces[-1].append(token)
     return pieces

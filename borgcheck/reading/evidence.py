@@ -20,6 +20,8 @@ from borgcheck.reading.line import APART, Form, Line, Mark, blocks
 
 T = TypeVar("T")
 
+# How many columns further in a line begins than the one that it belongs to.
+_NESTED = 4
 # The number of headings above a line whose cards it may add up.
 _MOST_HEADINGS = 20
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
@@ -229,6 +231,15 @@ class Evidence:
             cards = [n for n in block if _is_card(self.lines[n]) and self.lines[n].heading is None]
             is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
             found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
+            outer = 0
+            for n in (
+                cards if is_mixed else ()
+            ):  # what begins further in stands under the card above (a mission's dilemmas)
+                indent = len(self.lines[n].unwrapped) - len(self.lines[n].unwrapped.lstrip())
+                if Mark.DASH not in self.lines[n].marks:
+                    outer = indent
+                elif indent >= outer + _NESTED:
+                    found.discard(n)
         return frozenset(found)
 
 

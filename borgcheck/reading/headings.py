@@ -15,7 +15,7 @@ from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, HeadingKind, Lev
 _SHORTEST_MISSPELT = 4
 
 _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
-# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`, `More seeds`.
+# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
     r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
     r"(?:(?:my|our|the|total|in|inside|under|beneath|below|contents of|cards in|side ?deck|more|rest of) )*(?=\S)"

@@ -55,6 +55,8 @@ NO_CONTENT = APART | {Form.COMMENT, Form.DIRECTIVE}
 
 
 _NO_MATCHES = Matches()
+# The number of cards that ends a heading.
+_TOTAL = re.compile(r"[\s:=–-]+(\d{1,3})\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +191,16 @@ class Line:
 
     @property
     def bracketed(self) -> HeadingKind | None:
-        """What it opens as a heading in brackets (`[Missions]`)."""
-        return heading_kind(self.text[1:-1].strip()) if self.form is Form.BRACKETS else None
+        """What it opens as a heading in brackets (`[Missions]`, `[Seed 30]`)."""
+        return heading_kind(_TOTAL.sub("", self.text[1:-1]).strip()) if self.form is Form.BRACKETS else None
+
+    @property
+    def bracketed_heading(self) -> Heading:
+        """The heading in brackets that it is."""
+        inside = self.text[1:-1].strip()
+        total = _TOTAL.search(inside)
+        words, declared = _TOTAL.sub("", inside), int(total[1]) if total else None
+        return Heading(words, self.text_place, self.bracketed, declared, has_total=total is not None)
 
     @property
     def starts_with_count(self) -> bool:

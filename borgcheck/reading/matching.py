@@ -230,7 +230,7 @@ def _says_nothing(bracket: str, *, is_outside: bool = False) -> bool:
 
 
 def _total_without_brackets(text: str, tokens: Sequence[Token]) -> tuple[int | None, int] | None:
-    """Return the total that ends a heading (`Draw Deck 40/40`, `Missions: six`), and where it begins; None without one."""
+    """Return the total that ends a heading (`Draw Deck 40/40`, `Missions: six`), and where it begins, or None."""
     last = tokens[-1]
     if len(tokens) > 2 and tokens[-2].type in _BEFORE_TOTAL and (word := count_word(last.text)):
         return int(word), last.start

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -132,8 +132,14 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
     return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
-def question_in(text: str, catalogue: Catalogue) -> str:
-    """Return why a line above or below a list may change it, or an empty string if it is only text."""
+def question_in(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -> str:
+    """Return why a line above or below a list may change it, or an empty string if it is only text.
+
+    Args:
+        text: The line.
+        catalogue: The cards.
+        listed: The case-folded titles of one word that are in the list, which a sentence on a change may mean.
+    """
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = [m for m in mentions(text, catalogue) if not is_pronoun(text[: m.start], m.title, text[m.end :])]
@@ -146,7 +152,7 @@ def question_in(text: str, catalogue: Catalogue) -> str:
     if is_multiple or (is_of_cards and says_all(text)):
         return "text that does not say how many copies of cards there are"
     around = [(text[: mention.start], text[mention.end :]) for mention in named]
-    is_about_list = any(mention.words > 1 for mention in named) or says_lines(text)
+    is_about_list = any(m.words > 1 or fold(m.title) in listed for m in named) or says_lines(text)
     if says_lines(text) and says_absence(text):
         return "text that does not say which cards are in the deck"
     said = text

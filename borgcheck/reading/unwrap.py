@@ -26,7 +26,8 @@ _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
 # The time and name in front of a message of a chat.
 _SPEAKER = re.compile(
-    r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?) (?:<[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
+    r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
+    r" (?:<[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|!.*!!).*")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
@@ -42,8 +43,10 @@ _NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
 # A number, and the words of a heading.
 _MOST_TOKENS = 4
 _NUMBER_OF = re.compile(r"(?<![\w.,-])(?P<number>\d{1,3})\s+(?P<words>[^\W\d][\w'’-]*(?:\s[^\W\d][\w'’-]*){0,3})")
-# A number by itself, marked as no card is (`~ 30`, `--- 24 ---`, `(= 29 seeds)`), or with words around it (`Total seeds 30.`).
-_LONE_NUMBER = re.compile(r"[^\w\d]*(?P<before>[^\W\d][^\d]*?)?[^\w\d]*\b(?P<number>\d{1,3})\b[^\w\d]*(?P<after>[^\W\d][^\d]*?)?[^\w\d]*")
+# A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
+_LONE_NUMBER = re.compile(r"(?P<before>\D{0,40})\b(?P<number>\d{1,3})\b(?P<after>\D{0,40})")
+_UNDER_MISSION = re.compile(r"(?:(?P<kinds>\w[\w ]*?) )?(?:under|at|for|on|beneath) (?P<mission>\S.*?):?", re.I)
+_EDGES = " \t~=+*_.,:;()[]{}|<>-–—"
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
@@ -67,9 +70,12 @@ class Words:
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)
-        if reason := question_in(text, self.catalogue) or ("cards with counts, or text" if has_cards else ""):
+        totals = self._stated_totals(line)
+        is_total = bool(totals) and not re.search(r"[^\W\d]", _NUMBER_OF.sub("", line.unwrapped))
+        reason = "" if is_total else question_in(text, self.catalogue, self._listed)
+        if reason := reason or ("cards with counts, or text" if has_cards and not is_total else ""):
             return _asked(reason)
-        if totals := self._stated_totals(line):
+        if totals:
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
@@ -82,6 +88,11 @@ class Words:
             if may_be_name and self._is_name(text):
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        """The case-folded titles of one word that are cards of the list."""
+        return frozenset(fold(n.card.title) for n in self.lines if n.card and n.card.counts and " " not in n.card.title)
 
     def _stated_totals(self, line: Line) -> tuple[TotalItem, ...]:
         """Return the totals of sections that a line states (`30 seeds, 40 draw`): of several, or in brackets."""
@@ -101,14 +112,15 @@ class Words:
         found = _LONE_NUMBER.fullmatch(line.text)
         if found is None:
             return None
-        number, words = int(found["number"]), f"{found['before'] or ''} {found['after'] or ''}".strip()
+        number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
         if not words:
             is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or self.lines[index - 1].form is Form.RULE
             is_total = is_marked and number in self.evidence.numbers_above(index)
             return TotalItem(line.text, line.span, number) if is_total else None
         kind = heading_kind(words)
-        is_total = kind is not None and kind.section and index not in self.evidence.directly_above_cards
-        return TotalItem(line.text, line.span, number, kind.section) if kind and is_total else None
+        if kind is None or kind.section is None or index in self.evidence.directly_above_cards:
+            return None
+        return TotalItem(line.text, line.span, number, kind.section)
 
     def _names_missing_section(self, line: Line) -> bool:
         """Check whether a line may hold the cards of a section that the list opens nowhere."""
@@ -214,12 +226,19 @@ class Words:
         words = heading.words if heading else line.text
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return ()
-        is_group = names_group(words, is_set_off=heading is not None or _is_marked(line))
+        is_group = names_group(self._without_mission(words), is_set_off=heading is not None or _is_marked(line))
         if not is_group or index not in self.evidence.above_cards:
             return ()
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
         declared = heading.declared if heading else None
         return (heading_answer(line, Heading(words, heading.span if heading else line.text_place, kind, declared)),)
+
+    def _without_mission(self, words: str) -> str:
+        """Return the kinds of cards that a line puts under a mission (`Dilemmas under Covert Rescue`), or its words."""
+        found = _UNDER_MISSION.fullmatch(words)
+        cards = self.catalogue.lookup(found["mission"]).cards if found else ()
+        are_missions = bool(cards) and all(card.is_mission for card in cards)
+        return found["kinds"] or "dilemmas" if found and are_missions else words
 
     def _unknown_card(self, line: Line, found: CardItem) -> Answers:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
