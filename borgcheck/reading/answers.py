@@ -36,9 +36,9 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
+from borgcheck.reading.stated import lone_total
 from borgcheck.reading.words import Words
 
-_TYPE_OR_CARD = "a heading whose number is that of the cards under it, or a card"
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
 
@@ -117,8 +117,6 @@ class _Answerer:
         self.directives.add(name)
         return answer
 
-    # ---- comments
-
     def _hash(self, index: int, line: Line) -> Line:
         """Read a line that begins with the mark of headings: a comment or a heading."""
         comment = comment_answer(line, "a comment")
@@ -141,14 +139,13 @@ class _Answerer:
         return line.read_as(comment)
 
     def _brackets(self, index: int, line: Line) -> Answers:
-        inside, kind = line.text[1:-1].strip(), line.bracketed
-        if kind is not None and line.text[0] == "[":
-            return (heading_answer(line, line.bracketed_heading),)
-        if kind is not None:
-            return (unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}"),)
+        inside, heading = line.text[1:-1].strip(), line.bracketed
+        if heading is not None:
+            asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
+            return (heading_answer(line, heading) if line.text[0] == "[" else asked,)
         if self.evidence.frame.is_around(index):
             return self.words.around(index, line, may_be_name=False)
-        if total := self.words.lone_total(index, line):
+        if total := lone_total(index, self.evidence):
             return (LineReading(Role.TOTAL, (total,)),)
         if says_nothing(inside, self.catalogue):
             return (LineReading(Role.TEXT, comment=line.text),)
@@ -170,18 +167,18 @@ class _Answerer:
             return line.read_as(fact_with_card_answer()) if is_fact else self.headings.read_row(index, line)
         if found.cards:
             return self._cards_or_heading(index, line)
-        is_total = heading is None or (heading.starts_with_number and not heading.has_total)
-        if is_total and (total := self.words.lone_total(index, line)):
+        may_be_total = heading is None or (heading.starts_with_number and not heading.has_total)
+        if may_be_total and (total := lone_total(index, self.evidence)):
             return line.read_as(LineReading(Role.TOTAL, (total,)))
         if heading is not None:
             if heading.starts_with_number and index not in self.evidence.directly_above_cards:
                 return line.read_as(unread(CARD, ONE_A_LINE))
-            kind = heading.kind
-            if heading.starts_with_number and kind and kind.level is Level.TYPE:
+            if heading.starts_with_number and (kind := heading.kind) and kind.level is Level.TYPE:
                 opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None
                 if self.headings.number_below(index) != heading.declared:
+                    what = "a heading whose number is that of the cards under it, or a card"
                     way_out = "correct the number, or write the card's title"
-                    return line.read_as(unread(_TYPE_OR_CARD, way_out, may_be_heading=opens))
+                    return line.read_as(unread(what, way_out, may_be_heading=opens))
             return self.headings.read(index, line, heading)
         return line.read_as(*self.words.answers(index, line))
 

@@ -28,15 +28,13 @@ from borgcheck.reading.vocabularies import has_title_capitals
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
-_MOST_CARDS_ON_LINE = 100
-_JOINING = frozenset(("SEPARATOR", "DASH"))
-# So many cards with a count each are no alternatives.
-_MOST_ALTERNATIVES = 2
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
 Problem = tuple[str, str]
 """Why tokens that name a card are none, and the part of them for which `{}` stands; both empty if they are one."""
 NO_PROBLEM: Problem = ("", "")
+JOINING = frozenset(("SEPARATOR", "DASH"))
+"""The types of tokens that may stand between the cards of a line."""
 
 
 class CardMatcher:
@@ -66,46 +64,13 @@ class CardMatcher:
         unique: dict[object, CardItem] = {}
         for match in found:
             if not any(other.contains(match) for other in found):
-                unique.setdefault((match.counts, self._cards_called(match.title)), match)
+                unique.setdefault((match.counts, self.cards_called(match.title)), match)
         return list(unique.values()), NO_PROBLEM if unique else problem
 
     def one_card(self, tokens: Sequence[Token]) -> CardItem | None:
         """Return the only way to read tokens as one known card, or None if there is none or more than one."""
         found, _ = self.candidates(tokens)
         return found[0] if len(found) == 1 else None
-
-    def row(self, tokens: Sequence[Token]) -> tuple[tuple[CardItem, ...], str]:
-        """Return the cards of a line that are joined by separators; if any part is unknown, no cards and the reason."""
-        pieces = _split(tokens)
-        if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
-            return (), ""
-        ways: list[list[tuple[CardItem, ...]]] = [[()]]
-        for end in range(1, len(pieces) + 1):
-            here: list[tuple[CardItem, ...]] = []
-            for start in range(max(0, end - 5), end):
-                joined: Sequence[Token] = [t for piece in pieces[start:end] for t in piece]
-                separator = joined[0].text if start and joined[0].type in _JOINING else ""
-                joined = joined[1:] if separator else joined
-                if end == len(pieces):
-                    joined = _without_full_stop(joined)
-                if ways[start] and joined and (card := self.one_card(joined)):
-                    here += [(*before, replace(card, joined_by=separator)) for before in ways[start]]
-            ways.append(here[:3])
-        rows = [row for row in ways[-1] if len(row) > 1]
-        if not rows:
-            return (), ""
-        if len(rows) > 1:
-            return (), "the cards on this line can be split in several ways; write one card per line"
-        are_several = len(rows[0]) > _MOST_ALTERNATIVES
-        if any(card.joined_by in "-–—" and (card.counts or not are_several) for card in rows[0][1:]):
-            return (), ""  # what is behind the dash may be a remark
-        are_several = are_several and all(card.counts for card in rows[0])
-        if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
-            return (), "`/` and `|` may separate alternatives or columns; write one card per line"
-        cards = [self._cards_called(card.title) for card in rows[0]]
-        if len(set(cards)) < len(cards) and not all(card.counts for card in rows[0]):
-            return (), "this line names one card twice, or under two names; write it once, with its count"
-        return rows[0], ""
 
     def unknown(self, tokens: Sequence[Token]) -> CardItem | None:
         """Return tokens as an unknown card: what is certainly a count, and what may be a title."""
@@ -130,7 +95,7 @@ class CardMatcher:
             text = text[number.end() :]
             if not title:
                 return False
-        pieces = [piece[1:] if piece[0].type in _JOINING else piece for piece in _split(title)]
+        pieces = [piece[1:] if piece[0].type in JOINING else piece for piece in split(title)]
         parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
         known = any(is_title(part, self.catalogue) for part in parts)
         return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
@@ -149,9 +114,7 @@ class CardMatcher:
                 if is_title(first, self.catalogue) and names_card(
                     second, self.catalogue.lookup(first).cards, self.catalogue
                 ):
-                    fewer = min(
-                        parts, key=lambda part: len(self._cards_called(self.text[part[0].start : part[-1].end]))
-                    )
+                    fewer = min(parts, key=lambda part: len(self.cards_called(self.text[part[0].start : part[-1].end])))
                     match = self._match(fewer, leading, trailing)
                     span = self._match(title, leading, trailing)
                     out.append(replace(match, span=span.span))
@@ -197,7 +160,8 @@ class CardMatcher:
             if not found:
                 continue
             remark = self.text[rest[0].start : rest[-1].end]
-            if has_title_capitals(remark):  # it may be the second half of an unknown title
+            words = " ".join(token.text for token in rest if token.type != "BRACKET")
+            if has_title_capitals(words):  # it may be the second half of an unknown title
                 return [], problem
             if reason := why_not_a_mark(remark, found[0].title, self.catalogue):
                 return [], (reason, remark)
@@ -236,7 +200,8 @@ class CardMatcher:
             return match
         return replace(match, counts=match.counts[:1], span=replace(match.span, end=match.title_span.end))
 
-    def _cards_called(self, title: str) -> tuple[str, ...]:
+    def cards_called(self, title: str) -> tuple[str, ...]:
+        """Return the catalogue's titles of the cards that a title may mean."""
         return tuple(card.title for card in self.catalogue.lookup(title).cards)
 
     def _match(self, title: Sequence[Token], leading: Token | None, trailing: Token | None) -> CardItem:
@@ -260,20 +225,11 @@ def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequenc
     return tokens[:first], tokens[first:]
 
 
-def _split(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Split tokens before each separator."""
+def split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Split tokens before each separator and dash."""
     pieces: list[list[Token]] = [[]]
     for token in tokens:
-        if token.type in _JOINING and pieces[-1]:
+        if token.type in JOINING and pieces[-1]:
             pieces.append([])
         pieces[-1].append(token)
     return pieces
-
-
-def _without_full_stop(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Take off a full stop that ends a row of cards."""
-    last = tokens[-1] if tokens else None
-    if last is None or not last.text.endswith(".") or last.type not in ("WORD", "TIMES_NUMBER", "OTHER"):
-        return tokens
-    text = last.text[:-1]
-    return [*tokens[:-1], Token(last.type, text, last.start, last.end - 1)] if text else tokens[:-1]

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TypeVar
 
 from borgcheck.model.deck import SectionId
@@ -20,10 +21,8 @@ from borgcheck.reading.line import APART, Form, Line, Mark, blocks
 
 T = TypeVar("T")
 
-# How many columns further in a line begins than the one that it belongs to.
-_NESTED = 4
-# The number of headings above a line whose cards it may add up.
-_MOST_HEADINGS = 20
+_NESTED = 4  # columns by which a line begins further in than the one that it belongs to
+_MOST_HEADINGS = 20  # above a line that may add up their cards
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
@@ -139,8 +138,6 @@ class Evidence:
         closing = fences[1] if len(fences) == 2 and fences[0] < last < fences[1] else len(lines)
         return min(signature, closing)
 
-    # ---- paragraphs
-
     def opens_paragraph(self, index: int) -> bool:
         """Check whether a line follows a blank line, a rule or the top of the file."""
         return index == 0 or self.lines[index - 1].form in APART or self.lines[index - 1].text.startswith("```")
@@ -202,24 +199,16 @@ class Evidence:
 
     def numbers_above(self, index: int) -> frozenset[int]:
         """Return how many cards there are above a line, back to each of the last headings."""
-        last = bisect(self._all_heads, index)
-        heads = self._all_heads[max(0, last - _MOST_HEADINGS) : last]
-        return frozenset(self._copies_above[index] - self._copies_above[head] for head in heads)
+        number, heads = self._copies_above
+        last = bisect(heads, index)
+        return frozenset(number[index] - number[head] for head in heads[max(0, last - _MOST_HEADINGS) : last])
 
     @cached_property
-    def _all_heads(self) -> list[int]:
-        """The lines that are certainly headings."""
-        return [n for n in range(len(self.lines)) if self.opens(n)]
-
-    @cached_property
-    def _copies_above(self) -> list[int]:
-        """How many cards there are above each line."""
-        found = [0]
-        for n, line in enumerate(self.lines):
-            row = line.matches.cards[0] if line.matches.cards and not self.opens(n) else ()
-            counts = (card.counts[0] if card.counts else "1" for card in row)
-            found.append(found[-1] + sum(int(count) for count in counts if count.isdecimal()))
-        return found
+    def _copies_above(self) -> tuple[list[int], list[int]]:
+        """How many cards there are above each line, and the lines that are certainly headings."""
+        heads = [n for n in range(len(self.lines)) if self.opens(n)]
+        copies = (0 if self.opens(n) else line.copies for n, line in enumerate(self.lines))
+        return list(accumulate(copies, initial=0)), heads
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
@@ -232,14 +221,10 @@ class Evidence:
             is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
             found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
             outer = 0
-            for n in (
-                cards if is_mixed else ()
-            ):  # what begins further in stands under the card above (a mission's dilemmas)
-                indent = len(self.lines[n].unwrapped) - len(self.lines[n].unwrapped.lstrip())
-                if Mark.DASH not in self.lines[n].marks:
-                    outer = indent
-                elif indent >= outer + _NESTED:
-                    found.discard(n)
+            for n in cards:  # what begins further in belongs to the card above it: dilemmas to a mission
+                indent = self.lines[n].text_place.column
+                outer = outer if n in found else indent
+                found -= {n} if outer and indent >= outer + _NESTED else set()
         return frozenset(found)
 
 

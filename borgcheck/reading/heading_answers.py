@@ -127,9 +127,7 @@ class HeadingAnswers:
         for line in self.lines[index + 1 :]:
             if line.heading is not None or line.bracketed is not None:
                 break
-            found = line.matches.cards[0] if line.matches.cards else (line.matches.unknown,)
-            counts = [card.counts[0] if card.counts else "1" for card in found if card is not None]
-            number += sum(int(count) for count in counts if count.isdecimal())
+            number += line.copies
         return number
 
     def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:

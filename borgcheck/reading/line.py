@@ -171,6 +171,13 @@ class Line:
         rows = self.matches.cards
         return rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
 
+    @property
+    def copies(self) -> int:
+        """How many copies of cards it has, if it is cards."""
+        found = self.matches.cards[0] if self.matches.cards else (self.matches.unknown,)
+        counts = (card.counts[0] if card.counts else "1" for card in found if card is not None)
+        return sum(int(count) for count in counts if count.isdecimal())
+
     def opens(self, *, by_hash: bool) -> bool:
         """Check whether it is a heading; `by_hash` says whether the headings of the list are marked with `#`."""
         return self.is_heading or (by_hash and self.form is Form.HASH and self.heading is not None)
@@ -190,17 +197,12 @@ class Line:
         return ends_in_colon or heading.is_ruled or self.is_set_off
 
     @property
-    def bracketed(self) -> HeadingKind | None:
-        """What it opens as a heading in brackets (`[Missions]`, `[Seed 30]`)."""
-        return heading_kind(_TOTAL.sub("", self.text[1:-1]).strip()) if self.form is Form.BRACKETS else None
-
-    @property
-    def bracketed_heading(self) -> Heading:
-        """The heading in brackets that it is."""
-        inside = self.text[1:-1].strip()
-        total = _TOTAL.search(inside)
-        words, declared = _TOTAL.sub("", inside), int(total[1]) if total else None
-        return Heading(words, self.text_place, self.bracketed, declared, has_total=total is not None)
+    def bracketed(self) -> Heading | None:
+        """The heading in brackets that it is (`[Missions]`, `[Seed 30]`)."""
+        inside = self.text[1:-1].strip() if self.form is Form.BRACKETS else ""
+        words, total = _TOTAL.sub("", inside), _TOTAL.search(inside)
+        declared, kind = int(total[1]) if total else None, heading_kind(words)
+        return Heading(words, self.text_place, kind, declared, has_total=total is not None) if kind else None
 
     @property
     def starts_with_count(self) -> bool:

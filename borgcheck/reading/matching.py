@@ -19,6 +19,7 @@ from borgcheck.reading.headings import changes_nothing, heading_kind
 from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import CardItem, Matches, place_in_text
+from borgcheck.reading.rows import card_row
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
 
@@ -67,7 +68,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
     if not (cards or heading):
         headed, row = _headed(text, tokens, matcher)
         if not headed:
-            row, problem_of_row = matcher.row(tokens)
+            row, problem_of_row = card_row(tokens, matcher)
             problem = (problem_of_row, "") if problem_of_row else problem
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
@@ -117,7 +118,7 @@ def _cards_in_comment(comment: Token, catalogue: Catalogue) -> tuple[tuple[CardI
     [tokens] = lex(padded)
     matcher = CardMatcher(padded, catalogue)
     card = matcher.one_card(tokens)
-    cards = (card,) if card else matcher.row(tokens)[0]
+    cards = (card,) if card else card_row(tokens, matcher)[0]
     is_meant = comment.text.startswith("//") or any(found.counts for found in cards)
     return (cards if is_meant else ()), ""
 
@@ -134,7 +135,7 @@ def _headed(
         if heading is None or (len(rest) == 1 and rest[0].type in COUNTS):
             continue
         card = matcher.one_card(rest)
-        row = (card,) if card else matcher.row(rest)[0]
+        row = (card,) if card else card_row(rest, matcher)[0]
         # A number in front that is not their total may be that of each.
         if row and (not heading.starts_with_number or heading.declared == _copies(row)):
             return (heading,), row
@@ -182,21 +183,17 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         if last.type in _RULES or last.type in ("COLON", "TAB", "SEPARATOR"):
             colon |= last.type == "COLON"
             found.pop()
-        elif (declared is not None or total) and not (last.type == "BRACKET" and _says_nothing(last.text)):
+        elif (declared is not None or total) and not (last.type == "BRACKET" and _says_nothing(last.text, "")):
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
             match, is_limit = (
                 total_pattern().fullmatch(last.text.strip("()[] ")),
                 _NO_TOTAL.match(last.text) is not None,
             )
-            if match is None and any(c.isdigit() for c in last.text) and not is_limit:
-                break
-            before = heading_kind(_without_punctuation(text[found[0].start : last.start]))
-            is_outside = before is not None and before.section in NOT_IN_DECK
-            if match is None and not is_limit and not _says_nothing(last.text, is_outside=is_outside):
-                break
             if match or is_limit:
                 declared, total = whole_number(match[1]) if match else None, True
+            elif not _says_nothing(last.text, text[found[0].start : last.start]):
+                break
             share = "%" in last.text
             other = _section_in(last.text)
             found.pop()
@@ -225,7 +222,10 @@ def _section_in(bracket: str) -> SectionId | None:
     return kind.section if kind else None
 
 
-def _says_nothing(bracket: str, *, is_outside: bool = False) -> bool:
+def _says_nothing(bracket: str, before: str) -> bool:
+    """Check whether a bracket does not change the meaning of the heading before it."""
+    kind = heading_kind(_without_punctuation(before)) if before else None
+    is_outside = kind is not None and kind.section in NOT_IN_DECK
     return changes_nothing(bracket.strip("()[]{} \t"), is_outside=is_outside)
 
 

@@ -30,7 +30,7 @@ _SPEAKER = re.compile(
     r" (?:<[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
-_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|!.*!!).*")
+_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
 _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]*\|\|)|\|\|")
 _BULLET = re.compile(
     r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"

@@ -24,7 +24,8 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import named_cards, question_in, says_nothing
-from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
+from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
+from borgcheck.reading.stated import is_nothing_but_totals, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
@@ -42,11 +43,7 @@ _EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:c
 _NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
 # A number, and the words of a heading.
 _MOST_TOKENS = 4
-_NUMBER_OF = re.compile(r"(?<![\w.,-])(?P<number>\d{1,3})\s+(?P<words>[^\W\d][\w'’-]*(?:\s[^\W\d][\w'’-]*){0,3})")
-# A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
-_LONE_NUMBER = re.compile(r"(?P<before>\D{0,40})\b(?P<number>\d{1,3})\b(?P<after>\D{0,40})")
 _UNDER_MISSION = re.compile(r"(?:(?P<kinds>\w[\w ]*?) )?(?:under|at|for|on|beneath) (?P<mission>\S.*?):?", re.I)
-_EDGES = " \t~=+*_.,:;()[]{}|<>-–—"
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
@@ -70,12 +67,10 @@ class Words:
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)
-        totals = self._stated_totals(line)
-        is_total = bool(totals) and not re.search(r"[^\W\d]", _NUMBER_OF.sub("", line.unwrapped))
-        reason = "" if is_total else question_in(text, self.catalogue, self._listed)
-        if reason := reason or ("cards with counts, or text" if has_cards and not is_total else ""):
+        reason = question_in(text, self.catalogue, self._listed) or ("cards with counts, or text" if has_cards else "")
+        if reason and not is_nothing_but_totals(line):
             return _asked(reason)
-        if totals:
+        if totals := stated_totals(line):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
@@ -93,34 +88,6 @@ class Words:
     def _listed(self) -> frozenset[str]:
         """The case-folded titles of one word that are cards of the list."""
         return frozenset(fold(n.card.title) for n in self.lines if n.card and n.card.counts and " " not in n.card.title)
-
-    def _stated_totals(self, line: Line) -> tuple[TotalItem, ...]:
-        """Return the totals of sections that a line states (`30 seeds, 40 draw`): of several, or in brackets."""
-        found: dict[SectionId, TotalItem] = {}
-        for number in _NUMBER_OF.finditer(line.unwrapped):
-            words = number["words"].split()
-            kinds = (heading_kind(" ".join(words[:size])) for size in range(len(words), 0, -1))
-            section = next((kind.section for kind in kinds if kind is not None and kind.section), None)
-            if section is not None:
-                place = line.span_of(*number.span())
-                found[section] = TotalItem(number.group(), place, int(number["number"]), section)
-        is_only = len(found) == len(counts_within(line.unwrapped))
-        return tuple(found.values()) if is_only and (len(found) > 1 or line.text.startswith("(")) else ()
-
-    def lone_total(self, index: int, line: Line) -> TotalItem | None:
-        """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
-        found = _LONE_NUMBER.fullmatch(line.text)
-        if found is None:
-            return None
-        number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
-        if not words:
-            is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or self.lines[index - 1].form is Form.RULE
-            is_total = is_marked and number in self.evidence.numbers_above(index)
-            return TotalItem(line.text, line.span, number) if is_total else None
-        kind = heading_kind(words)
-        if kind is None or kind.section is None or index in self.evidence.directly_above_cards:
-            return None
-        return TotalItem(line.text, line.span, number, kind.section)
 
     def _names_missing_section(self, line: Line) -> bool:
         """Check whether a line may hold the cards of a section that the list opens nowhere."""
@@ -149,7 +116,7 @@ class Words:
         sections, above = self.evidence.sections, self.evidence.above_content
         lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
         heads = [line for line in lines if not line.matches.cards]
-        kinds = [line.bracketed or line.kind for line in heads]
+        kinds = [(line.bracketed or line).kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 

@@ -137,6 +137,34 @@ def test_figures_beside_a_title_count_nothing(card: str) -> None:
 
 
 @table("card")
+def test_a_remark_beside_a_card_counts_nothing(card: str) -> None:
+    same(write(card=card))
+
+
+@table("line")
+def test_a_remark_after_a_dash_that_may_count_is_asked_about(line: str) -> None:
+    report = borgcheck.check_text(write().replace("2 Adapt: Negate Obstruction", line), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+
+
+@table("total")
+def test_totals_of_their_own_lines(total: str) -> None:
+    same(_with_totals(total, 0))
+
+
+@table("total")
+def test_numbers_on_their_own_lines_that_the_cards_above_do_not_have(total: str) -> None:
+    assert borgcheck.check_text(_with_totals(total, 1), ruleset="borg-1.6").verdict.value == "undecided"
+
+
+def _with_totals(total: str, more: int) -> str:
+    """The deck with so many cards, and more, at the end of each section."""
+    parts = write().strip().split("\n\n")
+    ends = (total.format(n=TOTALS[section] + more, s=section) for section in DECK)
+    return "\n\n".join(f"{part}\n{end}" for part, end in zip(parts, ends, strict=True))
+
+
+@table("card")
 def test_figures_that_may_count_are_no_figures(card: str) -> None:
     line = card.format(n=2, t="Adapt: Negate Obstruction")
     report = borgcheck.check_text(write().replace("2 Adapt: Negate Obstruction", line), ruleset="borg-1.6")
@@ -327,6 +355,32 @@ def test_totals_in_the_foot_settle_a_question() -> None:
     text = write("{s}").replace("Q's Tent\n1 Awaken", "Q's Tent (13)\n1 Awaken").replace("1 Q's Tent\n", "Q's Tent\n")
     assert borgcheck.check_text(text, ruleset="borg-1.6").verdict.value == "undecided"
     same(f"{text}\n(30 seeds, 30 draw)\n")
+
+
+@pytest.mark.parametrize(
+    ("heading", "code"),
+    [
+        ("Sideboard (not part of the deck)", ""),
+        ("Sideboard (was Q's Tent)", "D002"),
+        ("Draw (not in the deck)", "D002"),
+    ],
+)
+def test_words_in_the_brackets_of_a_heading(heading: str, code: str) -> None:
+    report = borgcheck.check_text(f"{write()}\n{heading}\n3 Icheb\n", ruleset="borg-1.6")
+    assert {f.code for f in report.findings} & {"D001", "D002"} == ({code} if code else set())
+
+
+def test_a_title_of_the_list_in_a_sentence_on_a_change() -> None:
+    listed = write().replace("10 Borg Scout Vessel", "9 Borg Scout Vessel\n1 Icheb")
+    for text, verdict in ((listed, "undecided"), (write(), "legal")):
+        report = borgcheck.check_text(f"{text}\nIcheb was there for last week and is gone.\n", ruleset="borg-1.6")
+        assert report.verdict.value == verdict
+
+
+def test_numbers_that_are_no_places_are_copies() -> None:
+    report = borgcheck.check_text("Draw:\n1) Retask\n1) Borg Cube\n2) Icheb\n1) Escape Pod\n")
+    assert report.counts["draw"] == 5
+    assert "D001" not in {f.code for f in report.findings}
 
 
 @table("line")
