@@ -12,10 +12,8 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, Level
-from borgcheck.model.unread import Alternative
+from borgcheck.model.sections import Level
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
@@ -27,7 +25,6 @@ from borgcheck.reading.make_answers import (
     COMMENT_IT,
     ONE_A_LINE,
     UNTICKED,
-    card_answers,
     comment_answer,
     commented_sections,
     fact_with_card_answer,
@@ -37,6 +34,7 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.stated import lone_total
+from borgcheck.reading.title_answers import TitleAnswers
 from borgcheck.reading.words import Words
 
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
@@ -57,6 +55,7 @@ class _Answerer:
         self.evidence = Evidence(lines)
         self.words = Words(lines, self.evidence, catalogue)
         self.headings = HeadingAnswers(lines, self.evidence, catalogue)
+        self.titles = TitleAnswers(lines, self.evidence, self.headings)
         self.directives: set[str] = set()
         self.has_begun, self.is_on_top, self.is_named = False, True, False
 
@@ -166,7 +165,7 @@ class _Answerer:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
             return line.read_as(fact_with_card_answer()) if is_fact else self.headings.read_row(index, line)
         if found.cards:
-            return self._cards_or_heading(index, line)
+            return self.titles.read(index, line)
         may_be_total = heading is None or (heading.starts_with_number and not heading.has_total)
         if may_be_total and (total := lone_total(index, self.evidence)):
             return line.read_as(LineReading(Role.TOTAL, (total,)))
@@ -189,62 +188,3 @@ class _Answerer:
             return True
         is_counted = any(card.counts for row in found.cards for card in row)
         return not (is_counted or found.headed or found.heading is not None)
-
-    # ---- cards, and titles that are also headings
-
-    def _cards_or_heading(self, index: int, line: Line) -> Line:
-        rows, heading = line.matches.cards, line.heading
-        is_ruled = Mark.RULED in line.marks  # `--1 Maglock--`
-        is_minus = index in self.evidence.mixed_dashes
-        cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
-        if heading is None or len(rows[0]) > 1:
-            is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
-            if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
-                words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
-                return line.read_as(unread(readings=(cards[0].alternative, words)))
-            return line.read_as(*cards)
-        opened = self.headings.read(index, line, heading)
-        both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)
-        if line.starts_with_count:
-            return both if self._may_be_subtotal(index, line, heading) else line.read_as(*cards)
-        if self._is_heading(index, line, heading):
-            is_certain = heading.ends_in_number and self.evidence.counts_lead
-            return opened if is_certain else replace(opened, ruled_out=(*opened.ruled_out, *cards))
-        if self._is_card(index, line, heading):
-            return line.read_as(*cards, ruled_out=opened.answers)
-        return both
-
-    def _may_be_subtotal(self, index: int, line: Line, heading: Heading) -> bool:
-        """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
-        is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
-        may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
-        is_like_others = is_like_others or (may_open and self.headings.number_below(index) == heading.declared)
-        is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
-        return heading.starts_with_number and is_like_others and is_several and index in self.evidence.above_cards
-
-    def _is_heading(self, index: int, line: Line, heading: Heading) -> bool:
-        """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
-        evidence = self.evidence
-        ends_in_colon = ":" in line.text and heading.ends_in_number and not evidence.colon_counts
-        if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.marks and not evidence.is_bold):
-            return True
-        opens_paragraph = evidence.opens_paragraph(index)
-        is_followed = index in evidence.above_cards and not line.matches.cards[0][0].counts
-        is_uncounted = evidence.counts_every_card and not line.list_number
-        if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
-            return True
-        by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(index)
-        return opens_paragraph and is_followed and by_paragraphs
-
-    def _is_card(self, index: int, line: Line, heading: Heading) -> bool:
-        """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""
-        evidence, card = self.evidence, line.card
-        is_numbered = bool(line.list_number) and evidence.numbers_cards
-        if evidence.counts_every_card and card is not None and card.counts == ("1",):
-            # Behind a title, a number proves nothing unless the others stand there too.
-            return not (card.count_follows and evidence.counts_lead)
-        if heading.named_section is None or evidence.counts_every_card:
-            is_bare = card is not None and not card.counts and not evidence.counts_every_card
-            is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"
-            return is_numbered or is_counted_alike or (is_bare and index not in evidence.directly_above_cards)
-        return is_numbered or (evidence.headings_open_paragraphs and not evidence.opens_paragraph(index))

@@ -156,7 +156,8 @@ class CardMatcher:
         for place in dashes:
             title, rest = tokens[:place], tokens[place + 1 :]
             matches = self._candidates_by(is_title, title)[0] if title and rest else []
-            found = [match for match in matches if match.counts and not match.comment]
+            is_arrow = any(sign in tokens[place].text for sign in "<>←→")
+            found = [match for match in matches if (match.counts or is_arrow) and not match.comment]
             if not found:
                 continue
             remark = self.text[rest[0].start : rest[-1].end]

@@ -42,13 +42,14 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     out: list[Line] = []
     above: list[Line] = []
     gap: list[Line] = []
-    for is_text, group in groupby(lines, key=lambda line: bool(line.text)):
+    for is_text, group in groupby(lines, key=lambda line: bool(_RULE.sub("", line.text))):
         block = list(group)
         if not is_text:
             gap = block
             continue
         both = [*above, *block]
-        if above and split(block) is not block and split(both) is not both:
+        is_parted = any(line.text for line in gap)
+        if above and not is_parted and split(block) is not block and split(both) is not both:
             above = both  # it continues the columns above a blank line
         else:
             out += [*split(above), *gap]

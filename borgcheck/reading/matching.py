@@ -28,7 +28,8 @@ _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
-_COLUMN = re.compile(r"(?<=\S)(?:\s{2,}|\s*[.…·_]{3,}\s*)(?:qty|quantity|count|copies|number|#)\.?\s*\Z", re.I)
+_COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
+_COLUMN = re.compile(rf"(?<=\S)(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
 _NO_TOTAL = re.compile(
     r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
     r"\s*(?:cards?)?\s*[)\]]\Z",
@@ -204,8 +205,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
             break
     if not found:
         return None
-    if column := _COLUMN.search(text[: found[-1].end]):
-        found = [token for token in found if token.end <= column.start()]
+    start = found[0].start
+    if len(found) > 1 and (column := _COLUMN.search(text[start : found[-1].end])):
+        found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
     kind = heading_kind(_without_punctuation(words)) if len(words) <= LONGEST_WORDS else None
     if share and colon and kind is None:

@@ -9,7 +9,7 @@ from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.roles import TotalItem
-from borgcheck.reading.vocabularies import counts_within
+from borgcheck.reading.vocabularies import counts_within, without_total
 
 _NUMBER_OF = re.compile(r"(?<![\w.,-])(?P<number>\d{1,3})\s+(?P<words>[^\W\d][\w'’-]*(?:\s[^\W\d][\w'’-]*){0,3})")
 # A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
@@ -47,7 +47,8 @@ def lone_total(index: int, evidence: Evidence) -> TotalItem | None:
         is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
         is_total = is_marked and number in evidence.numbers_above(index)
         return TotalItem(line.text, line.span, number) if is_total else None
-    kind = heading_kind(words)
+    bare = without_total(words)
+    kind = heading_kind(words if bare is None else bare)
     if kind is None or kind.section is None or index in evidence.directly_above_cards:
         return None
     return TotalItem(line.text, line.span, number, kind.section)

@@ -29,6 +29,11 @@ _SPEAKER = re.compile(
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
     r" (?:<[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
+# A face or a heart that ends a line; other signs may mean something (a cross: not in the deck).
+_SMILEY = re.compile(
+    r"(?<=\s)(?:[:;]-?[)(DPpo]|:(?!no|cross)[a-z]{3,12}:"
+    r"|[\U0001F600-\U0001F64F\u2764\u2665\uFE0F\U0001F493-\U0001F49F]{1,8})\s*\Z"
+)
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
 _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]*\|\|)|\|\|")
@@ -38,7 +43,7 @@ _BULLET = re.compile(
 )
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
 STRUCK = re.compile(
-    r"~~(?=\S).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
+    r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
     re.I,
 )
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
@@ -93,6 +98,7 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if _WIKI_CELL.match(line):
         line = _WIKI_CELL.sub(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
+    line = _SMILEY.sub(_blanks, line)
     if line.endswith("=20"):
         line = _SOFT_BLANK.sub(_blanks, line)
     if line.lstrip()[:1] == "@":

@@ -1,0 +1,115 @@
+"""List what a line of cards may be, if a title on it is also a heading: the card, or what the heading opens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from borgcheck.model.deck import SIDE_DECKS, SectionId
+from borgcheck.model.sections import Heading
+from borgcheck.model.unread import Alternative
+from borgcheck.reading.evidence import Evidence
+from borgcheck.reading.heading_answers import HeadingAnswers
+from borgcheck.reading.line import Form, Line, Mark
+from borgcheck.reading.make_answers import BY_FORM, card_answers
+from borgcheck.reading.numbering import FEWEST_PLACES
+from borgcheck.reading.roles import unread
+
+
+class TitleAnswers:
+    """The lines of a list that are titles."""
+
+    def __init__(self, lines: Sequence[Line], evidence: Evidence, headings: HeadingAnswers) -> None:
+        self.lines = lines
+        self.evidence = evidence
+        self.headings = headings
+
+    def read(self, index: int, line: Line) -> Line:
+        """Read a line of cards, one of which may be a heading."""
+        rows, heading = line.matches.cards, line.heading
+        is_ruled = Mark.RULED in line.marks  # `--1 Maglock--`
+        is_minus = index in self.evidence.mixed_dashes
+        cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
+        if heading is None or len(rows[0]) > 1:
+            is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
+            if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
+                words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
+                return line.read_as(unread(readings=(cards[0].alternative, words)))
+            return line.read_as(*cards)
+        opened = self.headings.read(index, line, heading)
+        both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)
+        if line.starts_with_count:
+            return both if self._may_be_subtotal(index, line, heading) else line.read_as(*cards)
+        if self._is_heading(index, line, heading):
+            is_certain = heading.ends_in_number and self.evidence.counts_lead
+            return opened if is_certain else replace(opened, ruled_out=(*opened.ruled_out, *cards))
+        if self._is_card(index, line, heading):
+            return line.read_as(*cards, ruled_out=opened.answers)
+        return both
+
+    def _may_be_subtotal(self, index: int, line: Line, heading: Heading) -> bool:
+        """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
+        is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
+        may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
+        is_like_others = is_like_others or (may_open and self.headings.number_below(index) == heading.declared)
+        is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
+        return heading.starts_with_number and is_like_others and is_several and index in self.evidence.above_cards
+
+    def _is_heading(self, index: int, line: Line, heading: Heading) -> bool:
+        """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
+        evidence = self.evidence
+        ends_in_colon = ":" in line.text and heading.ends_in_number and not evidence.colon_counts
+        if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.marks and not evidence.is_bold):
+            return True
+        if heading.named_section in SIDE_DECKS and self._heads_its_side_deck(index, heading):
+            return True
+        opens_paragraph = evidence.opens_paragraph(index)
+        is_followed = index in evidence.above_cards and not line.matches.cards[0][0].counts
+        is_uncounted = evidence.counts_every_card and not line.list_number
+        if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
+            return True
+        by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(index)
+        return opens_paragraph and is_followed and by_paragraphs
+
+    def _heads_its_side_deck(self, index: int, heading: Heading) -> bool:
+        """Check whether the cards below a doorway's title are as many as it says, or it is a card elsewhere already."""
+        if heading.declared is not None:
+            return heading.declared >= FEWEST_PLACES and heading.declared == self.headings.number_below(index)
+        section, is_below = heading.named_section, index in self.evidence.directly_above_cards
+        others_are_cards = self._named[section] > 1 and self._may_open[section] == 1
+        return others_are_cards and self.evidence.opens_paragraph(index) and is_below
+
+    @cached_property
+    def _named(self) -> Counter[SectionId | None]:
+        """How many lines name each section."""
+        return Counter(line.section for line in self.lines)
+
+    @cached_property
+    def _may_open(self) -> Counter[SectionId | None]:
+        """How many lines may be the heading of each section: neither counted titles nor titles among cards."""
+        lines = ((line, self.evidence.opens_paragraph(n)) for n, line in enumerate(self.lines))
+        return Counter(
+            n.section for n, is_first in lines if not n.matches.cards or (is_first and not n.starts_with_count)
+        )
+
+    @cached_property
+    def _marked(self) -> frozenset[SectionId | None]:
+        """The sections with a heading that has a mark of its own."""
+        return frozenset(line.section for line in self.lines if line.has_own_mark)
+
+    def _is_card(self, index: int, line: Line, heading: Heading) -> bool:
+        """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""
+        evidence, card = self.evidence, line.card
+        if heading.named_section in SIDE_DECKS and heading.named_section in self._marked:
+            return True  # the line with a mark is the heading
+        is_numbered = bool(line.list_number) and evidence.numbers_cards
+        if evidence.counts_every_card and card is not None and card.counts == ("1",):
+            # Behind a title, a number proves nothing unless the others stand there too.
+            return not (card.count_follows and evidence.counts_lead)
+        if heading.named_section is None or evidence.counts_every_card:
+            is_bare = card is not None and not card.counts and not evidence.counts_every_card
+            is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"
+            return is_numbered or is_counted_alike or (is_bare and index not in evidence.directly_above_cards)
+        return is_numbered or (evidence.headings_open_paragraphs and not evidence.opens_paragraph(index))
