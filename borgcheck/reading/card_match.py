@@ -162,7 +162,9 @@ class CardMatcher:
                 continue
             remark = self.text[rest[0].start : rest[-1].end]
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
-            if has_title_capitals(words):  # it may be the second half of an unknown title
+            if has_title_capitals(words) and not is_mark(
+                remark, found[0].title, self.catalogue
+            ):  # it may be the second half of an unknown title
                 return [], problem
             if reason := why_not_a_mark(remark, found[0].title, self.catalogue):
                 return [], (reason, remark)

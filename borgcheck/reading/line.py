@@ -26,6 +26,7 @@ class Mark(Flag):
     UNDERLINED = auto()
     QUOTED = auto()
     DASH = auto()
+    PLUS = auto()
     TICKED = auto()
     UNTICKED = auto()
     STRUCK = auto()

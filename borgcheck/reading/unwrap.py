@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import replace
 
 from borgcheck.reading.line import Line, Mark
@@ -27,11 +28,11 @@ _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
 # The time and name in front of a message of a chat.
 _SPEAKER = re.compile(
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
-    r" (?:<[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
+    r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
 # A face or a heart that ends a line; other signs may mean something (a cross: not in the deck).
 _SMILEY = re.compile(
-    r"(?<=\s)(?:[:;]-?[)(DPpo]|:(?!no|cross)[a-z]{3,12}:"
+    r"(?<=\s)(?:[:;]-?[)(DPpo]|:(?:smile|grin|biggrin|wink|lol|cool|evil|twisted|razz|mad|sad|cry|oops|eek|roll|rolleyes|heart):"
     r"|[\U0001F600-\U0001F64F\u2764\u2665\uFE0F\U0001F493-\U0001F49F]{1,8})\s*\Z"
 )
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
@@ -68,7 +69,18 @@ _MOST_ESCAPES = 4
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
-    return _underline(_take_off_numbers(_quoted(lines, text) if _QUOTATION.search(text) else lines))
+    return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
+
+
+def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:
+    """Mark the lines of a chat that are not by whoever said most of them."""
+    said = [_SPEAKER.match(line) for line in text.split("\n")]
+    names = Counter(match["name"] for match in said if match)
+    others = {name for name, _ in names.most_common()[1:]}
+    return [
+        replace(line, marks=line.marks | Mark.QUOTED) if match and match["name"] in others else line
+        for line, match in zip(lines, said, strict=True)
+    ]
 
 
 def _quoted(lines: list[Line], text: str) -> list[Line]:
@@ -122,7 +134,7 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         if box := bullet["box"]:
             marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED
         elif bullet["dash"]:
-            marks |= Mark.DASH
+            marks |= Mark.PLUS if bullet["dash"] == "+" else Mark.DASH
         line = _BULLET.sub(_blanks, line)
     if "*" in line or "_" in line or "`" in line:
         line, strong = _STRONG.subn(_inner, line)

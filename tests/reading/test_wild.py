@@ -383,6 +383,13 @@ def test_numbers_that_are_no_places_are_copies() -> None:
     assert "D001" not in {f.code for f in report.findings}
 
 
+@table("card", "line")
+def test_a_line_unlike_the_others_is_asked_about(card: str, line: str) -> None:
+    last = card.format(n=2, t="Adapt: Negate Obstruction")
+    report = borgcheck.check_text(write(card=card).replace(last, f"{last}\n{line}"), ruleset="borg-1.6")
+    assert report.verdict.value == "undecided"
+
+
 @table("line")
 def test_no_card_is_lost(line: str) -> None:
     report = borgcheck.check(write().replace("10 Borg Scout Vessel", f"10 Borg Scout Vessel\n{line}"), "borg-1.6")
