@@ -21,7 +21,8 @@ from borgcheck.reading.line import APART, Form, Line, Mark, blocks
 
 T = TypeVar("T")
 
-_NESTED, _MOST_HEADINGS = 4, 20  # columns further in than the line above; headings whose cards a line may add up
+_NESTED = 4  # columns by which a line begins further in than the one that it belongs to
+_MOST_HEADINGS = 20  # above a line that may add up their cards
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
@@ -211,7 +212,7 @@ class Evidence:
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
-        """The lines that begin with a dash, as few do, although other cards of the section do not; or likewise a plus."""
+        """The lines that begin with a dash, as few do, although other cards of the section do not; likewise a plus."""
         added = {n for n, line in enumerate(self.lines) if Mark.PLUS in line.marks and _is_card(line)}
         found = added if any(Mark.PLUS not in line.marks for line in self._cards) else set[int]()
         if 2 * sum(Mark.DASH in line.marks for line in self._cards) >= len(self._cards):
