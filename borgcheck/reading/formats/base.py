@@ -83,6 +83,12 @@ def refused(span: Span, text: str, expected: str, way_out: str = "", detail: str
     return line_at(span, text, unread(expected, way_out, detail))
 
 
+def span_at(text: str, start: int, length: int) -> Span:
+    """Return the place of a part of a text, given by its position in the text."""
+    column = start - text.rfind("\n", 0, start)
+    return Span(text.count("\n", 0, start) + 1, column, column + length)
+
+
 def classified(span: Span, text: str, role: Role, *items: Item) -> Line:
     """Return a line with one role."""
     return line_at(span, text, LineReading(role, items))
