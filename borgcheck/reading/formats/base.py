@@ -33,7 +33,7 @@ class Format:
 
     Attributes:
         name: Its name in options.
-        detect: Checks for unmistakable signs that a text is in this format; None for a format that is only written.
+        detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
         read: Returns the lines of a text, each with the ways to read it; None for a format that is only written.
         write: Returns a deck in this format; None for a format that is only read.
         default: The section of cards above the first heading, if the format has one.
@@ -65,6 +65,14 @@ def card_called(title: str, catalogue: Catalogue) -> Card | None:
         return found[0] if len(found) == 1 else None
     own = [c for c in found if title.casefold() in (n.casefold() for n in c.names)] if len(found) > 1 else []
     return own[0] if len(own) == 1 else None
+
+
+def with_set(title: str, mark: str, catalogue: Catalogue) -> str:
+    """Return a title with the mark of its set, if that distinguishes cards with the same title."""
+    if not mark or len(catalogue.lookup(title).cards) < 2:
+        return title
+    marked = f"{title} ({mark})"
+    return marked if catalogue.lookup(marked) or mark in expansions() else title
 
 
 def read_section(span: Span, words: str) -> Line:

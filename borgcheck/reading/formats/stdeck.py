@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.expansions import expansions
 from borgcheck.model.findings import Span
-from borgcheck.reading.formats.base import Format, read_card, read_fact, read_section, refused
+from borgcheck.reading.formats.base import Format, read_card, read_fact, read_section, refused, with_set
 from borgcheck.reading.formats.located_json import (
     Value,
     is_object,
@@ -51,25 +50,14 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
 
 
 def _card(card: Value, catalogue: Catalogue) -> Line:
-    name, quantity, mark = member(card, "name"), member(card, "quantity"), member(card, "set")
-    title = " ".join(string(name).split())
-    if not name or not title:
+    name, quantity = member(card, "name"), member(card, "quantity")
+    if not name or not string(name).strip():
         return refused(place(card), shown(card)[:40], "a card with a name")
-    if quantity:
-        return read_card(
-            place(name), shown(quantity), _with_mark(title, string(mark), catalogue), count_span=place(quantity)
-        )
-    if odd := next((string(key) for key, _ in pairs(card) if string(key) not in _BESIDE), ""):
+    if odd := next((string(key) for key, _ in pairs(card) if not quantity and string(key) not in _BESIDE), ""):
         return refused(place(name), string(name), 'a card with a "quantity"; "{}" may be one', detail=odd)
-    return read_card(place(name), "1", _with_mark(title, string(mark), catalogue))
-
-
-def _with_mark(name: str, mark: str, catalogue: Catalogue) -> str:
-    """Return a name with its set mark, if that distinguishes cards with the same title."""
-    if not mark or len(catalogue.lookup(name).cards) < 2:
-        return name
-    marked = f"{name} ({mark})"
-    return marked if catalogue.lookup(marked) or mark in expansions() else name
+    title = with_set(" ".join(string(name).split()), string(member(card, "set")), catalogue)
+    count, where = (shown(quantity), place(quantity)) if quantity else ("1", None)
+    return read_card(place(name), count, title, count_span=where)
 
 
 FORMAT = Format("stdeck", detect, read)
