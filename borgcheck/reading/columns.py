@@ -21,6 +21,8 @@ _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _FEWEST_ROWS = 2
+# No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
+_MOST_ROWS = 150
 
 Split = tuple[str, str] | None
 IsCard = Callable[[str], bool]
@@ -42,7 +44,7 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
             gap = block
             continue
         both = [*above, *block]
-        if above and split(block) is not block and split(both) is not both:
+        if 0 < len(above) < _MOST_ROWS and split(block) is not block and split(both) is not both:
             above = both  # it continues the columns above a blank line
         else:
             out += [*split(above), *gap]

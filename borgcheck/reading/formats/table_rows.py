@@ -34,6 +34,8 @@ _ANSWERS = frozenset(("no", "none", "not foil"))
 _FORMULA = frozenset("=+-@\t\r\n|%")
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
+# Cells are padded with fewer blanks; the limit keeps the search for a cell whose quotes are doubled from taking long.
+_MOST_BLANKS = 200
 _ONCE = frozenset(("count", "number", "section"))
 
 
@@ -137,7 +139,7 @@ def rows_of(text: str, delimiter: str) -> Iterator[list[Cell]]:
         line, cells = lines[first], []
         end = line.unwrapped.find(rows[first].removesuffix("\n"))
         for cell in map(str.strip, row):
-            start = max(end, line.unwrapped.find(cell, end))
+            start = max(end, line.unwrapped.find(cell, end, end + len(cell) + _MOST_BLANKS))
             cells.append(Cell(cell, line.span_of(start, start + max(1, len(cell)))))
             end = line.unwrapped.find(delimiter, start + len(cell)) + 1
         yield cells
