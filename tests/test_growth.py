@@ -50,6 +50,7 @@ LINES = {
     "colons": "Borg Cube: 2\n",
     "carriers": "Seed:\n1 Cryosatellite\n1 Data\n",
     "locked out": "1 Gowron of Borg\n",
+    "two columns": "6 Nebula    3 Maglock\n2 Planet    2 Retask\n\n",
     "out of place": "Missions:\n1 Survey Star System\n1 Borg Cube\nQ's Tent:\n1 Borg Cube\n",
 }
 WHOLE: dict[str, Callable[[int], str]] = {

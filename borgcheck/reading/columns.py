@@ -22,6 +22,8 @@ _TOTAL = re.compile(r"\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _FEWEST_ROWS = 2
+# No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
+_MOST_ROWS = 150
 
 Split = tuple[str, str] | None
 IsCard = Callable[[str], bool]
@@ -48,8 +50,8 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
             gap = block
             continue
         both = [*above, *block]
-        is_parted = any(line.text for line in gap)
-        if above and not is_parted and split(block) is not block and split(both) is not both:
+        is_next = 0 < len(above) < _MOST_ROWS and not any(line.text for line in gap)
+        if is_next and split(block) is not block and split(both) is not both:
             above = both  # it continues the columns above a blank line
         else:
             out += [*split(above), *gap]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.suggesting import require_known
-from borgcheck.model.deck import CardEntry, Deck
+from borgcheck.model.deck import Deck
+from borgcheck.model.listing import total_copies
 from borgcheck.reading.formats import dek, gemp, json, lackey, stdeck, table, text
 from borgcheck.reading.formats.base import Export, Format
 
@@ -79,17 +80,7 @@ def other_game(content: str) -> str | None:
 def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
     """Write a deck, which must have been read completely, in the format with a name."""
     if format_named(deck.format).a_line_a_copy:
-        deck = deck.changed(entries=_joined(deck.entries))
+        alike = [list(group) for _, group in groupby(deck.entries, key=lambda entry: (entry.title, entry.section))]
+        deck = deck.changed(entries=[replace(group[0], count=total_copies(group)) for group in alike])
     write = next(f.write for f in FORMATS if f.name == name and f.write)
     return write(deck, catalogue)
-
-
-def _joined(entries: Iterable[CardEntry]) -> list[CardEntry]:
-    """Join consecutive entries of the same card."""
-    out: list[CardEntry] = []
-    for entry in entries:
-        if out and (out[-1].title, out[-1].section) == (entry.title, entry.section):
-            out[-1] = replace(out[-1], count=out[-1].count + entry.count)
-        else:
-            out.append(entry)
-    return out

@@ -33,7 +33,7 @@ class Format:
 
     Attributes:
         name: Its name in options.
-        detect: Checks for unmistakable signs that a text is in this format; None for a format that is only written.
+        detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
         read: Returns the lines of a text, each with the ways to read it; None for a format that is only written.
         write: Returns a deck in this format; None for a format that is only read.
         default: The section of cards above the first heading, if the format has one.
@@ -67,6 +67,14 @@ def card_called(title: str, catalogue: Catalogue) -> Card | None:
     return own[0] if len(own) == 1 else None
 
 
+def with_set(title: str, mark: str, catalogue: Catalogue) -> str:
+    """Return a title with the mark of its set, if that distinguishes cards with the same title."""
+    if not mark or len(catalogue.lookup(title).cards) < 2:
+        return title
+    marked = f"{title} ({mark})"
+    return marked if catalogue.lookup(marked) or mark in expansions() else title
+
+
 def read_section(span: Span, words: str) -> Line:
     """Return a line that names a section by a heading or by its id."""
     kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
@@ -81,6 +89,12 @@ def read_fact(span: Span, key: str, value: str) -> Line:
 def refused(span: Span, text: str, expected: str, way_out: str = "", detail: str = "") -> Line:
     """Return a line that cannot be read."""
     return line_at(span, text, unread(expected, way_out, detail))
+
+
+def span_at(text: str, start: int, length: int) -> Span:
+    """Return the place of a part of a text, given by its position in the text."""
+    column = start - text.rfind("\n", 0, start)
+    return Span(text.count("\n", 0, start) + 1, column, column + length)
 
 
 def classified(span: Span, text: str, role: Role, *items: Item) -> Line:

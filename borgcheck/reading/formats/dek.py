@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import re
+from html import escape
+from xml.parsers import expat
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
-from borgcheck.reading.formats.base import Export, Format, lost_facts
+from borgcheck.model.findings import Span
+from borgcheck.reading.formats.base import (
+    Export,
+    Format,
+    card_called,
+    lost_facts,
+    read_card,
+    read_section,
+    refused,
+    span_at,
+)
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.line import Line
+from borgcheck.reading.unwrap import visible
 
 _START = re.compile(r"<(?:deck|\?xml|!DOCTYPE|!--)", re.I)
+_TYPE = "<!DOCTYPE"
+_ZONES = frozenset({"superzone", "section", "zone"})
+# Elements that hold cards or their parts and no text themselves; the text of a card without parts is its name.
+_HOLDERS = _ZONES | {"deck", "card"}
+# Deck files nest four deep; the limit keeps a hostile file from filling memory.
+_DEEPEST = 64
 
 
 def detect(text: str) -> bool:
@@ -20,23 +39,98 @@ def detect(text: str) -> bool:
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
-    """Return the cards and zones of an XML deck, or a single unread place if it is not well-formed."""
-    from borgcheck.reading.formats.dek_elements import read_elements
+    """Return the cards and zones of an XML deck, and the place at which it stops being well-formed.
 
-    return read_elements(text, catalogue)
+    Without a document type, which is refused, there are no entities, and no reference to another file.
+    """
+    if (start := text.find(_TYPE)) >= 0:
+        expected = "a deck without a document type or entities, which are refused"
+        return [refused(span_at(text, start, len(_TYPE)), _TYPE, expected)]
+    reader = _Reader(catalogue)
+    try:
+        reader.parser.Parse(text.encode("utf-8", "replace"), True)
+    except (expat.ExpatError, ValueError) as error:
+        problem, _, _ = str(error).partition(":")
+        reader.lines.append(refused(reader.here, problem, "well-formed XML"))
+    return reader.lines
+
+
+class _Reader:
+    """Collects each card element at the place where its name starts."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.lines: list[Line] = []
+        self.open: list[str] = []
+        self.text: list[str] = []
+        self.name, self.copies = "", "1"
+        self.place = self.text_place = Span(1, 1, 2)
+        # The text has been decoded already, whatever encoding it declares.
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
+
+    @property
+    def here(self) -> Span:
+        """The place where the parser is."""
+        column = self.parser.CurrentColumnNumber + 1
+        return Span(self.parser.CurrentLineNumber, column, column + 1)
+
+    def start(self, element: str, attributes: dict[str, str]) -> None:
+        """Read the start of an element."""
+        self._refuse_text()
+        self.open.append(element)
+        if len(self.open) > _DEEPEST:
+            raise ValueError("elements nested too deeply")
+        if element in _ZONES:
+            self.lines.append(read_section(self.here, visible(attributes.get("name", "")).strip()))
+        elif element == "card":
+            self.name, self.place = "", self.here
+            # Without the known attribute, the number of copies may be in any other.
+            self.copies = attributes.get("qty") or ("none" if attributes.keys() - {"id"} else "1")
+        elif element == "name":
+            self.place = self.here
+
+    def characters(self, text: str) -> None:
+        """Read some text of an element."""
+        if not self.text:
+            self.text_place = self.here
+            text = text.lstrip()
+        if text:
+            self.text.append(text)
+
+    def end(self, element: str) -> None:
+        """Read the end of an element."""
+        if element == "name":
+            self.name = "".join(self.text).strip()
+        elif element != "card" or self.name:
+            self._refuse_text()
+        self.open.pop()
+        if element == "card":
+            title = " ".join(visible(self.name or "".join(self.text)).split())
+            span = Span(self.place.line, self.place.column, self.place.column + len(title))
+            if title:
+                self.lines.append(read_card(span, self.copies, title, card=card_called(title, self.catalogue)))
+            else:
+                self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
+        self.text = []
+
+    def _refuse_text(self) -> None:
+        text = visible("".join(self.text)).strip()
+        if text and self.open[-1] in _HOLDERS:
+            self.lines.append(refused(self.text_place, text[:60], "cards, each in its own element"))
+        self.text = []
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write an XML file with a super-zone for each section that has cards, and one card element for each copy."""
-    # The module imports an HTTP client, which takes longer to load than a deck takes to read.
-    from xml.sax.saxutils import escape, quoteattr
-
     out = ['<?xml version="1.0" encoding="UTF-8"?>', '<deck version="0.8">', " <meta><game>startrek1e</game></meta>"]
     for section, zone in {SectionId.DRAW: "Deck", **ZONES}.items():
         if entries := deck.by_section[section]:
-            out.append(f" <superzone name={quoteattr(zone)}>")
+            out.append(f' <superzone name="{zone}">')
             for entry in entries:
-                card = f'  <card><name id="">{escape(entry.name)}</name><set></set></card>'
+                card = f'  <card><name id="">{escape(entry.name, quote=False)}</name><set></set></card>'
                 out += [card] * entry.count
             out.append(" </superzone>")
     out.append("</deck>")

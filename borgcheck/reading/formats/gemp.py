@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck, SectionId
 from borgcheck.reading.formats.base import Export, Format, lost_facts, read_card, read_section, refused
-from borgcheck.reading.grammar import RefusedError, branches, parse, span_of, tokens_of
+from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
@@ -36,20 +36,16 @@ def detect(text: str) -> bool:
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the cards of `SUBDECK|101_104,101_104|SUBDECK|...`."""
-    try:
-        parts = branches(parse("gemp", text))
-    except RefusedError as error:
-        return [refused(error.span, "", "gemp's storage form")]
-    out = []
-    names_next = True
-    for part in parts:
+    out: list[Line] = []
+    is_named = False
+    for part in branches(parse("gemp", text)):
         tokens = tokens_of(part)
-        if names_next and tokens and all(t.type == "WORD" for t in tokens):
+        is_name = not is_named and bool(tokens) and all(t.type == "WORD" for t in tokens)
+        if is_name:
             out.append(read_section(span_of(tokens[0], tokens[-1]), " ".join(tokens).replace("_", " ")))
-            names_next = False
-            continue
-        names_next = True
-        out += [_card(token, catalogue) for token in tokens]
+        else:
+            out += [_card(token, catalogue) for token in tokens]
+        is_named = is_name
     return out
 
 

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+
+from lark import Token
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import Export, Format, read_card, read_fact, read_section, refused, written_title
+from borgcheck.reading.formats.located_json import (
+    Value,
+    is_object,
+    items,
+    member,
+    pairs,
+    parse_json,
+    place,
+    shown,
+    string,
+)
 from borgcheck.reading.line import Line
 
-_KEYS = frozenset({"format", "meta", "sections"})
 _START = re.compile(r'\s*\{\s*"format":\s*"borgcheck"')
 
 
@@ -22,31 +35,37 @@ def detect(text: str) -> bool:
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the cards and sections of borgcheck's own JSON, or a single unread place if it is not JSON."""
-    from borgcheck.reading.formats.located_json import Pairs, format_value, member, parse_json
-
     root = parse_json(text)
     if isinstance(root, Line):
         return [root]
-    sections = member(root, "sections")
-    if sections is None or not isinstance(sections.value, Pairs):
+    if not is_object(member(root, "sections")):
         return [refused(Span(1, 1, 2), text[:20], 'an object with "sections"')]
-    out = [refused(v.span, k, 'nothing except "meta" and "sections"') for k, v in root.value.pairs if k not in _KEYS]
-    meta = member(root, "meta")
-    if meta is not None and isinstance(meta.value, Pairs):
-        out += [read_fact(v.span, k, v.value) for k, v in meta.value.pairs if isinstance(v.value, str)]
-    for key, cards in sections.value.pairs:
-        out.append(read_section(cards.span, key if key in set(SectionId) else f"{key}:"))
-        for card in cards.value if isinstance(cards.value, list) else ():
-            count, title = member(card, "count"), member(card, "title")
-            if title is None or not isinstance(title.value, str) or not title.value.strip():
-                out.append(refused(card.span, "{...}", 'a card with a "count" and a "title"'))
-            else:
-                written = format_value(count.value) if count else "none"
-                name = " ".join(title.value.split())
-                out.append(read_card(title.span, written, name, count_span=count.span if count else None))
-        if not isinstance(cards.value, list):
-            out.append(refused(cards.span, key, "a list of cards under `{}`", detail=key))
+    out: list[Line] = []
+    for key, value in pairs(root):
+        match string(key):
+            case "format":
+                pass
+            case "meta":
+                out += [read_fact(place(fact), string(name), string(fact)) for name, fact in pairs(value)]
+            case "sections":
+                out += [line for name, cards in pairs(value) for line in _section(name, cards)]
+            case _:
+                out.append(refused(place(key), string(key), 'nothing except "meta" and "sections"'))
     return out
+
+
+def _section(key: Token, cards: Value) -> Iterator[Line]:
+    name = string(key)
+    yield read_section(place(key), name if name in set(SectionId) else f"{name}:")
+    if (listed := items(cards)) is None:
+        yield refused(place(key), name, "a list of cards under `{}`", detail=name)
+    for card in listed or ():
+        count, title = member(card, "count"), member(card, "title")
+        if title and (name := " ".join(string(title).split())):
+            written, where = (shown(count), place(count)) if count else ("none", None)
+            yield read_card(place(title), written, name, count_span=where)
+        else:
+            yield refused(place(card), "{...}", 'a card with a "count" and a "title"')
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:

@@ -7,7 +7,7 @@ import re
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.reading.formats.base import Export, Format, card_called, lost_facts, read_card, read_section, refused
-from borgcheck.reading.grammar import RefusedError, branches, parse, span_of, tokens_of
+from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line
 
 _CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
@@ -35,12 +35,8 @@ def detect(text: str) -> bool:
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a Lackey list. Cards above the first zone are the draw deck."""
-    try:
-        items = branches(parse("lackey", text))
-    except RefusedError as error:
-        return [refused(error.span, "", "a Lackey list")]
     out = []
-    for item in items:
+    for item in branches(parse("lackey", text)):
         tokens = tokens_of(item)
         if item.data == "zone":
             out.append(read_section(span_of(tokens[0]), tokens[0].rstrip().removesuffix(":")))

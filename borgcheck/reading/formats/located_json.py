@@ -4,83 +4,35 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from typing import Any
 
-from lark import Token, Transformer_NonRecursive
+from lark import Token, Tree
 
 from borgcheck.model.findings import Span
-from borgcheck.reading.formats.base import refused
-from borgcheck.reading.grammar import RefusedError, parse, span_of
+from borgcheck.reading.formats.base import refused, span_at
+from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.unwrap import visible
 
 # Decks need four levels.
 _DEEPEST = 20
 _NESTING = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]')
+_LEVELS = {"{": 1, "[": 1, "}": -1, "]": -1}
 
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A JSON value and its place; `value` is `Pairs` or a list of such values, or a plain value."""
-
-    value: Any
-    span: Span
-
-
-class Pairs(dict[str, Value]):
-    """A JSON object that remembers keys that it has twice."""
-
-    def __init__(self, pairs: list[tuple[str, Value]]) -> None:
-        super().__init__(pairs)
-        self.pairs = pairs
-
-
-class _WithPlaces(Transformer_NonRecursive[Token, Value]):
-    """Turns the parse tree into values, bottom up and without recursion."""
-
-    def object(self, pairs: list[tuple[str, Value]]) -> Value:
-        return Value(Pairs(pairs), pairs[0][1].span if pairs else Span(1, 1, 2))
-
-    def array(self, values: list[Value]) -> Value:
-        return Value(values, values[0].span if values else Span(1, 1, 2))
-
-    def pair(self, items: list[Value]) -> tuple[str, Value]:
-        key, value = items
-        return key.value, value
-
-    def STRING(self, token: Token) -> Value:
-        return Value(visible(json.loads(token.value)), span_of(token))
-
-    def NUMBER(self, token: Token) -> Value:
-        return Value(token.value, span_of(token))
-
-    def LITERAL(self, token: Token) -> Value:
-        return Value({"true": True, "false": False, "null": None}[token.value], span_of(token))
-
-
-def _too_deep(text: str) -> int | None:
-    """Return where a JSON text is nested more deeply than any deck, or None."""
-    depth = 0
-    for match in _NESTING.finditer(text):
-        if match.group() in "{[":
-            depth += 1
-            if depth > _DEEPEST:
-                return match.start()
-        elif match.group() in "}]":
-            depth -= 1
-    return None
+Value = Tree[Token] | Token
+"""A JSON value: a tree called `object` or `array`, or a token; the first child of a tree is its opening bracket."""
 
 
 def parse_json(text: str) -> Value | Line:
     """Return the value of a JSON text, or the unread place at which it stops being JSON or is nested too deeply."""
-    if (deep := _too_deep(text)) is not None:
-        line = text.count("\n", 0, deep) + 1
-        column = deep - text.rfind("\n", 0, deep)
-        span = Span(line, column, column + 1)
-        return refused(span, text[deep : deep + 40], f"objects and arrays in at most {_DEEPEST} levels")
+    depth = 0
+    for match in _NESTING.finditer(text):
+        depth += _LEVELS.get(match.group(), 0)
+        if depth > _DEEPEST:
+            start = match.start()
+            expected = f"objects and arrays in at most {_DEEPEST} levels"
+            return refused(span_at(text, start, 1), text[start : start + 40], expected)
     try:
-        return _WithPlaces().transform(parse("json", text))
+        return parse("json", text)
     except RefusedError as error:
         line, column = error.span.line, error.span.column
         expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
@@ -88,13 +40,38 @@ def parse_json(text: str) -> Value | Line:
         return refused(error.span, found, expected)
 
 
+def is_object(value: Value | None) -> bool:
+    """Check whether a value is an object."""
+    return isinstance(value, Tree) and value.data == "object"
+
+
+def pairs(value: Value) -> list[tuple[Token, Value]]:
+    """Return the keys and values of an object, also those of keys that it has twice; none of any other value."""
+    return [tuple(pair.children) for pair in branches(value)] if is_object(value) else []  # type: ignore[misc,arg-type]
+
+
+def items(value: Value) -> list[Value] | None:
+    """Return the values of an array, or None if it is none."""
+    return value.children[1:] if isinstance(value, Tree) and value.data == "array" else None
+
+
 def member(value: Value, key: str) -> Value | None:
     """Return the value under a key of an object, or None."""
-    return value.value.get(key) if isinstance(value.value, Pairs) else None
+    return {string(name): value for name, value in pairs(value)}.get(key)
 
 
-def format_value(value: Any) -> str:
+def string(value: Value | None) -> str:
+    """Return the text of a string, and an empty one for any other value."""
+    return visible(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
+
+
+def shown(value: Value) -> str:
     """Return a plain value as text, and an object or array in short."""
-    if isinstance(value, dict):
-        return "{...}"
-    return "[...]" if isinstance(value, list) else str(value)
+    if isinstance(value, Token):
+        return string(value) or str(value)
+    return "{...}" if is_object(value) else "[...]"
+
+
+def place(value: Value) -> Span:
+    """Return the place of a value; that of an object or array is its opening bracket."""
+    return span_of(value if isinstance(value, Token) else value.children[0])  # type: ignore[arg-type]

@@ -19,20 +19,19 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
-from borgcheck.reading.formats.base import Format, classified, read_card, read_section, refused
+from borgcheck.reading.formats.base import Format, classified, read_card, read_section, refused, with_set
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
     RULE,
     Cell,
-    delimiter_of,
     detect,
     doubt,
+    form_of,
     header,
     names_sections,
     needs_apostrophe,
     opens_section,
     other_card,
-    plain_columns,
     rows_of,
     with_tabs,
     write,
@@ -59,10 +58,9 @@ _A_ROW = "a row with a cell for each column"
 def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the rows of a table."""
     text = with_tabs(text)
-    reader = _Reader(catalogue, is_markdown=delimiter_of(text.split("\n")) == "|")
-    if plain := plain_columns(text):
-        reader.columns = plain[1]
-    lines = [line for row in rows_of(text) for line in reader.read(row)]
+    delimiter, columns = form_of(text.split("\n"))
+    reader = _Reader(catalogue, columns, is_markdown=delimiter == "|")
+    lines = [line for row in rows_of(text, delimiter or "\t") for line in reader.read(row)]
     cards = [index for index, line in enumerate(lines) if line.answer.role is Role.CARD]
     for index in range(cards[0], cards[-1]) if cards else ():
         line = lines[index]
@@ -77,10 +75,10 @@ class _Reader:
     Rows decide for those below them the columns and the section of the cards, or that they cannot be read.
     """
 
-    def __init__(self, catalogue: Catalogue, *, is_markdown: bool) -> None:
+    def __init__(self, catalogue: Catalogue, columns: list[str], *, is_markdown: bool) -> None:
         self.catalogue = catalogue
+        self.columns = columns
         self.is_markdown = is_markdown
-        self.columns: list[str] = []
         self.has_section_columns = self.is_named = False
         self.section = ""
         # Whether a blank line is above; whether a card is above, since the last heading; the first line below it that
@@ -190,8 +188,7 @@ class _Reader:
         name, mark = title.text, named.get("set", NO_CELL).text
         if name.startswith("'") and needs_apostrophe(name[1:]):
             name = name[1:]
-        if mark and len(self.catalogue.lookup(name).cards) > 1 and self.catalogue.lookup(f"{name} ({mark})"):
-            name = f"{name} ({mark})"
+        name = with_set(name, mark, self.catalogue)
         if count is None:
             return read_card(title.span, "1", name)
         number = re.sub(r"^[xX×]\s*|\s*[xX×]$|\.0+$", "", count.text) or "none"

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
@@ -19,6 +20,7 @@ from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import Export, lost_facts, written_title
 from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.line import Line
 from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_heading
 from borgcheck.reading.titles import holds_title
@@ -32,6 +34,8 @@ _ANSWERS = frozenset(("no", "none", "not foil"))
 _FORMULA = frozenset("=+-@\t\r\n|%")
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
+# Cells are padded with fewer blanks; the limit keeps the search for a cell whose quotes are doubled from taking long.
+_MOST_BLANKS = 200
 _ONCE = frozenset(("count", "number", "section"))
 
 
@@ -49,22 +53,18 @@ NO_CELL = Cell("", Span(1, 1, 2))
 
 def detect(text: str) -> bool:
     """Check whether a text has a header row, which may stand below text but not below a card, or has plain columns."""
-    text = with_tabs(text)
-    if plain_columns(text):
-        return True
-    delimiter = delimiter_of(text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK])
-    if not delimiter:
-        return False
+    lines = with_tabs(text).split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]
+    delimiter, columns = form_of(lines)
+    if columns or not delimiter:
+        return bool(columns)
     has_text = False
-    for row in rows_of(text, most=_LONGEST_LOOK):
+    for row in rows_of("\n".join(lines), delimiter):
         cells = [c.text for c in row]
         if header(cells) or (names_sections(cells) and not has_text):
             return True
-        if RULE.match("|".join(cells)):
+        if RULE.match("|".join(cells)) or (delimiter == "|" and len(cells) == 1):
             continue
-        filled = [c for c in cells if c.strip()]
-        if delimiter == "|" and len(cells) == 1:
-            continue
+        filled = [cell for cell in cells if cell]
         if filled and filled[0][0].isdigit():
             return False
         has_text |= len(filled) > 1 or bool(filled and not _is_heading(filled[0]) and filled[0][0] not in "#@")
@@ -97,15 +97,19 @@ def header(cells: Sequence[str]) -> list[str]:
 
 def opens_section(cell: str) -> bool:
     """Check whether the name of a column is the heading of a section (`Seed;Count`), which is that of its titles."""
-    kind = heading_kind(cell)
-    return kind is not None and kind.section is not None and fold(cell) not in _column_names()
+    return _section_of(cell) is not None and fold(cell) not in _column_names()
 
 
 def names_sections(cells: Sequence[str]) -> bool:
     """Check whether a row names a different section in each column, or in each that is not for counts."""
-    filled = [c for c in cells if c.strip() and _column_names().get(fold(c)) != "count"]
-    sections = [kind.section if (kind := heading_kind(c)) else None for c in filled]
-    return len(filled) > 1 and all(sections) and len(set(sections)) == len(sections)
+    sections = [_section_of(c) for c in cells if c.strip() and _column_names().get(fold(c)) != "count"]
+    return len(sections) > 1 and all(sections) and len(set(sections)) == len(sections)
+
+
+def _section_of(cell: str) -> SectionId | None:
+    """Return the section of which a cell is the heading."""
+    kind = heading_kind(cell)
+    return kind.section if kind else None
 
 
 def _is_heading(text: str) -> bool:
@@ -114,32 +118,13 @@ def _is_heading(text: str) -> bool:
     return bool(tokens) and match_heading(words, tokens) is not None
 
 
-def rows_of(text: str, most: int | None = None) -> Iterator[list[Cell]]:
-    """Yield the rows of a table as cells with their places, from the first `most` lines."""
-    plain = plain_columns(text)
-    delimiter = plain[0] if plain else delimiter_of(text.split("\n")) or "\t"
-    if delimiter in (",", ";"):
-        yield from _separated(text.split("\n")[:most], delimiter)
-        return
-    for line in unwrap(text)[:most]:
-        body = line.unwrapped.rstrip()
-        start = 0
-        if delimiter == "|" and body.strip().startswith("|"):
-            start = len(body) - len(body.lstrip()) + 1
-            body = body.removesuffix("|")
-        cells = []
-        for piece in body[start:].split(delimiter):
-            cell = piece.strip()
-            at = start + len(piece) - len(piece.lstrip())
-            cells.append(Cell(cell, line.span_of(at, at + max(1, len(cell)))))
-            start += len(piece) + 1
-        yield cells
-
-
-def _separated(text: Sequence[str], delimiter: str) -> Iterator[list[Cell]]:
-    """Yield the rows of a comma-separated table; a cell in quotes may hold the delimiter."""
-    lines = [visible(plain(line)) for line in text]
-    reader = csv.reader([f"{line}\n" for line in lines], delimiter=delimiter, skipinitialspace=True)
+def rows_of(text: str, delimiter: str) -> Iterator[list[Cell]]:
+    """Yield the rows of a table as cells with their places; a cell in quotes may hold the comma between cells."""
+    is_quoted = delimiter in ",;"
+    lines = [Line(n, visible(plain(line))) for n, line in enumerate(text.split("\n"), 1)] if is_quoted else unwrap(text)
+    rows = [f"{_without_edges(line.unwrapped) if delimiter == '|' else line.unwrapped.rstrip()}\n" for line in lines]
+    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if is_quoted else csv.QUOTE_NONE
+    reader = csv.reader(rows, delimiter=delimiter, quoting=quoting, skipinitialspace=True)
     while reader.line_num < len(lines):
         first = reader.line_num
         try:
@@ -148,56 +133,55 @@ def _separated(text: Sequence[str], delimiter: str) -> Iterator[list[Cell]]:
             row = ["\n"]
         if any("\n" in cell for cell in row):
             # An open quotation mark pulls the following lines into its cell, and none of them can be read.
-            torn = [(n, line) for n, line in enumerate(lines[first : reader.line_num], first + 1) if line.strip()]
-            yield from ([_cell(n, line, line.find(line.strip()), is_torn=True)] for n, line in torn)
+            torn = (line for line in lines[first : reader.line_num] if line.text)
+            yield from ([Cell(line.text, line.span, is_torn=True)] for line in torn)
             continue
-        end = 0
-        cells = []
-        for cell in row:
-            start = max(end, lines[first].find(cell.strip(), end))
-            end = start + len(cell.strip())
-            cells.append(_cell(first + 1, cell, start))
+        line, cells = lines[first], []
+        end = line.unwrapped.find(rows[first].removesuffix("\n"))
+        for cell in map(str.strip, row):
+            start = max(end, line.unwrapped.find(cell, end, end + len(cell) + _MOST_BLANKS))
+            cells.append(Cell(cell, line.span_of(start, start + max(1, len(cell)))))
+            end = line.unwrapped.find(delimiter, start + len(cell)) + 1
         yield cells
 
 
-def _cell(number: int, text: str, start: int, *, is_torn: bool = False) -> Cell:
-    size = max(1, len(text.strip()))
-    return Cell(text.strip(), Span(number, start + 1, start + 1 + size), is_torn)
+def _without_edges(row: str) -> str:
+    """Return a row of a Markdown table without the bars at its edges."""
+    row = row.strip()
+    return row[1:].removesuffix("|") if row.startswith("|") else row
 
 
-def delimiter_of(lines: Sequence[str]) -> str:
-    """Return the delimiter that makes a line a header row, from the first such line, or an empty string."""
+def form_of(lines: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is no table."""
+    first = [line for line in lines[:_LONGEST_LOOK] if line.strip()]
+    for delimiter in "\t;,":
+        if len(first) >= _FEWEST_ROWS and (columns := _plain_columns([_split(line, delimiter) for line in first])):
+            return delimiter, columns
     for line in lines:
         for delimiter in "|\t;,":
-            if delimiter in line:
-                cells = [
-                    c.strip().strip('"') for c in line.strip().strip("|" if delimiter == "|" else " ").split(delimiter)
-                ]
-                if len(cells) > 1 and (header(cells) or names_sections(cells)):
-                    return delimiter
-    return ""
+            cells = _split(line.strip().strip("|") if delimiter == "|" else line.strip(" "), delimiter)
+            if len(cells) > 1 and (header(cells) or names_sections(cells)):
+                return delimiter, []
+    return "", []
 
 
-def plain_columns(text: str) -> tuple[str, list[str]] | None:
-    """Return the delimiter and columns of a table without a header row, if each column can be only one thing."""
-    lines = [line for line in text.split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK] if line.strip()]
-    for delimiter in "\t;,":
-        if len(lines) < _FEWEST_ROWS or delimiter not in lines[0]:
-            continue
-        rows = [[cell.strip().strip('"') for cell in line.split(delimiter)] for line in lines]
-        if len({len(row) for row in rows}) == 1:
-            columns = [_column_of([row[n] for row in rows]) for n in range(len(rows[0]))]
-            if sorted(columns) == ["count", "section", "title"]:
-                return delimiter, columns
-    return None
+def _split(line: str, delimiter: str) -> list[str]:
+    return [cell.strip().strip('"') for cell in line.split(delimiter)]
+
+
+def _plain_columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the columns of a table without a header row, if each column can be only one thing."""
+    if {len(row) for row in rows} != {3}:
+        return []
+    columns = [_column_of(cells) for cells in zip(*rows, strict=True)]
+    return columns if sorted(columns) == ["count", "section", "title"] else []
 
 
 def _column_of(cells: Sequence[str]) -> str:
     """Return what a column without a heading holds."""
     if all(re.fullmatch(r"\d{1,3}(?:\.0)?", cell) for cell in cells):
         return "count"
-    kinds = [heading_kind(cell) for cell in cells]
-    return "section" if all(kind is not None and kind.section is not None for kind in kinds) else "title"
+    return "section" if all(map(_section_of, cells)) else "title"
 
 
 def doubt(columns: Sequence[str], row: Sequence[Cell], title: str, catalogue: Catalogue) -> str:

@@ -21,11 +21,6 @@ _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
 
 
-def detect(text: str) -> bool:
-    """Accept every text: without the signs of another format it is a list that somebody wrote."""
-    return True
-
-
 def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
@@ -87,6 +82,6 @@ def write_markdown(deck: Deck, catalogue: Catalogue) -> Export:
     return Export("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
 
 
-FORMAT = Format("text", detect, read, write)
+FORMAT = Format("text", read=read, write=write)
 MARKDOWN = Format("markdown", write=write_markdown)
 """A deck to post or print; it is read back as `text`."""
