@@ -54,6 +54,8 @@ class TitleAnswers:
         is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
         may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
         is_like_others = is_like_others or (may_open and self.headings.number_below(index) == heading.declared)
+        if heading.named_section and self._marks_headings:
+            return False  # it lacks the mark that every other heading has
         is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
         return heading.starts_with_number and is_like_others and is_several and index in self.evidence.above_cards
 
@@ -93,6 +95,12 @@ class TitleAnswers:
         return Counter(
             n.section for n, is_first in lines if not n.matches.cards or (is_first and not n.starts_with_count)
         )
+
+    @cached_property
+    def _marks_headings(self) -> bool:
+        """Whether every line that can only be the heading of a section has a mark of its own, such as a colon."""
+        heads = [line for line in self.lines if line.is_heading and line.section]
+        return bool(heads) and all(line.has_own_mark for line in heads)
 
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:

@@ -138,6 +138,12 @@ def test_a_table_without_a_header_row() -> None:
     assert deck.wholly_read
 
 
+def test_a_dash_that_one_row_has_is_asked_about() -> None:
+    rows = "Count\tTitle\tSection\n2\tBorg Cube\tdraw\n3\tRetask\tdraw\n1\tIcheb\tdraw\n- 1\tMaglock\tdraw\n"
+    deck = read_deck(rows, CARDS)
+    assert [line.number for line in deck.unread] == [5]
+
+
 def test_text_that_names_a_card_between_rows_is_unread_and_below_them_text() -> None:
     text = "| Count | Title |\n|---|---|\n| 1 | Borg Cube |\nl Borg Queen\n| 2 | Awaken |\n\nThe Borg Queen is great\n"
     roles = [line.role for line in read_deck(text, CARDS).lines]

@@ -20,7 +20,7 @@ from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import Export, lost_facts, written_title
 from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import Line
+from borgcheck.reading.line import Line, Mark
 from borgcheck.reading.marks import is_mark, may_take_out
 from borgcheck.reading.matching import match_heading
 from borgcheck.reading.titles import holds_title
@@ -121,7 +121,11 @@ def _is_heading(text: str) -> bool:
 def rows_of(text: str, delimiter: str) -> Iterator[list[Cell]]:
     """Yield the rows of a table as cells with their places; a cell in quotes may hold the comma between cells."""
     is_quoted = delimiter in ",;"
-    lines = [Line(n, visible(plain(line))) for n, line in enumerate(text.split("\n"), 1)] if is_quoted else unwrap(text)
+    bare = [Line(n, visible(plain(line))) for n, line in enumerate(text.split("\n"), 1)]
+    lines = bare if is_quoted else unwrap(text)
+    signed = [bool(line.marks & (Mark.DASH | Mark.PLUS)) for line in lines]
+    if 2 * sum(signed) < len(lines):  # a dash that few rows have may take a card out
+        lines = [whole if has_sign else line for line, whole, has_sign in zip(lines, bare, signed, strict=True)]
     rows = [f"{_without_edges(line.unwrapped) if delimiter == '|' else line.unwrapped.rstrip()}\n" for line in lines]
     quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if is_quoted else csv.QUOTE_NONE
     reader = csv.reader(rows, delimiter=delimiter, quoting=quoting, skipinitialspace=True)
