@@ -80,8 +80,8 @@ class Catalogue:
         return (self._card(i) for i in range(len(self.table)))
 
     def of_type(self, type: str) -> Iterator[Card]:
-        """Yield the cards of a type, such as `Objective`."""
-        return (self._card(i) for i in self.table.of_type(type))
+        """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""
+        return map(self._card, self._by_type.get(fold(type), ()))
 
     def get(self, title: str) -> Card | None:
         """Return the card with exactly this catalogue title, or None."""
@@ -259,6 +259,14 @@ class Catalogue:
     def _by_folded(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, folded."""
         return _numbers(folded.split(";") for *_, folded in self.table.heads())
+
+    @cached_property
+    def _by_type(self) -> dict[str, list[int]]:
+        """The numbers of the cards by their type and by its plural, both folded."""
+        out: dict[str, list[int]] = {}
+        for i, type in self.table.column("type"):
+            out.setdefault(type, []).append(i)
+        return {fold(name): found for type, found in out.items() for name in (type, f"{type}s")}
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
