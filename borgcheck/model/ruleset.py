@@ -9,6 +9,10 @@ from borgcheck.model.findings import Severity
 
 FILE = ".toml"
 """The suffix of the name of a ruleset that is a file."""
+OFF = "off"
+"""The severity of a code that is not in force."""
+SHORTHANDS = {"banned": "B122", "pool": "B123", "expansions": "B123", "copies": "B125"}
+"""Figures that may be written at the head of a file, each with the code that it brings into force."""
 
 
 class Ruleset(DataModel):
