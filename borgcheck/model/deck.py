@@ -30,6 +30,7 @@ __all__ = [
     "CardEntry",
     "Deck",
     "SectionId",
+    "by_card",
     "cards_of",
     "count_with_half_cards",
     "identity",
@@ -178,12 +179,17 @@ def identity(entry: CardEntry) -> str:
     return f"?{fold(entry.title)}{foreign_letters(entry.title)}"
 
 
+def by_card(entries: Iterable[CardEntry]) -> dict[str, list[CardEntry]]:
+    """Group entries by card, in order of appearance."""
+    out: dict[str, list[CardEntry]] = {}
+    for entry in entries:
+        out.setdefault(identity(entry), []).append(entry)
+    return out
+
+
 def tally(entries: Iterable[CardEntry]) -> dict[str, int]:
     """Return the number of copies of each card in some entries, in order of appearance."""
-    out: dict[str, int] = {}
-    for entry in entries:
-        out[identity(entry)] = out.get(identity(entry), 0) + entry.count
-    return out
+    return {key: total_copies(same) for key, same in by_card(entries).items()}
 
 
 def count_with_half_cards(entries: Iterable[CardEntry]) -> Fraction | int:
