@@ -33,6 +33,7 @@ __all__ = [
     "by_card",
     "cards_of",
     "count_with_half_cards",
+    "each_once",
     "identity",
     "probe_cards",
     "tally",
@@ -225,3 +226,11 @@ def cards_of(entries: Iterable[CardEntry]) -> Iterator[tuple[CardEntry, Card]]:
     for entry in entries:
         if entry.card is not None:
             yield entry, entry.card
+
+
+def each_once(cards: Iterable[tuple[CardEntry, Card]]) -> Iterable[tuple[CardEntry, Card]]:
+    """Return each of some cards once, with its first entry."""
+    first: dict[str, tuple[CardEntry, Card]] = {}
+    for entry, card in cards:
+        first.setdefault(card.title, (entry, card))
+    return first.values()
