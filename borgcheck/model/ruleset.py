@@ -28,6 +28,8 @@ class Ruleset(DataModel):
     """The game whose lists it checks."""
     date: str
     """The date of the latest of its documents (`2000-09-25`, `2001-12`); empty if unknown."""
+    note: str = ""
+    """What is not known about its rules, in words."""
     sources: tuple[str, ...]
     """The ids of its documents."""
     codes: dict[str, dict[str, Any]]
@@ -35,8 +37,6 @@ class Ruleset(DataModel):
     without_borg: tuple[str, ...] = ()
     """The codes, or prefixes of codes, that apply to a deck without a Borg card. Empty if all codes apply to every
     deck."""
-    note: str = ""
-    """What is not known about its rules, in words."""
     base: str = ""
     """The shipped ruleset that this one is, or extends."""
 
