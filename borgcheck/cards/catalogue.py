@@ -249,21 +249,20 @@ class Catalogue:
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, as printed and as the tables write it with its marks."""
-        heads = self.table.heads()
-        return _numbers(dict.fromkeys((title, printed, *names.split(";"))) for title, printed, names, _ in heads)
+        heads = enumerate(self.table.heads())
+        return _grouped((n, i) for i, (title, printed, names, _) in heads for n in {title, printed, *names.split(";")})
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, folded."""
-        return _numbers(folded.split(";") for *_, folded in self.table.heads())
+        heads = enumerate(self.table.heads())
+        return _grouped((name, number) for number, (*_, folded) in heads for name in folded.split(";"))
 
     @cached_property
     def _by_type(self) -> dict[str, list[int]]:
         """The numbers of the cards by their type and by its plural, both folded."""
-        out: dict[str, list[int]] = {}
-        for i, type in self.table.column("type"):
-            out.setdefault(type, []).append(i)
-        return {fold(name): found for type, found in out.items() for name in (type, f"{type}s")}
+        types = self.table.column("type")
+        return _grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
@@ -303,8 +302,8 @@ class Catalogue:
 
     @cached_property
     def _by_number_of_tribbles(self) -> dict[str, list[int]]:
-        titles = (_TRIBBLES.match(title) for title, *_ in self.table.heads())
-        return _numbers([fold(match[1])] if match else [] for match in titles)
+        heads = enumerate(self.table.heads())
+        return _grouped((fold(match[1]), n) for n, (title, *_) in heads if (match := _TRIBBLES.match(title)))
 
     @cached_property
     def _without_blanks(self) -> frozenset[str]:
@@ -318,10 +317,7 @@ class Catalogue:
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
-        out: dict[str, list[int]] = {}
-        for i, drone in self.table.column("identification", " Drone\t"):
-            out.setdefault(fold(drone), []).append(i)
-        return out
+        return _grouped((fold(drone), number) for number, drone in self.table.column("identification", " Drone\t"))
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:
@@ -333,12 +329,11 @@ class Catalogue:
         return found
 
 
-def _numbers(names: Iterable[Iterable[str]]) -> dict[str, list[int]]:
-    """Return the numbers of the cards with each name; `names` are those of each card."""
+def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
+    """Return the numbers of the cards with each name, from pairs of both."""
     numbers: dict[str, list[int]] = {}
-    for number, own in enumerate(names):
-        for name in own:
-            numbers.setdefault(name, []).append(number)
+    for name, number in pairs:
+        numbers.setdefault(name, []).append(number)
     numbers.pop("", None)
     return numbers
 
