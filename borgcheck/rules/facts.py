@@ -32,12 +32,11 @@ def is_barred(card: Card) -> bool:
 
 def only_section(card: Card) -> SectionId | None:
     """Return the side deck that alone may hold a card (B111, B112, B118), or None for other cards."""
-    places = (
-        (card.is_tactic, SectionId.BATTLE_BRIDGE),
-        (card.has_q_icon, SectionId.Q_CONTINUUM),
-        (card.is_tribble, SectionId.TRIBBLE),
-    )
-    return next((place for fits, place in places if fits), None)
+    if card.is_tactic:
+        return SectionId.BATTLE_BRIDGE
+    if card.has_q_icon:
+        return SectionId.Q_CONTINUUM
+    return SectionId.TRIBBLE if card.is_tribble else None
 
 
 def not_in_draw_deck(card: Card, *, borg: bool) -> str:
