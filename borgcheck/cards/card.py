@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from borgcheck.cards.expansions import is_decipher
+from borgcheck.cards.expansions import expansions
 
 _COPIES = {"univ": "universal", "enig": "enigma", "unique": "unique", "once": "not duplicatable"}
 _UNIQUE_UNMARKED = ("Personnel", "Ship", "Facility", "Mission", "Site", "Time Location")
@@ -215,7 +215,8 @@ class Card:
     @property
     def is_decipher(self) -> bool:
         """Whether the game's first publisher printed it; virtual cards came later."""
-        return any(is_decipher(p.release) for p in self.printings)
+        printed_in = (expansions().get(printing.release) for printing in self.printings)
+        return any(expansion is not None and expansion.publisher == "Decipher" for expansion in printed_in)
 
     def seed_limit_on(self, date: str) -> int | None:
         """Return how many copies a player may seed by the wording in force on a date (`2000-09-25`), or None (any)."""

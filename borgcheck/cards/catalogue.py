@@ -18,7 +18,7 @@ from borgcheck.common import resources
 from borgcheck.common.numerals import in_words, numbers_agree
 
 if TYPE_CHECKING:
-    from borgcheck.cards.suggestions import ComparableTexts, NearTitles, Suggester
+    from borgcheck.cards.suggestions import NearTitles, Suggester
 
 SUGGESTIONS = 3
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
@@ -80,8 +80,8 @@ class Catalogue:
         return (self._card(i) for i in range(len(self.table)))
 
     def of_type(self, type: str) -> Iterator[Card]:
-        """Yield the cards of a type, such as `Objective`."""
-        return (self._card(i) for i in self.table.of_type(type))
+        """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""
+        return map(self._card, self._by_type.get(fold(type), ()))
 
     def get(self, title: str) -> Card | None:
         """Return the card with exactly this catalogue title, or None."""
@@ -157,12 +157,9 @@ class Catalogue:
     def _near(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
         """Return the folded titles within a number of edits, each with its edits and its card, the nearest first."""
         from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
+        from rapidfuzz.distance import OSA
 
-        likely = set(self._comparable_titles.near(folded, edits))
-        choices = {number: title for number, title in self._folded_first.items() if title in likely}
-        distance = DamerauLevenshtein.distance
-        return process.extract(folded, choices, scorer=distance, score_cutoff=edits, limit=None)
+        return process.extract(folded, self._folded_first, scorer=OSA.distance, score_cutoff=edits, limit=None)
 
     def holds_near_title(self, text: str) -> bool:
         """Check whether several words of a text are a title, or one letter away from one."""
@@ -252,13 +249,20 @@ class Catalogue:
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, as printed and as the tables write it with its marks."""
-        heads = self.table.heads()
-        return _numbers(dict.fromkeys((title, printed, *names.split(";"))) for title, printed, names, _ in heads)
+        heads = enumerate(self.table.heads())
+        return _grouped((n, i) for i, (title, printed, names, _) in heads for n in {title, printed, *names.split(";")})
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, folded."""
-        return _numbers(folded.split(";") for *_, folded in self.table.heads())
+        heads = enumerate(self.table.heads())
+        return _grouped((name, number) for number, (*_, folded) in heads for name in folded.split(";"))
+
+    @cached_property
+    def _by_type(self) -> dict[str, list[int]]:
+        """The numbers of the cards by their type and by its plural, both folded."""
+        types = self.table.column("type")
+        return _grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
     def _vocabulary(self) -> frozenset[str]:
@@ -293,19 +297,13 @@ class Catalogue:
         return Suggester(names)
 
     @cached_property
-    def _comparable_titles(self) -> ComparableTexts:
-        from borgcheck.cards.suggestions import ComparableTexts
-
-        return ComparableTexts(self._folded_first.values())
-
-    @cached_property
     def _numbered(self) -> frozenset[str]:
         return frozenset(name for name in (*self._by_folded, *self._by_number_of_tribbles) if name[:1].isdigit())
 
     @cached_property
     def _by_number_of_tribbles(self) -> dict[str, list[int]]:
-        titles = (_TRIBBLES.match(title) for title, *_ in self.table.heads())
-        return _numbers([fold(match[1])] if match else [] for match in titles)
+        heads = enumerate(self.table.heads())
+        return _grouped((fold(match[1]), n) for n, (title, *_) in heads if (match := _TRIBBLES.match(title)))
 
     @cached_property
     def _without_blanks(self) -> frozenset[str]:
@@ -319,10 +317,7 @@ class Catalogue:
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
-        out: dict[str, list[int]] = {}
-        for i, drone in self.table.column("identification", " Drone\t"):
-            out.setdefault(fold(drone), []).append(i)
-        return out
+        return _grouped((fold(drone), number) for number, drone in self.table.column("identification", " Drone\t"))
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:
@@ -334,12 +329,11 @@ class Catalogue:
         return found
 
 
-def _numbers(names: Iterable[Iterable[str]]) -> dict[str, list[int]]:
-    """Return the numbers of the cards with each name; `names` are those of each card."""
+def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
+    """Return the numbers of the cards with each name, from pairs of both."""
     numbers: dict[str, list[int]] = {}
-    for number, own in enumerate(names):
-        for name in own:
-            numbers.setdefault(name, []).append(number)
+    for name, number in pairs:
+        numbers.setdefault(name, []).append(number)
     numbers.pop("", None)
     return numbers
 

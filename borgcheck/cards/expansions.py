@@ -34,12 +34,6 @@ def expansions() -> dict[str, Expansion]:
     }
 
 
-def is_decipher(code: str) -> bool:
-    """Check whether a release code belongs to the game's first publisher."""
-    expansion = expansions().get(code)
-    return expansion is not None and expansion.publisher == "Decipher"
-
-
 @lru_cache(maxsize=1)
 def _codes_by_mark() -> dict[str, frozenset[str]]:
     out: dict[str, set[str]] = {}

@@ -55,7 +55,7 @@ class Table:
                 raise self._damaged(index)
             yield cells[0], cells[1], cells[2], cells[3]
 
-    def column(self, name: str, holding: str) -> Iterator[tuple[int, str]]:
+    def column(self, name: str, holding: str = "") -> Iterator[tuple[int, str]]:
         """Yield the numbers of the lines that contain a text, each with its cell in a column if that is not empty."""
         place = COLUMNS.index(name)
         for index, line in enumerate(self.lines):
@@ -63,10 +63,6 @@ class Table:
                 cells = line.split("\t", place + 1)
                 if len(cells) > place and cells[place]:
                     yield index, cells[place]
-
-    def of_type(self, type: str) -> Iterator[int]:
-        """Yield the numbers of the lines with a card type."""
-        return (index for index, found in self.column("type", type) if found == type)
 
     def card(self, index: int) -> Card:
         """Return the card on a line.

@@ -25,8 +25,6 @@ from borgcheck.rules.rulesets import load, of_game
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MOST_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
-# The families of codes about how a list was read.
-_OF_READING = ("D", "C")
 
 
 def check_deck(
@@ -64,7 +62,7 @@ def check_deck(
     reported: list[Finding] = []
     decisive: list[Finding] = []
     for finding in found:
-        line = _ignoring_line(finding, comments)
+        line = comments.get((finding.line, finding.code)) or comments.get((None, finding.code))
         by = ignore.get(finding.code) or ("list" if line else None)
         if by and finding.severity is Severity.ERROR and (select is None or finding.code in select):
             ignored.setdefault(finding.code, Ignored(code=finding.code, by=by, line=line if by == "list" else None))
@@ -190,7 +188,7 @@ def _alternatives(deck: Deck, finding: Finding, ruleset: Ruleset) -> Iterator[De
 
 def _construction(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
     """Yield the findings of the rules that are not about reading."""
-    rules = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes and family(r.code) not in _OF_READING]
+    rules = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes and family(r.code) not in ("D", "C")]
     for rule in _applicable(deck, ruleset, rules):
         yield from rule.check(Context(deck, ruleset, rule))
 
@@ -203,11 +201,6 @@ def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tupl
     if deck.not_text is not None or not deck.has_deck or not deck.is_for(ruleset.game, ruleset.base):
         return ()
     return deck.left_out({section for rule in rules for section in rule.sections})
-
-
-def _ignoring_line(finding: Finding, comments: Mapping[tuple[int | None, str], int]) -> int:
-    """Return the line of the comment that ignores a finding on its line, or in the whole file; 0 if none does."""
-    return comments.get((finding.line, finding.code)) or comments.get((None, finding.code), 0)
 
 
 def _unused_ignores(deck: Listing, ruleset: Ruleset, chosen: set[str], found: list[Finding]) -> Iterable[Finding]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.common.games import title_of_game
 from borgcheck.model.deck import GAME, Deck
-from borgcheck.model.listing import Listing
+from borgcheck.model.listing import Listing, title_of_game
 from borgcheck.reading.decode import clean, decode
 from borgcheck.reading.formats import detect, format_named, other_game, require_input_format
 from borgcheck.reading.headings import has_deck_heading

@@ -14,7 +14,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.models import DataModel
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import first_few, plural, shortened
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import Listing
@@ -109,7 +109,7 @@ def _odd(deck: Deck) -> str:
     unknown = next((e for e in deck.entries if e.card is None), None)
     if unknown is None:
         return "correct the list first"
-    title = unknown.title if len(unknown.title) <= 60 else unknown.title[:57] + "..."
+    title = shortened(unknown.title, 60)
     return f"first correct the titles that are not in the catalogue, such as {title!r} on line {unknown.span.line}"
 
 
@@ -156,10 +156,9 @@ def require_whole(listing: Listing) -> Deck:
     deck = require_deck(listing)
     if not deck.wholly_read:
         lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
-        where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines[:5]))}"
-        more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
+        where = f"line{'s' if len(lines) > 1 else ''} {first_few([*map(str, lines)], 5)}"
         raise NotRewritableError(
-            f"{deck.path}: left unchanged: {where}{more} could not be read; `borgcheck check` says what was expected"
+            f"{deck.path}: left unchanged: {where} could not be read; `borgcheck check` says what was expected"
         )
     return deck
 

@@ -32,7 +32,7 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output, write_report
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, check_decks, parse_options
+from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
 from borgcheck.inputs.git import repository_root
 from borgcheck.inputs.walking import Leftovers, find_files, no_deck_file
 from borgcheck.model.findings import Severity
@@ -43,6 +43,8 @@ app = typer.Typer(rich_markup_mode="markdown")
 
 # With more names than this, a command is too long to type.
 _MOST_NAMED = 3
+# The output formats of the register of an event.
+_FOR_DIRECTORS = ("text", "json", "csv", "markdown")
 
 
 def _output_format(name: str | None) -> str | None:
@@ -149,17 +151,11 @@ def check(
     if director:
         if select or ignore or report or fix or diff or ask or summary or quiet:
             raise BorgcheckError("--director can be combined only with --ruleset, --config, -f, -o and -v")
-        from borgcheck.cli.director import judge_lists  # with Rich, which takes as long to import as a check
+        from borgcheck.inputs.register import director_options  # other checks need none of it
 
-        return judge_lists(
-            paths_or_here(paths, stdin_filename),
-            ruleset,
-            config=config,
-            input_format=input_format,
-            output_format=output_format,
-            output_file=output_file,
-            verbose=verbose,
-        )
+        paths = paths_or_here(paths, stdin_filename)
+        options = director_options(paths, ruleset, config=config, input_format=input_format)
+        return _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
     require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     reports = report_files(report or ())
     if reports and diff:
@@ -200,6 +196,37 @@ def check(
     if leftovers.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
+
+
+def _judge_lists(
+    paths: Sequence[str], options: CheckOptions, output_format: str, output_file: str | None, *, verbose: bool
+) -> int:
+    """Check the lists of an event for its director, and print the register.
+
+    Returns:
+        The exit code: 1 if there is something to look into.
+
+    Raises:
+        BorgcheckError: There is no list, or the register has no such format.
+    """
+    from borgcheck.inputs.register import check_register
+    from borgcheck.output import register as output  # with Rich, which takes as long to import as a check
+
+    if output_format not in _FOR_DIRECTORS:
+        raise BorgcheckError(f"--director prints {', '.join(_FOR_DIRECTORS)}, not {output_format}")
+    register, reports = check_register(paths, options)
+    with output_to(output_file, [each.path for each in register.lists]):
+        if output_format == "json":
+            show.as_json(register.to_dict())
+        elif output_format == "text":
+            show.display(output.blocks(register))
+            if verbose:
+                run = Run(tuple(reports), repository_root(Path.cwd(), ()), Path.cwd())
+                show.write_line("")
+                show.display(text.blocks(run, width=show.width(), verbose=True))
+        else:
+            show.write_chunks(getattr(output, output_format)(register))
+    return 1 if register.to_look_into else 0
 
 
 def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:

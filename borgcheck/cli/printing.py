@@ -12,7 +12,7 @@ from borgcheck.common.escaping import escape_invisible
 from borgcheck.common.files import is_same, replace_file
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.output import OUTPUT_FORMATS, concise, output, text
+from borgcheck.output import OUTPUT_FORMATS, output, text
 
 if TYPE_CHECKING:
     from borgcheck.output.run import Run
@@ -84,6 +84,8 @@ def print_run(
 ) -> None:
     """Print what a run found. For GitHub, also write a table of the verdicts to the summary of the step."""
     if output_format != "text":
+        from borgcheck.output import concise
+
         chunks = concise.render(run, quiet=quiet) if output_format == QUIET else output(output_format).render(run)
         show.write_chunks(chunks)
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):

@@ -29,7 +29,7 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
+from borgcheck.common.files import STDIN, naming, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
@@ -206,21 +206,19 @@ def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
 
 def _create(path: Path, text: str) -> None:
     """Create a file whole or not at all; one that exists is not opened, even if it was made this very moment."""
-    try:
-        with path.open("x", encoding="utf-8", newline="") as file:
-            try:
-                file.write(text)
-                file.flush()
-            except BaseException:
-                path.unlink()
-                raise
-    except FileExistsError:
-        raise BorgcheckError(f"{path}: already exists; choose another name") from None
-    except (FileNotFoundError, NotADirectoryError):
-        raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise BorgcheckError(f"{path}: cannot be written ({reason or error})") from None
+    with naming(path, "written"):
+        try:
+            with path.open("x", encoding="utf-8", newline="") as file:
+                try:
+                    file.write(text)
+                    file.flush()
+                except BaseException:
+                    path.unlink()
+                    raise
+        except FileExistsError:
+            raise BorgcheckError(f"{path}: already exists; choose another name") from None
+        except (FileNotFoundError, NotADirectoryError):
+            raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})") from None
 
 
 @dataclass(slots=True)

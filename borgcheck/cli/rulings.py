@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
 from borgcheck.cli.output_file import print_data
 from borgcheck.cli.parameters import LOOK_UP, AsOf, DataFormat, OutputFile, OutputFormat
+from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.show import find
 from borgcheck.errors import BorgcheckError
-
-if TYPE_CHECKING:
-    from borgcheck.corpus.entry import RulingEntry
+from borgcheck.output import rulings as output
 
 _SHOWN = 5
 _SHOWN_AS_JSON = 10
@@ -58,14 +60,11 @@ def search(
     output_file: OutputFile = None,
 ) -> int:
     """Find the ruling that answers a question; exits with 1 if there is none."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.corpus.search import searcher
-    from borgcheck.output import rulings as output
+    from borgcheck.corpus.search import searcher  # with Whoosh, which the other commands do not need
 
-    finder = searcher()
     text = " ".join(query)
     most = limit or (_SHOWN_AS_JSON if output_format is DataFormat.JSON else _SHOWN)
-    found = finder.search(
+    found = searcher().search(
         text, game=game, source=source, kind=kind, card=_card_title(card), as_of=as_of,
         limit=max(most, open_hit or 0),
     )  # fmt: skip
@@ -77,9 +76,7 @@ def search(
         print_data(output_format, output_file, found.to_dict, output.answer(found, corpus()))
     if found.results:
         return 0
-    near = finder.nearest(text)
-    show.write_error("borgcheck: no ruling matches" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
-    return 1
+    return _not_found("no ruling matches", text)
 
 
 @rulings.command("show")
@@ -96,19 +93,10 @@ def show_entry(
     output_file: OutputFile = None,
 ) -> int:
     """Show the entries for a term in full, the ruling in force first."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.corpus.show import find
-
     wanted = " ".join(term)
     found = find(corpus(), wanted, _card_titles)
     if not found:
-        from borgcheck.corpus.search import searcher
-
-        near = searcher().nearest(wanted)
-        show.write_error(
-            f"borgcheck: no entry is called {wanted!r}" + (f"; the nearest terms are {', '.join(near)}" if near else "")
-        )
-        return 1
+        return _not_found(f"no entry is called {wanted!r}", wanted)
     _show_entries(found, output_format, output_file)
     return 0
 
@@ -116,9 +104,6 @@ def show_entry(
 @rulings.command("list")
 def list_entries(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
     """List entries; JSON output shows them in full."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.output import rulings as output
-
     print_data(output_format, output_file, lambda: [e.to_dict() for e in corpus()], map(output.row, corpus()))
 
 
@@ -128,18 +113,22 @@ def sources(
     output_file: OutputFile = None,
 ) -> None:
     """List the documents with their dates and the number of their entries."""
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.output import rulings as output
-
     documents = corpus().documents
     print_data(
         output_format, output_file, lambda: [d.to_dict() for d in documents], map(output.document_row, documents)
     )
 
 
-def _card_titles(text: str) -> tuple[str, ...]:
-    from borgcheck.cards.catalogue import catalogue
+def _not_found(problem: str, wanted: str) -> int:
+    """Print a problem with the terms nearest to what was wanted, and return the exit code."""
+    from borgcheck.corpus.search import searcher
 
+    near = searcher().nearest(wanted)
+    show.write_error(f"borgcheck: {problem}" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
+    return 1
+
+
+def _card_titles(text: str) -> tuple[str, ...]:
     return tuple(c.title for c in catalogue().lookup(text).cards)
 
 
@@ -149,11 +138,8 @@ def _card_title(card: str | None) -> str | None:
     titles = _card_titles(card)
     if not titles:
         raise BorgcheckError(f"no card is called {card!r}: `borgcheck cards search` finds titles")
-    return titles[0] if len(titles) == 1 else next((t for t in titles if t == card), titles[0])
+    return card if card in titles else titles[0]
 
 
 def _show_entries(entries: Sequence[RulingEntry], output_format: DataFormat, output_file: str | None) -> None:
-    from borgcheck.corpus.corpus import corpus
-    from borgcheck.output import rulings as output
-
     print_data(output_format, output_file, lambda: [e.to_dict() for e in entries], output.entries(entries, corpus()))

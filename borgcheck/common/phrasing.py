@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,9 +40,20 @@ def join_words(words: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
+def first_few(names: Sequence[str], most: int) -> str:
+    """Return names joined with commas; if they are many, the first ones and the number of the others."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
+
+
 def the_extra(name: str) -> str:
     """Name an extra, and say how to install it."""
     return f"the extra `{name}`: pipx install '.[{name}]' in a clone of the repository"
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text with at most so many characters; if it is cut, it ends in dots."""
+    return text if len(text) <= most else f"{text[: most - 3].rstrip()}..."
 
 
 def in_quotes(message: str) -> str:

@@ -30,8 +30,10 @@ __all__ = [
     "CardEntry",
     "Deck",
     "SectionId",
+    "by_card",
     "cards_of",
     "count_with_half_cards",
+    "each_once",
     "identity",
     "probe_cards",
     "tally",
@@ -178,12 +180,17 @@ def identity(entry: CardEntry) -> str:
     return f"?{fold(entry.title)}{foreign_letters(entry.title)}"
 
 
+def by_card(entries: Iterable[CardEntry]) -> dict[str, list[CardEntry]]:
+    """Group entries by card, in order of appearance."""
+    out: dict[str, list[CardEntry]] = {}
+    for entry in entries:
+        out.setdefault(identity(entry), []).append(entry)
+    return out
+
+
 def tally(entries: Iterable[CardEntry]) -> dict[str, int]:
     """Return the number of copies of each card in some entries, in order of appearance."""
-    out: dict[str, int] = {}
-    for entry in entries:
-        out[identity(entry)] = out.get(identity(entry), 0) + entry.count
-    return out
+    return {key: total_copies(same) for key, same in by_card(entries).items()}
 
 
 def count_with_half_cards(entries: Iterable[CardEntry]) -> Fraction | int:
@@ -219,3 +226,11 @@ def cards_of(entries: Iterable[CardEntry]) -> Iterator[tuple[CardEntry, Card]]:
     for entry in entries:
         if entry.card is not None:
             yield entry, entry.card
+
+
+def each_once(cards: Iterable[tuple[CardEntry, Card]]) -> Iterable[tuple[CardEntry, Card]]:
+    """Return each of some cards once, with its first entry."""
+    first: dict[str, tuple[CardEntry, Card]] = {}
+    for entry, card in cards:
+        first.setdefault(card.title, (entry, card))
+    return first.values()

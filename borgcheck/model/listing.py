@@ -11,12 +11,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
+from functools import cache
 from pathlib import PurePath
 from typing import Any, Literal, Protocol, Self, TypeVar
 
 from pydantic import Field
 
-from borgcheck.common.games import title_of_game
+from borgcheck.common import resources
 from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import Heading
@@ -236,6 +237,12 @@ def source_lines(
         )
         for number, text in enumerate(source, 1)
     )
+
+
+@cache
+def title_of_game(id: str) -> str:
+    """Return the title of a game by the id that rulesets and rulings name it by."""
+    return str(resources.package_table("data", "games.toml")[id])
 
 
 def name_key(name: str) -> str:

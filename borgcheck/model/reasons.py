@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from borgcheck.common.phrasing import first_few
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report
 
@@ -55,5 +56,4 @@ def _obstacle(code: str, findings: list[Finding]) -> str:
         return f"{code} {findings[0].message.partition(';')[0]}" + (
             f" (and {len(findings) - 1} more)" if findings[1:] else ""
         )
-    more = f" and {len(cards) - _MOST_CARDS} more" if len(cards) > _MOST_CARDS else ""
-    return f"{code} {findings[0].name}: {', '.join(cards[:_MOST_CARDS])}{more}"
+    return f"{code} {findings[0].name}: {first_few(cards, _MOST_CARDS)}"

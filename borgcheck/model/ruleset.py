@@ -9,6 +9,10 @@ from borgcheck.model.findings import Severity
 
 FILE = ".toml"
 """The suffix of the name of a ruleset that is a file."""
+OFF = "off"
+"""The severity of a code that is not in force."""
+SHORTHANDS = {"banned": "B122", "pool": "B123", "expansions": "B123", "copies": "B125"}
+"""Figures that may be written at the head of a file, each with the code that it brings into force."""
 
 
 class Ruleset(DataModel):
@@ -24,6 +28,8 @@ class Ruleset(DataModel):
     """The game whose lists it checks."""
     date: str
     """The date of the latest of its documents (`2000-09-25`, `2001-12`); empty if unknown."""
+    note: str = ""
+    """What is not known about its rules, in words."""
     sources: tuple[str, ...]
     """The ids of its documents."""
     codes: dict[str, dict[str, Any]]
@@ -31,8 +37,6 @@ class Ruleset(DataModel):
     without_borg: tuple[str, ...] = ()
     """The codes, or prefixes of codes, that apply to a deck without a Borg card. Empty if all codes apply to every
     deck."""
-    note: str = ""
-    """What is not known about its rules, in words."""
     base: str = ""
     """The shipped ruleset that this one is, or extends."""
 

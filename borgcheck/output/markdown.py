@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from borgcheck.common.escaping import escape_markdown, visible
+from borgcheck.common.phrasing import shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.reasons import NOT_BORG, is_not_borg
 from borgcheck.model.report import Report
@@ -61,21 +62,17 @@ def plain(text: str) -> str:
 
 
 def _row(report: Report) -> str:
-    name = f" ({plain(_short(report.name))})" if report.name else ""
+    name = f" ({plain(shortened(report.name, _WIDEST))})" if report.name else ""
     words = f", {NOT_BORG}" if is_not_borg(report) else ""
     cells = (
         plain(report.path) + name,
-        plain(_short(report.player)),
+        plain(shortened(report.player, _WIDEST)),
         f"{_strong(report)}{words}{verdict_suffix(report)} ({plain(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
     )
     return f"| {' | '.join(cells)} |"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 3]}..."
 
 
 def _strong(report: Report) -> str:
@@ -86,15 +83,10 @@ def _findings(report: Report, room: int) -> Iterator[str]:
     """Yield the findings of a deck within `room` characters; the rest is only counted."""
     if not report.findings:
         return
-    yield ""
-    yield f"### {plain(report.path)}"
-    yield ""
-    yield f"{_strong(report)}{verdict_details(report)}"
-    yield ""
+    yield f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n"
     folds = len(report.findings) > _FOLD
     if folds:
-        yield f"<details><summary>{len(report.findings)} findings</summary>"
-        yield ""
+        yield f"<details><summary>{len(report.findings)} findings</summary>\n"
     for number, line in enumerate(map(_finding, report.findings)):
         room -= len(line) + 1
         if room < 0:
@@ -102,8 +94,7 @@ def _findings(report: Report, room: int) -> Iterator[str]:
             break
         yield line
     if folds:
-        yield ""
-        yield "</details>"
+        yield "\n</details>"
 
 
 def _finding(finding: Finding) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.reasons import NOT_BORG, is_not_borg
@@ -66,8 +66,7 @@ def set_aside(pieces: Sequence[SetAside], hint: str = "") -> str:
 
 def _piece(piece: SetAside) -> str:
     lines = f"line {piece.line}" if piece.line == piece.end_line else f"lines {piece.line}-{piece.end_line}"
-    words = " ".join(piece.text.split())
-    return f'{lines} "{words if len(words) <= _LONGEST_PIECE else words[: _LONGEST_PIECE - 3].rstrip() + "..."}"'
+    return f'{lines} "{shortened(" ".join(piece.text.split()), _LONGEST_PIECE)}"'
 
 
 def unselected(report: Report) -> str:

@@ -73,13 +73,7 @@ def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[st
 def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
     """Return a ruleset as a JSON object."""
     return {
-        "name": ruleset.name,
-        "title": ruleset.title,
-        "use": ruleset.use,
-        "game": ruleset.game,
-        "date": ruleset.date,
-        "note": ruleset.note,
-        "sources": list(ruleset.sources),
+        **ruleset.model_dump(mode="json", exclude={"codes", "without_borg", "base"}),
         "codes": [rule.code for rule in rules_of(ruleset.game) if rule.code in ruleset.codes],
     }
 

@@ -1,24 +1,26 @@
-"""Render rulings for people and as JSON."""
+"""Show rulings on a terminal, with their Markdown as lines and tables."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from markdown_it.tree import SyntaxTreeNode
 from rich.console import RenderableType
 
+from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.passages import plain
-from borgcheck.corpus.search import Hit, SearchResults
-from borgcheck.output.blocks import indented, text
+from borgcheck.output.blocks import indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
+from borgcheck.output.ruling_html import parse
 
-if TYPE_CHECKING:
-    from borgcheck.corpus.corpus import Corpus
-    from borgcheck.output.ruling_text import Mark
+if TYPE_CHECKING:  # with Whoosh, which only a search needs
+    from borgcheck.corpus.search import Hit, SearchResults
 
-Words = frozenset[str]
+Mark = Callable[[str], Iterable[StyledText]]
+"""Splits a text without emphasis into parts, such as the words of a question and the text between them."""
 _LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ (?:lines|sentences))$", re.MULTILINE)
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
@@ -27,7 +29,6 @@ _LABEL = 11  # the indent after labels such as `amended by`
 def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
     from borgcheck.corpus.analysis import stems
-    from borgcheck.output.ruling_text import blocks
 
     if found.missing_phrases:
         yield StyledLine((found.instead_of_phrases, "yellow"))
@@ -63,8 +64,6 @@ def entries(shown: Iterable[RulingEntry], corpus: Corpus) -> Iterator[Renderable
 
 def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry in full: text with tables, what amends it, and what it refers to."""
-    from borgcheck.output.ruling_text import blocks
-
     yield StyledLine(*_heading(shown, corpus))
     yield StyledLine((f"{shown.id}  {_place(shown)}", "dim"))
     if shown.aliases:
@@ -111,8 +110,6 @@ def _place(shown: RulingEntry) -> str:
 
 def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
     """Yield the other entries on a hit's subject; the first hit's come with the sentence that answers best."""
-    from borgcheck.output.ruling_text import blocks
-
     for other in hit.also:
         source = other.entry.source
         name = other.entry.id if source == hit.entry.source else corpus.document_title(source)
@@ -121,10 +118,52 @@ def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
             yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
 
 
-def _highlighted(source: str, asked: Words) -> Iterator[StyledText]:
+def _highlighted(source: str, asked: frozenset[str]) -> Iterator[StyledText]:
     """Yield a text in parts, with the words of the question in bold."""
     from borgcheck.corpus.analysis import stems
 
     for piece in re.split(r"([0-9A-Za-z'’]+)", source) if asked else [source]:
         if piece:
             yield piece, "bold" if asked and asked.intersection(stems(piece)) else ""
+
+
+def blocks(markdown: str, mark: Mark = lambda text: [text]) -> Iterator[RenderableType]:
+    """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
+    source = markdown.split("\n")
+    yield from _nodes(SyntaxTreeNode(parse(markdown)).children, source, 0, mark)
+
+
+def _nodes(nodes: Sequence[SyntaxTreeNode], source: Sequence[str], indent: int, mark: Mark) -> Iterator[RenderableType]:
+    """Yield blocks, with a blank line between those that the source separates."""
+    for number, node in enumerate(nodes):
+        if number and node.map and not source[node.map[0] - 1].strip():
+            yield BLANK
+        if node.type == "table":
+            heads, *rows = ([_text(cell) for cell in row.children] for part in node.children for row in part.children)
+            yield indented(table(heads, rows))
+        elif node.type == "paragraph":
+            yield from (StyledLine(" " * indent, *line, indent=indent) for line in _lines(node, mark))
+        elif node.type == "list_item":
+            lead = f"{' ' * indent}{node.info}{node.markup} "
+            has_text = bool(node.children) and node.children[0].type == "paragraph"
+            for n, line in enumerate(_lines(node.children[0], mark) if has_text else [[]]):
+                yield StyledLine(" " * len(lead) if n else lead, *line, indent=len(lead))
+            yield from _nodes(node.children[has_text:], source, len(lead), mark)
+        else:
+            yield from _nodes(node.children, source, indent, mark)
+
+
+def _lines(paragraph: SyntaxTreeNode, mark: Mark) -> list[list[StyledText]]:
+    """Return the lines of a paragraph in pieces."""
+    lines: list[list[StyledText]] = [[]]
+    for piece in paragraph.children[0].children:
+        if piece.type in ("softbreak", "hardbreak"):
+            lines.append([])
+        else:
+            lines[-1] += [(_text(piece), "bold")] if piece.type == "strong" else mark(_text(piece))
+    return lines
+
+
+def _text(node: SyntaxTreeNode) -> str:
+    """Return the text in a node without its markup."""
+    return "".join(_text(child) for child in node.children) if node.children else node.content

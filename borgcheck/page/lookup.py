@@ -8,10 +8,10 @@ from functools import lru_cache
 from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.search import search
-from borgcheck.common.games import title_of_game
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.errors import BorgcheckError
+from borgcheck.model.listing import title_of_game
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.page import Rulings
 from borgcheck.page.rendering import address, render, with_problems

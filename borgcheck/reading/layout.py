@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
-from borgcheck.cards.fold import fold
 from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, identity
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import Heading, HeadingKind, Level
@@ -166,12 +164,6 @@ def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup,
     )
 
 
-@lru_cache(maxsize=64)
-def _cards_of_type(words: str, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Return the cards whose type is the words of a heading."""
-    return tuple(card for card in catalogue if fold(words) in (fold(card.type), fold(f"{card.type}s")))
-
-
 def _with_longer_titles(
     entries: Sequence[CardEntry], headings: Sequence[Heading], catalogue: Catalogue
 ) -> list[CardEntry]:
@@ -181,10 +173,10 @@ def _with_longer_titles(
     """
     out = list(entries)
     for heading, below in zip(headings, [*headings, None][1:], strict=True):
-        of_type = _cards_of_type(heading.words, catalogue)
-        for index in range(heading.before, below.before if below else len(out)) if of_type else ():
+        for index in range(heading.before, below.before if below else len(out)):
             entry = out[index]
-            if len(entry.cards) == 1 and " " not in entry.title and entry.cards[0].type != of_type[0].type:
+            of_type = list(catalogue.of_type(heading.words)) if len(entry.cards) == 1 and " " not in entry.title else ()
+            if of_type and entry.cards[0].type != of_type[0].type:
                 longer = (card for card in of_type if card.title.startswith(f"{entry.cards[0].title} "))
                 out[index] = replace(entry, cards=(*entry.cards, *longer))
     return out

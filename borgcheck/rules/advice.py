@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card, Selector
-from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.deck import SectionId, cards_of, each_once
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts, is_barred, known_missions, only_section
+from borgcheck.rules.facts import card_facts, is_barred, known_missions, only_section, well_placed
 
 _ONCE = "deck-construction-notes#one-outpost-one-gateway"
 _AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
@@ -93,7 +93,8 @@ def _reason(card: Card, useless: list[Selector]) -> str:
     helps = facts.helps_against.get(card.title)
     still = f" (it still helps against {helps})" if helps else ""
     if card.type == "Equipment" and card.use_only and "Borg" not in card.use_only:
-        return f"only {' and '.join(map(_spoken, card.use_only))} personnel may use it"
+        who = " and ".join("Starfleet" if who == "Sta" else who for who in card.use_only)
+        return f"only {who} personnel may use it"
     if card.title in facts.by_classification:
         return f"it gives skills by classification, and they have none{still}"
     if card.title not in facts.other_use and any(selector.matches(card) for selector in useless):
@@ -101,10 +102,6 @@ def _reason(card: Card, useless: list[Selector]) -> str:
     if helped := facts.helps_only.get(card.title):
         return f"it helps {helped} only{still}"
     return ""
-
-
-def _spoken(who: str) -> str:
-    return {"Sta": "Starfleet"}.get(who, who)
 
 
 @rule(
@@ -176,15 +173,12 @@ def objective_without_target(ctx: Context) -> Findings:
     missions = known_missions(ctx)
     if not missions:
         return
-    seen = set()
-    for entry, card in ctx.deck.cards:
+    for entry, card in each_once(well_placed(ctx.deck)):
         wanted = card_facts().targets.get(card.title)
-        misplaced = entry.section == SectionId.SEED and not card.seeds
-        if wanted is None or misplaced or card.title in seen or any(map(wanted.matches, missions)):
-            continue
-        seen.add(card.title)
-        rest = "" if wanted.own_only else "; it depends on the opponent's missions"
-        yield ctx.finding(entry, f"{card.title} targets {wanted.description}, but the deck has no such mission{rest}")
+        if wanted and not any(map(wanted.matches, missions)):
+            rest = "" if wanted.own_only else "; it depends on the opponent's missions"
+            message = f"{card.title} targets {wanted.description}, but the deck has no such mission{rest}"
+            yield ctx.finding(entry, message)
 
 
 @rule("A206", rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"))

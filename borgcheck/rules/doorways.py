@@ -92,15 +92,14 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
 
 def _spare_doorways(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
     """Report doorways that are seeded more than once, although one copy opens the side deck."""
-    for title in dict.fromkeys(card.title for _, card in doors):
-        entries = [e for e, c in doors if c.title == title]
-        card = doors[0][1]
-        if total_copies(entries) > 1 and title not in card_facts().spare:
+    for card in dict.fromkeys(card for _, card in doors):
+        entries = [e for e, c in doors if c is card]
+        if total_copies(entries) > 1 and card.title not in card_facts().spare:
             remedy = "move the others to the draw deck" if card.plays else "take out the others"
-            opened = "its side deck" if title == section.display_name else section.display_name
+            opened = "its side deck" if card.title == section.display_name else section.display_name
             yield ctx.finding(
                 entries[-1],
-                f"{total_copies(entries)} copies of {title} among the seed cards: one opens {opened}; {remedy}",
+                f"{total_copies(entries)} copies of {card.title} among the seed cards: one opens {opened}; {remedy}",
             )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from borgcheck.common.phrasing import plural, with_article
-from borgcheck.model.deck import SectionId, cards_of, probe_cards
+from borgcheck.model.deck import SectionId, cards_of, each_once, probe_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import IN_DECK, card_facts, is_barred, is_enabled_by, only_section
+from borgcheck.rules.facts import IN_DECK, card_facts, is_barred, is_enabled_by, only_section, well_placed
 
 
 @rule("B105", rulings=("borg-rulebook-1.6#draw-deck", "deck-construction-notes#draw-deck-minimum"))
@@ -102,12 +102,9 @@ def poor_probe(ctx: Context) -> Findings:
     part, whole = map(int, ctx.figure("share").split("/"))
     if ctx.open_lines_ending(SectionId.DRAW, unknown_cards=False):
         return
-    seen = set()
-    for entry, card in ctx.deck.cards:
-        misplaced = entry.section == SectionId.SEED and not card.seeds
-        if card.type != "Objective" or not card.probe or misplaced or card.title in seen:
+    for entry, card in each_once(well_placed(ctx.deck)):
+        if card.type != "Objective" or not card.probe:
             continue
-        seen.add(card.title)
         first = card.probe[0]
         cards = probe_cards(ctx.deck, card)
         total, unknown = total_copies(cards), total_copies(e for e in cards if e.card is None)

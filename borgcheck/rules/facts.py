@@ -6,14 +6,14 @@ The rules about places ask here, so that each misplaced card is reported once, b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
 from borgcheck.common.phrasing import with_article
-from borgcheck.model.deck import NOT_IN_DECK, Deck, SectionId, cards_of
+from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, cards_of
 from borgcheck.rules.base import Context
 
 ALIGNED = ("Personnel", "Ship", "Facility")
@@ -32,12 +32,11 @@ def is_barred(card: Card) -> bool:
 
 def only_section(card: Card) -> SectionId | None:
     """Return the side deck that alone may hold a card (B111, B112, B118), or None for other cards."""
-    places = (
-        (card.is_tactic, SectionId.BATTLE_BRIDGE),
-        (card.has_q_icon, SectionId.Q_CONTINUUM),
-        (card.is_tribble, SectionId.TRIBBLE),
-    )
-    return next((place for fits, place in places if fits), None)
+    if card.is_tactic:
+        return SectionId.BATTLE_BRIDGE
+    if card.has_q_icon:
+        return SectionId.Q_CONTINUUM
+    return SectionId.TRIBBLE if card.is_tribble else None
 
 
 def not_in_draw_deck(card: Card, *, borg: bool) -> str:
@@ -52,6 +51,11 @@ def not_in_draw_deck(card: Card, *, borg: bool) -> str:
         return ""
     code = {SectionId.BATTLE_BRIDGE: "B111", SectionId.Q_CONTINUUM: "B112", SectionId.TRIBBLE: "B118"}[place]
     return f"it is {with_article(card.kind)}, which belongs in {place.display_name} ({code})"
+
+
+def well_placed(deck: Deck) -> Iterator[tuple[CardEntry, Card]]:
+    """Return the known cards of a deck without those that are seeded but may not be, which B113 reports."""
+    return ((e, c) for e, c in deck.cards if e.section != SectionId.SEED or c.seeds)
 
 
 def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:

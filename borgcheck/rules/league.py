@@ -27,11 +27,8 @@ from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.common.toml import parse_model, read_toml, unknown_key
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Severity
+from borgcheck.model.ruleset import OFF, SHORTHANDS
 
-OFF = "off"
-"""The severity of a code that is not in force."""
-SHORTHANDS = {"banned": "B122", "pool": "B123", "expansions": "B123", "copies": "B125"}
-"""Figures that may be written at the head of a file, each with the code that it brings into force."""
 SEVERITIES = (*(severity.value for severity in Severity), OFF)
 _DATE = r"^\d{4}(-\d\d){0,2}$"
 

@@ -103,15 +103,14 @@ def duplicate_mission(ctx: Context) -> Findings:
     Instead: Replace the second copy with another mission, or with a universal one.
     """
     missions = list(cards_of(ctx.deck.section(SectionId.MISSIONS)))
-    for title in dict.fromkeys(card.title for _, card in missions):
-        entries = [e for e, c in missions if c.title == title]
-        card = next(c for _, c in missions if c.title == title)
-        copies = sum(e.count for e in entries)
+    for card in dict.fromkeys(card for _, card in missions):
+        entries = [e for e, c in missions if c is card]
+        copies = total_copies(entries)
         if not card.is_universal and copies > 1:
-            message = f"{copies} copies of {title}, which is not universal: missions must differ; keep 1"
+            message = f"{copies} copies of {card.title}, which is not universal: missions must differ; keep 1"
             yield ctx.finding(entry_exceeding(entries, 1), message)
         elif (limit := card.seed_limit_on(ctx.ruleset.date)) is not None and copies > limit:
-            message = f"{copies} copies of {title}, {copies - limit} more than the {limit} that the card allows"
+            message = f"{copies} copies of {card.title}, {copies - limit} more than the {limit} that the card allows"
             yield ctx.finding(entry_exceeding(entries, limit), message)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
 from borgcheck.common.phrasing import join_words
-from borgcheck.model.deck import CardEntry, SectionId, cards_of
+from borgcheck.model.deck import CardEntry, SectionId, cards_of, each_once
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
 from borgcheck.rules.base import Context, Findings, rule
@@ -54,11 +54,9 @@ def missing_from_outside(ctx: Context) -> Findings:
     there = [card for _, card in cards_of(listed)]
     titles = {card.title for card in there}
     open_points = ctx.open_lines_ending(SectionId.OUTSIDE)
-    seen = set()
-    for entry, card in ctx.deck.cards:
+    for entry, card in each_once(ctx.deck.cards):
         needed = ctx.figure("needs").get(card.title)
-        if needed and needed not in titles and card.title not in seen:
-            seen.add(card.title)
+        if needed and needed not in titles:
             yield ctx.finding(
                 entry,
                 f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there{open_points}",
@@ -180,11 +178,9 @@ def _unbalanced(ctx: Context) -> Findings:
 
 
 def _bonus_points(ctx: Context) -> Findings:
-    seen = set()
-    for entry, card in ctx.deck.cards:
+    for entry, card in each_once(ctx.deck.cards):
         scores = card.type in _SCORED_BY_ITS_PLAYER and card.points.startswith((*"123456789X",))
-        if scores and "BO" not in card.icons and card.title not in seen:
-            seen.add(card.title)
+        if scores and "BO" not in card.icons:
             yield ctx.finding(
                 entry,
                 f"{card.title} gives bonus points, but Borg score only from [BO] cards and from cards that say they affect Borg",

@@ -6,8 +6,8 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import identity, tally
-from borgcheck.model.listing import entry_exceeding
+from borgcheck.model.deck import by_card
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.releases import later_cards
 
@@ -151,9 +151,8 @@ def too_many_copies(ctx: Context) -> Findings:
     Instead: Take out the extra copies.
     """
     limit = ctx.figure("copies")
-    for key, copies in tally(ctx.deck.played).items():
-        if copies > limit:
-            entries = [e for e in ctx.deck.played if identity(e) == key]
+    for entries in by_card(ctx.deck.played).values():
+        if (copies := total_copies(entries)) > limit:
             yield ctx.finding(
                 entry_exceeding(entries, limit),
                 f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from borgcheck.common.phrasing import join_words, plural
+from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Span, Verdict
@@ -62,21 +62,18 @@ def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
 
 def _unreadable_message(lines: list[Unread]) -> str:
     line, number = lines[0], len(lines)
-    shown = line.text if len(line.text) <= _LONGEST_SHOWN else line.text[: _LONGEST_SHOWN - 3] + "..."
+    shown = shortened(line.text, _LONGEST_SHOWN)
     way_out = f"; {line.way_out}" if line.way_out else ""
     if line.readings:
         *first, last = (reading.label for reading in line.readings)
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
-        ways = f"{which} can be read in {_number(len(line.readings))} ways: as {', as '.join(first)}, or as {last}"
+        ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
+        ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{way_out}"
     expected = line.in_full + did_you_mean(line.titles[:1] if line.lacks_title else (), " ({})")
     if number == 1:
         return f"this line cannot be read: found `{shown}`, expected {expected}{way_out}"
     return f"{number} lines like `{shown}` cannot be read: expected {expected}{way_out}"
-
-
-def _number(ways: int) -> str:
-    return {2: "two", 3: "three"}.get(ways, "several")
 
 
 @rule("D002", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -131,10 +128,9 @@ def bad_count(ctx: Context) -> Findings:
     """
     most = ctx.figure("most")
     for bad in ctx.listing.unread_for(UnreadReason.COUNT):
-        shown = bad.text if len(bad.text) <= 24 else bad.text[:21] + "..."
         yield ctx.finding(
             bad.span,
-            f"`{shown}` is not a valid count for {bad.detail}: write a whole number from 1 to {most}; the line was not counted",
+            f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {most}; the line was not counted",
             section=bad.section,
         )
 
@@ -286,7 +282,6 @@ def rules_not_chosen(ctx: Context) -> Findings:
     if not found or not ctx.deck.has_borg:
         return
     later = list(dict.fromkeys(entry.name for entry in found))
-    named = ", ".join(later[:3]) + (f" and {len(later) - 3} more" if len(later) > 3 else "")
     under = [
         f"{verdict.value} under {join_words(names)}"
         for verdict in Verdict
@@ -294,7 +289,7 @@ def rules_not_chosen(ctx: Context) -> Findings:
     ]
     yield ctx.finding(
         found[0],
-        f"{named}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
+        f"{first_few(later, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
         command="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )
 

@@ -3,7 +3,7 @@
 A file NAME.toml in data/rulesets is the ruleset NAME; any other file is a league's (see league.py), and the ruleset has
 the name of the file. With `extends = "PARENT"` the file holds only what differs from the parent: a key at its head
 replaces the parent's, an entry `[codes.CODE]` replaces the figures that it names and keeps the others, and `severity =
-"off"` turns a code off. The figures in league.SHORTHANDS are written at the head.
+"off"` turns a code off. The figures in SHORTHANDS are written at the head.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from borgcheck.common import resources
 from borgcheck.common.files import absolute
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.ruleset import FILE, Ruleset
-from borgcheck.rules.league import OFF, SHORTHANDS, read_league, require_codes
+from borgcheck.model.ruleset import FILE, OFF, SHORTHANDS, Ruleset
 
 DEFAULT = "borg-1.6"
 
@@ -81,6 +80,9 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
     chain = (*children, absolute(path) if path else Path(name))
     if chain[-1] in children:
         raise BorgcheckError(f"a ruleset cannot extend itself: {' -> '.join(file.name for file in chain)}")
+    if path:
+        from borgcheck.rules.league import read_league, require_codes  # few lists name a league's file
+
     data = read_league(path) if path else dict(_read_shipped(name))
     own = {} if path else {"base": name}
     parent = data.pop("extends", None)

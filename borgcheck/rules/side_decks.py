@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import with_article
-from borgcheck.model.deck import SEEDED, Deck, SectionId, cards_of, identity, tally
+from borgcheck.model.deck import SEEDED, Deck, SectionId, by_card, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.rules.base import Context, Findings, may_change, rule
 from borgcheck.rules.facts import is_barred, only_section
@@ -78,7 +78,7 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
         section = entry.section
         if not card.has_q_icon or section is None or section == SectionId.Q_CONTINUUM or section.value in card.also_in:
             continue
-        if section == SectionId.SEED and _admitting(ctx.deck, card):
+        if section == SectionId.SEED and any(s.matches(card) for _, seeded in ctx.deck.seeded for s in seeded.admits):
             continue
         unknown = ctx.unknown_cards(*SEEDED) if section == SectionId.SEED else []
         yield ctx.finding(
@@ -88,11 +88,6 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
             severity=ctx.warning_if(unknown),
             lead_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
         )
-
-
-def _admitting(deck: Deck, card: Card) -> Card | None:
-    """Return the seeded card whose text lets its owner seed this one, if any."""
-    return next((c for _, c in deck.seeded if any(s.matches(card) for s in c.admits)), None)
 
 
 @rule("B114", rulings=("deck-construction-notes#qs-tent", "borg-rulebook-1.6#side-decks"))
@@ -160,8 +155,8 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     Instead: Keep one copy, and move the others to the draw deck.
     """
     tent = ctx.deck.section(SectionId.QS_TENT)
-    for key, copies in tally(tent).items():
-        entries = [e for e in tent if identity(e) == key]
+    for entries in by_card(tent).values():
+        copies = total_copies(entries)
         if copies > _allowed(ctx.deck, entries[0].card):
             # An unknown seed card may be a doorway that allows a second copy in the Tent.
             door_unknown = [] if _tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
+from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import CardEntry, SectionId, cards_of
 from borgcheck.rules.base import Context, Findings, rule
@@ -37,7 +38,7 @@ def unknown_card(ctx: Context) -> Findings:
 
 
 def _unknown_card_message(entry: CardEntry) -> str:
-    title = entry.title if len(entry.title) <= 80 else entry.title[:77] + "..."
+    title = shortened(entry.title, 80)
     if entry.wrong_mark:
         return f"there is no {title}: the card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
     if entry.suggestions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.output.lines import layout
 from borgcheck.output.ruling_html import inline_html
-from borgcheck.output.ruling_text import blocks
+from borgcheck.output.rulings import blocks
 
 SOURCE = """You **must** scout first:
 
