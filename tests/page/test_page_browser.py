@@ -156,8 +156,8 @@ def test_open_lines_are_settled_in_place(visit: Open) -> None:
     assert check(page, OPEN) == "undecided"
     lines = OPEN.split("\n")
     heading, aside, half = (next(n for n, line in enumerate(lines, 1) if line.startswith(s)) for s in ("Drwa", "not sure", "1.5"))  # fmt: skip
-    page.check(f"#what-{heading}-heading")
     page.select_option(f"#section-{heading}", "draw")
+    assert page.is_checked(f"#what-{heading}-heading")
     page.fill(f"#count-{half}", "2")
     page.reload()  # what was answered is kept
     page.wait_for_selector(f"#count-{half}")
@@ -294,6 +294,7 @@ def test_rulings_are_searched_browsed_and_linked(visit: Open) -> None:
     page.click("#hits .rows a >> nth=0")
     page.wait_for_selector("#hits .card-facts")
     assert page.locator("#hits details[open] .text").first.is_visible()
+    assert page.inner_text("nav [aria-current]") == "Cards"
 
 
 def test_leagues_are_offered_and_a_mistake_in_one_is_said(visit: Open) -> None:
