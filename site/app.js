@@ -8,7 +8,6 @@ const hits = $("hits");
 const q = $("q");
 const SLOW = 5000;
 const RETRY = 5000;
-const TYPE = "You can type already.";
 
 // ---- Python
 
@@ -19,9 +18,9 @@ let calls = 0;
 const waiting = new Map(); // the calls without an answer
 
 function startWorker() {
+  worker?.terminate();
   ready = 0;
   document.documentElement.dataset.state = "loading";
-  $("again").hidden = true;
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.id) answer(data);
@@ -52,7 +51,6 @@ const broken = (error) => `Something went wrong (${error}). The program was star
 
 /** Replace a worker that is stuck or broken; what it was asked is not asked again. */
 function restart(reason) {
-  worker.terminate();
   for (const { reject } of waiting.values()) reject(new Error(reason));
   waiting.clear();
   startWorker();
@@ -78,7 +76,7 @@ function say(text) {
 function showStep({ step, part, bytes = "" }) {
   $("progress").value = part;
   $("bytes").textContent = bytes;
-  if (!notice) say(`${step}. ${TYPE}`);
+  if (!notice) say(`${step}. You can type already.`);
 }
 
 async function finishLoading(wrong) {
@@ -98,16 +96,10 @@ async function finishLoading(wrong) {
 }
 
 function failLoading(reason) {
-  worker.terminate();
   document.documentElement.dataset.state = "failed";
-  $("again").hidden = false;
-  const part = $("progress").value;
-  say(`Loading broke off at ${Math.floor(part * 100)} % (${reason}). What is here is kept, and what you typed too. It tries again by itself.`);
-  clearTimeout(failLoading.timer);
-  failLoading.timer = setTimeout(startWorker, RETRY);
+  say(`Loading broke off (${reason}). What is here is kept, and what you typed too. It tries again by itself.`);
+  setTimeout(startWorker, RETRY);
 }
-
-$("again").addEventListener("click", () => (clearTimeout(failLoading.timer), startWorker()));
 
 /** Let the service worker keep this version for use without a network. */
 async function keepOffline() {
@@ -121,23 +113,21 @@ async function keepOffline() {
 // ---- What was typed
 
 const STORE = `borgcheck ${location.pathname}`;
-const saved = { text: "", name: "", ruleset: "", checked: false, answers: {}, before: null, ...readStore() };
+const stored = tryTo(() => JSON.parse(localStorage.getItem(STORE)));
+const saved = { text: "", name: "", ruleset: "", checked: false, answers: {}, before: null, ...stored };
 
-function readStore() {
+/** Some browsers forbid to store anything; then what was typed lasts as long as the page. */
+function tryTo(use) {
   try {
-    return JSON.parse(localStorage.getItem(STORE));
+    return use();
   } catch {
-    return null; // some browsers forbid it; then what was typed lasts as long as the page
+    return null;
   }
 }
 
 function keep(changes) {
   Object.assign(saved, changes);
-  try {
-    localStorage.setItem(STORE, JSON.stringify(saved));
-  } catch {
-    // as above
-  }
+  tryTo(() => localStorage.setItem(STORE, JSON.stringify(saved)));
 }
 
 /** Put a text in place of the list, and keep the list before. */
@@ -221,6 +211,8 @@ result.addEventListener("submit", (event) => {
   showResult(ask("settle_html", list.value, fieldsOf(event.target, event.submitter), ...about()));
 });
 result.addEventListener("input", ({ target }) => {
+  const radio = target.closest(".with")?.querySelector("[type=radio]");
+  if (radio) radio.checked = true; // who fills in an answer means it
   const form = target.closest(".settle");
   if (form) keep({ answers: fieldsOf(form) });
 });
@@ -239,20 +231,8 @@ result.addEventListener(
 
 const actions = {
   correct: () => showResult(ask("correct_html", list.value, ...about())),
-  async copy(format) {
-    const [text, , html] = await ask("convert", list.value, format, saved.name);
-    $("taken").innerHTML = html;
-    if (text) copyText(text, "Copied.");
-  },
-  async save(format) {
-    const [text, name, html] = await ask("convert", list.value, format, saved.name);
-    $("taken").innerHTML = html;
-    if (!text) return;
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text])), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), RETRY);
-    $("taken").append(`Saved as ${name}.`);
-  },
+  copy: () => convert((text) => copyText(text, "Copied.")),
+  save: () => convert(saveText),
   async print() {
     $("sheet").innerHTML = await ask("sheet_html", list.value, ...about());
     document.body.classList.add("printing");
@@ -264,6 +244,18 @@ const actions = {
     if (fragment) copyText(location.href.split("#")[0] + `#${fragment}`, "Copied a link that holds the list itself. Nobody else stores it.");
   },
 };
+
+/** Write the list in the format that is chosen, say what that loses, and do something with it. */
+async function convert(use) {
+  const [text, name, html] = await ask("convert", list.value, $("format").value, saved.name);
+  $("taken").innerHTML = html;
+  if (text) use(text, name);
+}
+
+function saveText(text, name) {
+  Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text])), download: name }).click();
+  $("taken").append(`Saved as ${name}.`);
+}
 
 /** Copy a text and say so, or show it if the browser forbids it. */
 async function copyText(text, done) {
@@ -279,7 +271,7 @@ async function copyText(text, done) {
 
 result.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-do]");
-  if (button) actions[button.dataset.do](result.querySelector("[name=format]")?.value);
+  if (button) actions[button.dataset.do]();
 });
 window.addEventListener("afterprint", () => {
   document.body.classList.remove("printing");
@@ -296,6 +288,7 @@ const VIEWS = {
   card: (title) => ask("card_html", title),
   help: () => ask("help_html"),
 };
+const WITHIN = { document: "search", ruling: "search", card: "cards" };
 
 /** Show what an address names, such as #ruling=ID; everything else is the list. */
 function show() {
@@ -306,11 +299,8 @@ function show() {
   if (isLooking && !wasLooking) show.top = scrollY;
   $("checking").hidden = isLooking;
   $("looking").hidden = !isLooking;
-  $("skip").hash = isLooking ? "#q" : "#list";
-  for (const link of document.querySelectorAll("nav a")) {
-    if (link.hash.split("=")[0] === (isLooking ? `#${kind}` : "")) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  const place = isLooking ? `#${WITHIN[kind] ?? kind}` : "";
+  for (const link of document.querySelectorAll("nav a")) link.ariaCurrent = link.hash.split("=")[0] === place ? "page" : null;
   if (isLooking) look(kind, value);
   else if (wasLooking) scrollTo(0, show.top ?? 0);
 }
@@ -321,8 +311,6 @@ async function look(kind, value) {
   const isPage = !["search", "cards"].includes(kind);
   $("asked").textContent = isCards ? "Words of a title, or filters such as type:ship icon:Com" : "Question about the rules";
   $("filters").hidden = isCards;
-  $("looked").textContent = isCards ? "Cards" : "Rulings";
-  $("looked").hidden = isPage && kind !== "document"; // it has a heading of its own
   if (q.dataset.kind !== (q.dataset.kind = isCards ? "cards" : "search")) q.value = "";
   if (!isPage) q.value = value;
   const call = (look.last = VIEWS[kind](value));

@@ -22,7 +22,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import zipfile
 from fnmatch import fnmatch
@@ -35,30 +34,26 @@ PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux_2_28_x86_64")  # the first
 PYTHON = "3.14"
 PARTS = {
     "Python (Pyodide)": (*RUNTIME, "pyodide-lock.json", "python_stdlib.zip.gz"),
-    "libraries": ("libraries.tar.gz",),
-    "borgcheck, cards and rulings": ("borgcheck.tar.gz",),
+    "libraries": ("libraries.zip.gz",),
+    "borgcheck, cards and rulings": ("borgcheck.zip.gz",),
 }
 
 
-# What no page asks for: tools for programmers, servers, old protocols, processes, the command line, other languages.
+# What no page asks for: tools for programmers, servers, old protocols, processes, the command line, other languages,
+# and the sources of what Python holds frozen.
 UNUSED = (
     "_pydatetime.py", "_pyio.py", "_pyrepl/*", "argparse.py", "asyncio/proactor_events.py", "asyncio/windows_*",
-    "bdb.py", "cmd.py", "code.py", "compileall.py", "concurrent/futures/process.py", "configparser.py", "ctypes/*",
-    "difflib.py", "doctest.py", "ensurepip/*", "filecmp.py", "fileinput.py", "ftplib.py", "gettext.py",
-    "http/cookiejar.py", "http/cookies.py", "http/server.py", "imaplib.py", "logging/config.py", "logging/handlers.py",
-    "mailbox.py", "modulefinder.py", "multiprocessing/*", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py",
-    "poplib.py", "pprint.py", "profile*", "pstats.py", "pyclbr.py", "pydoc*", "pyodide/console.py", "smtplib.py",
-    "socketserver.py", "sqlite3/*", "statistics.py", "symtable.py", "tabnanny.py", "tarfile.py", "timeit.py",
-    "trace.py", "tracemalloc.py", "turtle*", "unittest/*", "wave.py", "webbrowser.py", "wsgiref/*", "xmlrpc/*",
-    "*/__pycache__/*", "*.dist-info/METADATA", "*.dist-info/RECORD", "*.dist-info/direct_url.json",
-    "*.dist-info/sboms/*", "*.pyi", "bin/*", "borgcheck/cli/*", "borgcheck/output/sheets.py",
-    "jinja2/ext.py", "jinja2/sandbox.py", "justhtml/__main__.py", "justhtml/serializer/markdown.py", "lark/tools/*",
-    "markdown_it/cli/*", "platformdirs/macos.py", "platformdirs/windows.py", "pydantic/color.py",
+    "bdb.py", "compileall.py", "concurrent/futures/process.py", "configparser.py", "ctypes/*", "difflib.py",
+    "doctest.py", "ftplib.py", "gettext.py", "http/cookiejar.py", "http/cookies.py", "http/server.py", "imaplib.py",
+    "importlib/_bootstrap*", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py",
+    "multiprocessing/*", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "pprint.py", "profile*",
+    "pstats.py", "pydoc*", "pyodide/console.py", "smtplib.py", "socketserver.py", "sqlite3/*", "statistics.py",
+    "tarfile.py", "trace.py", "unittest/*", "wave.py", "wsgiref/*", "xmlrpc/*", "*.dist-info/[!lL]*", "*.pyi",
+    "borgcheck/cli/*", "borgcheck/output/sheets.py", "jinja2/ext.py", "lark/tools/*", "pydantic/color.py",
     "pydantic/experimental/*", "pydantic/mypy.py", "pydantic/v1/*", "whoosh/automata/fst.py", "whoosh/cli.py",
-    "whoosh/codec/memory.py", "whoosh/codec/plaintext.py", "whoosh/codec/whoosh2.py", "whoosh/filedb/file[iprw]*",
-    "whoosh/filedb/pools.py", "whoosh/lang/snowball/*", "whoosh/lang/stopwords.py", "whoosh/mcp.py",
+    "whoosh/codec/whoosh2.py", "whoosh/filedb/file[iprw]*", "whoosh/lang/snowball/*", "whoosh/lang/stopwords.py",
     "whoosh/multiproc.py", "whoosh/qparser/*", "whoosh/spelling.py", "whoosh/support/bench.py",
-    "whoosh/support/charset.py", "whoosh/support/relativedelta.py", "whoosh/support/unicode.py",
+    "whoosh/support/charset.py", "whoosh/support/unicode.py",
 )  # fmt: skip
 
 
@@ -81,8 +76,10 @@ def gather(place: Path, rulesets: list[Path]) -> dict[str, bytes]:
         shutil.copy(SITE / name, place)
     npm = shutil.which("npm") or sys.exit("npm is not installed; it comes with Node.js")
     run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], cwd=place)
-    (place / "bytecode").mkdir()
-    run(["node", "compile.mjs", "bytecode"], cwd=place)
+    pyodide = place / "node_modules" / "pyodide"
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as library:
+        library.extractall(place / "python_stdlib")
+    run(["node", "compile.mjs", "python_stdlib"], cwd=place)
     platforms = [f"--platform={platform}" for platform in PLATFORMS]
     install("libraries", place, "--only-binary=:all:", f"--python-version={PYTHON}", *platforms, "--require-hashes",
             "-r", str(SITE / "requirements.txt"))  # fmt: skip
@@ -90,12 +87,10 @@ def gather(place: Path, rulesets: list[Path]) -> dict[str, bytes]:
         if "emscripten" not in extension.name:
             extension.unlink()
     install("borgcheck", place, str(ROOT))
-    pyodide = place / "node_modules" / "pyodide"
     files = {name: (pyodide / name).read_bytes() for name in RUNTIME}
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())
     files["pyodide-lock.json"] = json.dumps(lock | {"packages": {}}).encode()
-    files["python_stdlib.zip.gz"] = standard_library(pyodide / "python_stdlib.zip", place / "bytecode")
-    files |= {f"{name}.tar.gz": packed(place / name) for name in ("libraries", "borgcheck")}
+    files |= {f"{name}.zip.gz": packed(place / name) for name in ("python_stdlib", "libraries", "borgcheck")}
     files |= {name: (SITE / name).read_bytes() for name in ("app.js", "worker.js", "icon.svg")}
     styles = (ROOT / "borgcheck" / "output" / "templates" / "page.css", SITE / "style.css")
     files["style.css"] = b"".join(style.read_bytes() for style in styles)
@@ -115,33 +110,14 @@ def run(command: list[str], cwd: Path | None = None) -> None:
 
 
 def packed(folder: Path) -> bytes:
-    """Return what is used of a folder as one archive, which is smaller than a wheel."""
+    """Return what is used of a folder as an archive that is compressed as a whole, which is smaller than a wheel."""
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
-            if path.is_file() and is_used(name):
-                entry = tarfile.TarInfo(name)
-                entry.size = path.stat().st_size
-                archive.addfile(entry, io.BytesIO(path.read_bytes()))
+            if path.is_file() and not any(fnmatch(name, pattern) for pattern in UNUSED):
+                archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
     return gzip.compress(out.getvalue(), 9, mtime=0)
-
-
-def standard_library(library: Path, bytecode: Path) -> bytes:
-    """Return what is used of Python's own library, a zip file, compressed as a whole, as bytecode if there is some."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(library) as old, zipfile.ZipFile(out, "w") as new:
-        for entry in filter(lambda entry: is_used(entry.filename), old.infolist()):
-            compiled = bytecode / f"{entry.filename}c"
-            is_compiled = compiled.is_file()
-            entry.filename += "c" if is_compiled else ""
-            new.writestr(entry, compiled.read_bytes() if is_compiled else old.read(entry), zipfile.ZIP_STORED)
-    return gzip.compress(out.getvalue(), 9, mtime=0)
-
-
-def is_used(name: str) -> bool:
-    """Check whether a page may ask for a file."""
-    return not any(fnmatch(name, pattern) for pattern in UNUSED)
 
 
 def publish(files: dict[str, bytes], folder: Path) -> str:
@@ -162,7 +138,6 @@ def publish(files: dict[str, bytes], folder: Path) -> str:
     hashed = base64.b64encode(hashlib.sha256(page).digest()).decode()
     (folder / "index.html").write_bytes(page)
     (folder / "sw.js").write_text(own["sw.js"].replace("VERSION", version).replace("HASH", hashed), encoding="utf-8")
-    (folder / ".nojekyll").touch()
     return version
 
 

@@ -5,7 +5,7 @@ import { loadPyodide } from "./pyodide.mjs";
 const here = new URL(".", import.meta.url).href;
 // The service worker (sw.js) keeps the same files in the same cache.
 const CACHE = `borgcheck ${new URL("..", here).pathname} ${here.split("/").at(-2)}`;
-const BIG = ["pyodide.asm.wasm", "python_stdlib.zip.gz", "libraries.tar.gz", "borgcheck.tar.gz"];
+const BIG = ["pyodide.asm.wasm", "python_stdlib.zip.gz", "libraries.zip.gz", "borgcheck.zip.gz"];
 const network = self.fetch;
 const keeping = []; // what is on its way into the cache
 
@@ -27,18 +27,6 @@ async function loadCounted(name, count) {
   return new Response(name.endsWith(".gz") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, { headers });
 }
 
-/** Write the files of a tar archive into a folder. */
-function unpack(archive, folder, { mkdirTree, writeFile }) {
-  const text = (from, to) => new TextDecoder().decode(archive.subarray(from, to)).replace(/\0.*/s, "");
-  for (let at = 0; archive[at]; ) {
-    const path = `${folder}/${text(at, at + 100)}`;
-    const size = parseInt(text(at + 124, at + 136), 8);
-    mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    writeFile(path, archive.subarray(at + 512, at + 512 + size));
-    at += 512 * (1 + Math.ceil(size / 512));
-  }
-}
-
 async function start() {
   const sizes = await (await load("files.json")).json();
   const total = BIG.reduce((sum, name) => sum + sizes[name], 0);
@@ -52,24 +40,16 @@ async function start() {
   const files = Object.fromEntries(BIG.map((name) => [here + name.replace(".gz", ""), loadCounted(name, count)]));
   const rulesets = Object.keys(sizes).filter((name) => name.endsWith(".toml"));
   const leagues = rulesets.map(async (name) => [name, await (await load(name)).text()]);
-  const archives = ["libraries.tar", "borgcheck.tar"].map(async (name) => new Uint8Array(await (await files[here + name]).arrayBuffer()));
+  const archives = ["libraries.zip", "borgcheck.zip"].map(async (name) => (await files[here + name]).arrayBuffer());
   // What Pyodide asks for is on its way already.
   self.fetch = (wanted, options) => files[new URL(wanted.url ?? wanted, here).href] ?? network(wanted, options);
   const env = { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "1", RAPIDFUZZ_IMPLEMENTATION: "python" };
   const [python, packages, texts] = await Promise.all([loadPyodide({ indexURL: here, env }), Promise.all(archives), Promise.all(leagues)]);
   postMessage({ step: "Reading cards and rulings", part: 1 });
-  const [folder] = python.runPython("import site; site.getsitepackages()").toJs();
-  for (const archive of packages) unpack(archive, folder, python.FS);
+  for (const archive of packages) python.unpackArchive(archive, "zip");
   const page = python.pyimport("borgcheck.page");
-  const wrong = [];
-  for (const [name, text] of texts) {
-    python.FS.writeFile(name, text);
-    try {
-      page.add_ruleset(name);
-    } catch (error) {
-      wrong.push(lastLine(error));
-    }
-  }
+  for (const [name, text] of texts) python.FS.writeFile(name, text);
+  const wrong = texts.map(([name]) => page.add_ruleset(name));
   page.check_html(page.example()); // the next ones are ten times as fast
   page.search_html("probe");
   await Promise.all(keeping);

@@ -154,15 +154,14 @@ def example() -> str:
 
 
 def add_ruleset(file: str) -> str:
-    """Let lists and visitors choose the ruleset in a league's file, and return its name.
-
-    Raises:
-        BorgcheckError: The file cannot be read, or something in it is wrong.
-    """
-    league = rulesets.load_file(Path(file))
+    """Let lists and visitors choose the ruleset in a league's file, and return what is wrong with it, if anything."""
+    try:
+        league = rulesets.load_file(Path(file))
+    except BorgcheckError as error:
+        return str(error)
     _leagues[league.name] = league
     _checked.cache_clear()
-    return league.name
+    return ""
 
 
 def rulesets_html() -> str:

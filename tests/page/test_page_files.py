@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
 import runpy
 import subprocess
 import sys
-import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -78,14 +79,14 @@ def test_the_build_pins_what_the_page_imports() -> None:
 
 
 def test_the_folder_of_a_version_is_whole_and_replaces_the_one_before(build: dict, tmp_path: Path) -> None:
-    files = {"app.js": b"1", "league.toml": b"title = 'x'", "borgcheck.tar.gz": b"2"}
+    files = {"app.js": b"1", "league.toml": b"title = 'x'", "borgcheck.zip.gz": b"2"}
     (tmp_path / "league.toml").write_bytes(b"title = 'x'")
     first = build["publish"](files, tmp_path)
     second = build["publish"](files | {"app.js": b"3"}, tmp_path)
     assert first != second
     assert build["publish"](files | {"app.js": b"3"}, tmp_path) == second
     whole = {*files, "files.json"}
-    assert {file.name for file in tmp_path.iterdir()} == {second, "index.html", "sw.js", "league.toml", ".nojekyll"}
+    assert {file.name for file in tmp_path.iterdir()} == {second, "index.html", "sw.js", "league.toml"}
     assert {file.name for file in (tmp_path / second).iterdir()} == whole
     assert json.loads((tmp_path / second / "files.json").read_text()) == {n: len(c) for n, c in files.items()}
     for name in ("index.html", "sw.js"):
@@ -95,14 +96,14 @@ def test_the_folder_of_a_version_is_whole_and_replaces_the_one_before(build: dic
 
 
 def test_packed_files_are_the_same_each_time_and_lack_what_is_unused(build: dict, tmp_path: Path) -> None:
-    for name in ("a/b.py", "a/b.pyi", "bin/tool", "pydantic/v1/x.py", "a/__pycache__/b.pyc"):
+    for name in ("a/b.py", "a/b.pyi", "pydantic/v1/x.py", "a-1.dist-info/RECORD", "a-1.dist-info/licenses/MIT"):
         file = tmp_path / "x" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(name)
     once = build["packed"](tmp_path / "x")
     assert build["packed"](tmp_path / "x") == once
-    with tarfile.open(fileobj=io.BytesIO(once)) as archive:
-        assert archive.getnames() == ["a/b.py"]
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(once))) as archive:
+        assert archive.namelist() == ["a/b.py", "a-1.dist-info/licenses/MIT"]
 
 
 # Everything that a page calls, with the modules that it goes without.
@@ -118,7 +119,7 @@ class Unused:
         if any(fnmatch(f"{{file}}.py", each) or fnmatch(f"{{file}}/__init__.py", each) for each in unused):
             raise ModuleNotFoundError(f"{{name}} is left out", name=name)
 
-for name in [name for name in sys.modules if name.partition(".")[0] in ("argparse", "gettext", "tarfile")]:
+for name in [name for name in sys.modules if name.partition(".")[0] in ("argparse", "gettext")]:
     del sys.modules[name]
 sys.meta_path.insert(0, Unused)
 for name in ("pygments", "rich", "typer"):
