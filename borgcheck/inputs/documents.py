@@ -171,6 +171,7 @@ class _Lines:
         self.line = ""
         # How many of the elements around the text strike it out, and how many quote somebody else.
         self.struck = self.quoted = 0
+        self.is_below_table = False
 
     def finished(self) -> list[str]:
         """Return the lines."""
@@ -179,6 +180,9 @@ class _Lines:
 
     def end_line(self) -> None:
         """End the line, which may be empty."""
+        if self.is_below_table and self.done and self.done[-1]:
+            self.done.append("")
+        self.is_below_table = False
         self.done.append(("> " * self.quoted if self.line.strip() else "") + self.line.strip(" "))
         self.line = ""
 
@@ -208,6 +212,7 @@ class _Lines:
             self._read_children(node, preformatted=preformatted or name == "pre", numbers=numbers)
             if name in _BLOCKS:
                 self.end_block()
+            self.is_below_table = name == "table" or (self.is_below_table and name not in _BLOCKS)
 
     def _read_children(self, node: Any, *, preformatted: bool, numbers: bool = False) -> None:
         number = _first_number(node) if numbers else 0

@@ -27,7 +27,7 @@ def test_read() -> None:
         '{"seed": [null]}',
         '{"seed": 3}',
         '{"seed": [{"name": "Maglock", "quantity": -1}]}',
-        '{"seed": [{"name": "Maglock", "count": 3}]}',
+        '{"seed": [{"name": "Maglock", "owned": 3}]}',
         '{"seed": [], "extra": {"draw": [{"name": "Maglock", "quantity": 1}]}}',
         '{"seed": [' * 2000,
     ],

@@ -68,6 +68,7 @@ def test_a_word_document_keeps_a_card_a_line() -> None:
         "5 Survey Star System",
         "1\tEstablish Gateway",
         "29\tMaglock",
+        "",
         "10\tBorg Scout Vessel",
     ]
 
@@ -113,6 +114,7 @@ def test_a_web_page_is_laid_out_as_a_browser_does() -> None:
         "one",
         "two",
         "three",
+        "",
         "3. Nebula",
         "4. Maglock",
         "~~3 Gone~~",

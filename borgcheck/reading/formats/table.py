@@ -44,7 +44,7 @@ from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import STRUCK
-from borgcheck.reading.vocabularies import is_furniture, without_total
+from borgcheck.reading.vocabularies import is_closing, is_furniture, without_total
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _SECTION_COLUMNS = (
@@ -114,6 +114,7 @@ class _Reader:
             yield refused(filled[0].span, filled[0].text[:60], "a row on one line", "close its quotation mark")
         elif len(filled) == 1:
             # Directly below a card, a line that is not a row may be meant as a card.
+            self.is_apart |= is_closing(filled[0].text)
             may_be_text = len(row) == 1 and (not self.has_cards or is_furniture(filled[0].text))
             is_apart = self.is_apart and not filled[0].text.isdigit()
             yield self._single(filled[0], may_be_text=may_be_text or is_apart)
@@ -146,7 +147,7 @@ class _Reader:
         named = dict(zip(self.columns, row, strict=False))
         section = named.get("section", NO_CELL)
         whole, shown = _whole(row), ", ".join(c.text for c in row)[:60]
-        summed = without_total(named.get("title", NO_CELL).text)
+        summed = without_total(named.get("title", NO_CELL).text or section.text)
         if summed == "" or (summed and heading_kind(summed) is not None):
             number = named.get("count", named.get("number", NO_CELL)).text
             stated = [TotalItem(shown, whole, int(number))] if number.isdecimal() else []
