@@ -181,7 +181,7 @@ class HeadingAnswers:
             return self._nested(line, heading, target, is_given=is_given)
         if phase == "seeded" and self.section is SectionId.DRAW and SectionId.SEED in names:
             return self._nested(line, heading, SectionId.SEED, is_given=False)
-        if phase == "played" and self.section in SEEDED and SectionId.DRAW in self.given:
+        if phase == "played" and self.section in SEEDED and SectionId.DRAW in (*self.given, *names):
             return self._nested(line, heading, SectionId.DRAW, is_given=False)
         if phase == "seeded" and self.section is SectionId.DRAW:
             marker = "//" if line.text.startswith("#") else "#"

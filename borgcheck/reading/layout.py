@@ -38,6 +38,7 @@ class Layout:
         bad_counts: The cards whose counts are not valid, with their sections.
         first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
+        unread_below: The headings with an unread line under them.
     """
 
     entries: list[CardEntry] = field(default_factory=list)
@@ -46,10 +47,14 @@ class Layout:
     bad_counts: list[tuple[CardItem, SectionId | None]] = field(default_factory=list)
     first_without_heading: CardEntry | None = None
     totals: list[Heading] = field(default_factory=list)
+    unread_below: set[Span] = field(default_factory=set)
 
     def wrong_totals(self) -> frozenset[Span]:
-        """Return the headings whose totals differ from the cards under them."""
-        return frozenset(h.span for h in (*self.headings, *self.totals) if h.is_wrong)
+        """Return the headings whose totals differ from the cards under them, and from what unread lines may add."""
+        wrong = (h for h in (*self.headings, *self.totals) if h.is_wrong)
+        return frozenset(
+            h.span for h in wrong if not (h.span in self.unread_below and (h.declared or 0) > max(h.totals))
+        )
 
 
 def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
@@ -69,6 +74,8 @@ class _LayoutBuilder:
         self.catalogue = catalogue
         self.layout = Layout()
         self.placed: list[Heading] = []
+        # The last heading of each level that no heading further out has ended.
+        self.inside: dict[Level, Heading] = {}
         self.names = sections_with_cards(_rows(lines))
         self.section: SectionId | None = default
         # Entries above the first heading that opens a section; the other headings decide their section.
@@ -79,8 +86,10 @@ class _LayoutBuilder:
         entries = 0
         totals: list[tuple[TotalItem, int]] = []
         for line in self.lines:
-            if line.answer.unread and line.answer.unread.may_be_heading:
-                self.section, self.leading = None, False
+            if line.answer.unread:
+                self.layout.unread_below |= {heading.span for heading in self.inside.values()}
+                if line.answer.unread.may_be_heading:
+                    self.section, self.leading = None, False
             for item in line.answer.items:
                 if isinstance(item, Heading):
                     self._open(item, entries)
@@ -121,6 +130,8 @@ class _LayoutBuilder:
         elif section := opened_section(kind, self.section, self.names):
             self.section, self.leading = section, False
         self.placed.append(replace(heading, section=self.section, before=before))
+        self.inside = {level: above for level, above in self.inside.items() if level < heading.level}
+        self.inside[heading.level] = heading
 
     def _leading_section(self, items: list[CardItem]) -> SectionId | None:
         """Return the section of cards above the first heading: the only part of a deck without a heading.

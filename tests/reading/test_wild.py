@@ -383,6 +383,18 @@ def test_numbers_that_are_no_places_are_copies() -> None:
     assert "D001" not in {f.code for f in report.findings}
 
 
+def test_a_total_that_an_unread_line_may_meet_decides_nothing() -> None:
+    text = write("{s} - {n}").replace("1 Awaken", "1 Awaken (left at home)")
+    assert borgcheck.check_text(text, ruleset="borg-1.6").counts["draw"] == TOTALS["Draw Deck"]
+
+
+def test_cards_to_play_among_the_seeds_are_asked_about() -> None:
+    text = write().replace("Draw Deck:\n", "Drones\n").replace("Q's Tent:\n", "Draw Deck:\n2 Retask\n\nQ's Tent:\n")
+    line = text.split("\n").index("Drones") + 1
+    report = borgcheck.check_text(text, ruleset="borg-1.6")
+    assert line in {f.span.line for f in report.findings if f.code == "D001"}
+
+
 @table("card", "line")
 def test_a_line_unlike_the_others_is_asked_about(card: str, line: str) -> None:
     last = card.format(n=2, t="Adapt: Negate Obstruction")
