@@ -384,7 +384,11 @@ def test_numbers_that_are_no_places_are_copies() -> None:
 
 
 def test_a_total_that_an_unread_line_may_meet_decides_nothing() -> None:
-    text = write("{s} - {n}").replace("1 Awaken", "1 Awaken (left at home)")
+    text = (
+        write("{s} - {n}", "{t} x{n}")
+        .replace("Awaken x1", "Awaken x1 - left at home")
+        .replace("Draw Deck - 30", "Draw:")
+    )
     assert borgcheck.check_text(text, ruleset="borg-1.6").counts["draw"] == TOTALS["Draw Deck"]
 
 
