@@ -152,6 +152,7 @@ def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[i
         place for number, text in new.items() for place in range(places[number], places[number] + text.count("\n") + 1)
     }
     opens_none = not any(line.role is Role.HEADING for line in after.lines if line.number in written)
+    undecided = _below_open_headings(before)
     for number in range(1, len(before.source) + 1):
         place = places[number]
         if number in settled or place in is_open:
@@ -159,9 +160,19 @@ def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[i
         pairs = list(zip(old[number], now[place], strict=False))
         if len(old[number]) != len(now[place]) or any(a[1:] != b[1:] for a, b in pairs):
             return number
-        if opens_none and any(a[0] is not None and a[0] is not b[0] for a, b in pairs):
+        if opens_none and number not in undecided and any(a[0] is not None and a[0] is not b[0] for a, b in pairs):
             return number
     return 0
+
+
+def _below_open_headings(deck: Deck) -> frozenset[int]:
+    """Return the lines whose section depends on an open line above them, which an answer to another one may settle."""
+    opening = {unread.number for unread in deck.unread_for(UnreadReason.LINE) if unread.may_be_heading}
+    found, is_below = set(), False
+    for line in deck.lines:
+        is_below = line.number in opening or (is_below and line.role is not Role.HEADING)
+        found |= {line.number} if is_below else set()
+    return frozenset(found)
 
 
 def _cards(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:
