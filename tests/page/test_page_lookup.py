@@ -91,7 +91,8 @@ def test_rulings_are_filtered_by_card_under_any_name_of_it_and_by_date() -> None
     dates = [option.attrs["value"] for option in tree(page.filters_html()).query("select[name=as_of] option")]
     assert dates == ["", *sorted({entry.date for entry in corpus()} - {""})]
     for html in (page.browse_html({"as_of": "2000-09-25"}), page.search_html("seed cards", {"as_of": "2000-09-25"})):
-        found = {known.date for known in corpus() if known.id in ids(html)}
+        shown = ids(html)
+        found = {known.date for known in corpus() if known.id in shown}
         assert found
         assert max(found) <= "2000-09-25"
     assert problem(page.search_html("drone", {"card": HOSTILE})).startswith("No card is called")
