@@ -24,7 +24,7 @@ from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import with_comments
-from tests.yamls import load_yaml
+from tests.yamls import load_yaml, table
 
 POST = "Missions:\n6 Nebula\n\nSeeeds:\n30 Maglock\n\nDraw:\n29 Borg Scout Vessel\nBorg Cubee\n0 Awaken\nping me on the list\n"
 
@@ -87,21 +87,7 @@ def test_lines_of_one_kind_are_one_question_and_one_finding(cards: Catalogue) ->
     assert "`2 Awaken (foil 2)`" in found[0].message
 
 
-@pytest.mark.parametrize(
-    ("line", "card"),
-    [
-        ("3 Nine of Eleven (foil 2)", "3 Nine of Eleven"),
-        ("Nine of Eleven x3 (foil 2)", ""),  # 3 or 2
-        ("2 Borg Cube/Borg Ship", ""),  # which of them
-        ("Fever Emergency (P) worth 35", ""),  # a number beside a mission may be its points
-        ("<del>1 Gravitic Mine</del>", ""),  # in the deck or out of it
-        ("Resistance is futile!", ""),  # a farewell
-        ("Seven of Nine, Representative of the Hive", ""),  # another card
-        ("19. Salvage Starship", ""),  # a place in a list, or a count
-        ("19. Salvge Starship", ""),
-        ("2 Borg Cube*", ""),  # a footnote may say that one is not there
-    ],
-)
+@table("line", "card")
 def test_a_card_is_offered_if_the_line_names_one_and_its_count(line: str, card: str, cards: Catalogue) -> None:
     [[found]] = opened(f"Draw:\n2 Maglock\n{line}\n", cards)
     assert found.card == card

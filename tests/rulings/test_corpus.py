@@ -239,17 +239,8 @@ def test_broken_files_name_the_line(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (("kind: glossary", "kind: glossary\nsee: nowhere"), "refers to test#nowhere, which is not an entry"),
-        (("kind: glossary", "kind: glossary\nsee: some-term"), "refers to itself"),
-        (("kind: glossary", "kind: glossary\ncards: No Such Card"), "no card is called 'No Such Card'"),
-        (("section: Glossary\n", ""), "does not name a section"),
-        (("Text of the entry, which is long enough to rule by it.", "Short."), "empty or too short"),
-    ],
-)
-def test_faults_are_found(change: tuple[str, str], message: str, cards: Catalogue) -> None:
+@table("change", "message")
+def test_faults_are_found(change: list[str], message: str, cards: Catalogue) -> None:
     second = ENTRY.replace("Some Term", "Second")
     document, entries = read_document(HEAD + ENTRY.replace(*change) + second.replace("other; third", "fourth"), "x.md")
     found = list(faults(Corpus([document], entries), lambda title: cards.get(title) is not None))
