@@ -30,7 +30,7 @@ WIDE = (
     f"@name 日本語の名前がとても長い甲板 {ACCENTED} \U0001f596\n@player {'長い名前' * 12}\n{LEGAL}"
     f"1 {'日本語のカード' * 20}\n1 {ACCENTED * 2} nothing\n1 \U0001f596 \U0001f596 nothing at all\n1 {'x' * 200}\n"
 )
-WIDTHS = (60, pytest.param(80, marks=pytest.mark.slow), 120)
+WIDTHS = (60, *(pytest.param(width, marks=pytest.mark.slow) for width in (80, 120)))
 
 
 @pytest.fixture(autouse=True)
