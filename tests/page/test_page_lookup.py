@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
@@ -157,29 +158,21 @@ def test_cards_are_found_by_words_and_filters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("html", "address"),
+    ("shown", "words", "address"),
     [
-        (page.card_html("Borg Quen"), "#card=Borg%20Queen"),
-        (page.cards_html("Borg Quen"), "#card=Borg%20Queen"),
-        (page.entry_html("interlink-dron"), "#ruling=borg-rulebook-1.6%23interlink-drone"),
+        (page.card_html, "Borg Quen", "#card=Borg%20Queen"),
+        (page.cards_html, "Borg Quen", "#card=Borg%20Queen"),
+        (page.entry_html, "interlink-dron", "#ruling=borg-rulebook-1.6%23interlink-drone"),
     ],
 )
-def test_what_is_missing_leads_to_what_is_similar(html: str, address: str) -> None:
-    assert address in [link.attrs["href"] for link in tree(html).query("a")]
+def test_what_is_missing_leads_to_what_is_similar(shown: Callable[[str], str], words: str, address: str) -> None:
+    assert address in [link.attrs["href"] for link in tree(shown(words)).query("a")]
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        page.search_html(HOSTILE),
-        page.search_html(f'"{HOSTILE}" probe'),
-        page.cards_html(HOSTILE),
-        page.card_html(HOSTILE),
-        page.entry_html(HOSTILE),
-    ],
-    ids=["search", "phrase", "cards", "card", "entry"],
-)
-def test_hostile_words_are_text(html: str) -> None:
+@pytest.mark.parametrize("shown", [page.search_html, page.cards_html, page.card_html, page.entry_html])
+@pytest.mark.parametrize("words", [HOSTILE, f'"{HOSTILE}" probe'], ids=["words", "phrase"])
+def test_hostile_words_are_text(shown: Callable[[str], str], words: str) -> None:
+    html = shown(words)
     assert is_harmless(html)
     assert ">49" not in html
 
