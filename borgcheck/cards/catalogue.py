@@ -160,7 +160,7 @@ class Catalogue:
         from rapidfuzz.distance import DamerauLevenshtein
 
         likely = set(self._comparable_titles.near(folded, edits))
-        choices = dict(sorted((number, title) for title in likely for number in self._numbers_of_first[title]))
+        choices = {number: title for number, title in self._folded_first.items() if title in likely}
         distance = DamerauLevenshtein.distance
         return process.extract(folded, choices, scorer=distance, score_cutoff=edits, limit=None)
 
@@ -272,14 +272,6 @@ class Catalogue:
             for i, (title, _, _, folded) in enumerate(self.table.heads())
             if not title.endswith(" 2E") and " 2E (" not in title
         }
-
-    @cached_property
-    def _numbers_of_first(self) -> dict[str, list[int]]:
-        """The card numbers by folded title, First Edition only."""
-        out: dict[str, list[int]] = {}
-        for number, title in self._folded_first.items():
-            out.setdefault(title, []).append(number)
-        return out
 
     @cached_property
     def _suggester(self) -> Suggester:
