@@ -1,12 +1,13 @@
 """Faults of the machine: a full disk, no home, half a cache, a closed stream, a stop in the middle. Each ends in the
 right answer or in one clear line, and nothing is lost.
 
-Commands run as processes of their own. A command that is new gets a line in PRINTING or WRITING.
+Commands run as processes of their own. A command that is new gets a line in test_faults.yaml.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from typing import Any
 import pytest
 
 from borgcheck.common.files import LARGEST
+from tests.yamls import load_yaml
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(os.name == "nt", reason="faults of POSIX")]
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,46 +29,13 @@ DECK = "@name Base\nMissions:\n6 Survey Star System\nSeed:\n1 Establish Gateway\
     f"{n} {t}\n" for n, t in ((10, "Nine of Eleven"), (10, "Six of Eleven"), (10, "Borg Scout Vessel"))
 )
 LOOSE = DECK.replace("10 Borg Scout Vessel", "10x borg scout vessel")
-# What prints, with the exit code it leaves with and a word of its output.
-PRINTING: dict[str, tuple[list[str], int, str]] = {
-    "check": (["check", "d.deck"], 0, "LEGAL"),
-    "check json": (["check", "d.deck", "--output-format", "json"], 0, '"verdict": "legal"'),
-    "check sarif": (["check", "d.deck", "--output-format", "sarif"], 0, '"runs"'),
-    "check junit": (["check", "d.deck", "--output-format", "junit"], 0, "<testsuites"),
-    "check github": (["check", "d.deck", "--output-format", "github", "--ruleset", "fleet-captains"], 1, "::error"),
-    "check markdown": (["check", "d.deck", "--output-format", "markdown"], 0, "| deck |"),
-    "rules": (["rules"], 0, "B103"),
-    "rule": (["rule", "B103"], 0, "seed-limit"),
-    "rulesets": (["rulesets"], 0, "borg-1.6"),
-    "config": (["config", "d.deck"], 0, "per-file-ignores"),
-    "config json": (["config", "-f", "json"], 0, '"source": "default"'),
-    "config schema": (["config", "--schema", "report"], 0, "urn:borgcheck:schema:report"),
-    "convert": (["convert", "d.deck", "--to", "lackey"], 0, "Borg Scout Vessel"),
-    "fmt": (["fmt", "--diff", "loose.deck"], 1, "+10 Borg Scout Vessel"),
-    "fmt stdin": (["fmt", "-"], 0, "10 Borg Scout Vessel"),
-    "diff": (["diff", "d.deck", "loose.deck"], 0, "same"),
-    "new": (["new", "-"], 0, "Missions:"),
-    "stats": (["stats", "d.deck"], 0, "draw"),
-    "stats json": (["stats", "d.deck", "--output-format", "json"], 0, '"counts"'),
-    "cards show": (["cards", "show", "Borg", "Queen"], 0, "Borg Queen"),
-    "cards search": (["cards", "search", "borg", "--limit", "500"], 0, "Borg Cube"),
-    "cards info": (["cards", "info"], 0, "cards"),
-    "rulings search": (["rulings", "search", "interlink", "drone"], 0, "Interlink Drone"),
-    "rulings show": (["rulings", "show", "interlink", "drone"], 0, "Interlink Drone"),
-    "rulings list": (["rulings", "list"], 0, "Interlink Drone"),
-    "rulings list json": (["rulings", "list", "--output-format", "json"], 0, "Interlink Drone"),
-    "rulings sources": (["rulings", "sources"], 0, "borg-rulebook-1.6"),
-}
-# What writes a file: the command, and the file.
-WRITING = {
-    "fmt": (["fmt", "loose.deck"], "loose.deck"),
-    "fix": (["check", "--fix", "slip.deck", "--exit-zero"], "slip.deck"),
-    "convert": (["convert", "d.deck", "--to", "json", "-o", "out.json"], "out.json"),
-    "new": (["new", "out.deck"], "out.deck"),
-    "report": (["report", "d.deck", "-o", "out.html"], "out.html"),
-    "sheet": (["sheet", "d.deck", "-o", "out.pdf"], "out.pdf"),
-    "cards import": (["cards", "import", "plugin"], "data/cards.tsv"),
-}
+# What prints, with its exit code and a word of its output; and what writes a file.
+PRINTING: dict[str, tuple[list[str], int, str]]
+WRITING: dict[str, tuple[list[str], str]]
+PRINTING, WRITING = (
+    {name: (shlex.split(line), *more) for name, (line, *more) in commands.items()}
+    for commands in load_yaml(Path(__file__).with_suffix(".yaml")).values()
+)
 
 
 @pytest.fixture

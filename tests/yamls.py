@@ -22,11 +22,16 @@ def load_yaml(path: Path) -> Any:
 
 
 def table(*names: str) -> Callable[[_Test], _Test]:
-    """Parametrise a test with the rows that stand under its name in the YAML file beside its module."""
+    """Parametrise a test with the rows that stand under its name in the YAML file beside its module.
+
+    Rows may have names of their own, by which the cases are then called.
+    """
 
     def with_rows(test: _Test) -> _Test:
         rows = load_yaml(Path(inspect.getfile(test)).with_suffix(".yaml"))[test.__name__.removeprefix("test_")]
-        parametrised: _Test = pytest.mark.parametrize(",".join(names), rows)(test)
+        ids = [str(name) for name in rows] if isinstance(rows, dict) else None
+        values = rows.values() if isinstance(rows, dict) else rows
+        parametrised: _Test = pytest.mark.parametrize(",".join(names), values, ids=ids)(test)
         return parametrised
 
     return with_rows

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from pydantic import Field, field_serializer
 from pydantic.json_schema import SkipJsonSchema
 from whoosh.query import And, Or, Phrase, Query, Term, TermRange
+from whoosh.query.compound import PreloadedOr
 from whoosh.scoring import BM25F
 
 from borgcheck.common.models import DataModel
@@ -245,7 +246,10 @@ class Searcher:
             return
         fields = (("text", 1.0), ("context", weights.CONTEXT))
         boosts = {term.text: max(term.boost, weights.PASSAGE_SYNONYM) for term in terms}
-        asked = Or([Term(field, term, boost=weight * boosts[term]) for term in boosts for field, weight in fields])
+        # Not a tree of matchers, the default: many passages have a term, and most are of other entries.
+        asked = PreloadedOr(
+            [Term(field, term, boost=weight * boosts[term]) for term in boosts for field, weight in fields]
+        )
         asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])
         for hit in self._passages.search(asked, filter=of, limit=None):

@@ -26,6 +26,8 @@ MOST_SUGGESTED = 30
 """The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
+# Such a number may also be a place in a list (`19. Borg Cube`).
+_PLACE_IN_FRONT = re.compile(r"\s*\d+\s?[.)]")
 # Equal signs behind a title may count it: `Borg Ship |||`.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -92,7 +94,8 @@ class _Finder:
         if len({mention.title for mention in named}) == 1 and is_title(named[0].title, self.catalogue):
             return self._card(unread, text, named[0])
         match = _COUNT_IN_FRONT.match(text)
-        unread = replace(unread, count=match[1] if match else "" if named or holds_number(text) else _tally(text))
+        stated = match[1] if match and not _PLACE_IN_FRONT.match(text) else ""
+        unread = replace(unread, count=stated if match or named or holds_number(text) else _tally(text))
         if kind or any(is_title(mention.title, self.catalogue) for mention in named):
             return unread
         words = text[match.end() :] if match else text
@@ -122,7 +125,8 @@ class _Finder:
         if not (count or holds_number(rest) or before.strip()):
             count = _tally(text)
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
-        if whole_count(count) is None or (is_mission and int(count) >= _FEWEST_POINTS):
+        may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
+        if whole_count(count) is None or may_be_place or (is_mission and int(count) >= _FEWEST_POINTS):
             count = ""
         is_marked = bool(count and (mention.count or not is_counted) and codes_of_mark(rest.strip(" ()[]")))
         # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
@@ -183,18 +187,20 @@ def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
     lines = {line.number: line for line in deck.unread_for(UnreadReason.LINE)}
     below: dict[int, list[int]] = defaultdict(list)
     owner, types = 0, list[int]()
+    # Below cards without a heading only what may be one is the cause that further cards have none.
+    is_headless = False
     for number in range(1, len(deck.source) + 1):
         heading = headings.get(number)
         is_unread = number in lines and number not in cards
-        if number in unknown or (is_unread and (not owner or lines[number].may_be_heading)):
+        if number in unknown or (is_unread and (lines[number].may_be_heading or not (owner or is_headless))):
             owner, types = number, []
         elif heading is not None and heading.section is not None:
-            owner = 0
+            owner, is_headless = 0, False
         elif heading is not None:
             types.append(number)
         elif owner and number in lost:
             below[owner] += [*types, number]
             types = []
         elif number in cards:
-            owner = 0
+            owner, is_headless = 0, number in lost
     return below

@@ -363,20 +363,7 @@ def test_a_hostile_player_is_text(event: Path, capsys: pytest.CaptureFixture[str
     assert not {"\x1b", "\x07"} & set(out)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["lists", "played", "--player", "Eve"], "--player is for a single list, but there are 2"),
-        (["lists", "played/b.txt", "--player", "Eve"], "played/b.txt: names its player, Jane Doe; "),
-        (["a.deck", "b.deck", "--player", "Eve"], "--player is for a folder of registered decks"),
-        (["a.deck", "b.deck", "aside.deck"], "a.deck: is not a folder, so only one list can be compared with it"),
-        (["lists", "nowhere.txt"], "nowhere.txt: no such file or folder"),
-        (["empty", "a.deck"], "empty: no deck file found"),
-        (["lists", "a.deck", "-o", "lists/1.deck"], "lists/1.deck: is an input deck"),
-        (["lists", "played", "-o", "played/a.txt"], "played/a.txt: is an input deck"),
-    ],
-    ids=str,
-)
+@table("arguments", "said")
 def test_what_cannot_be_compared_is_said_in_one_line(
     arguments: list[str], said: str, event: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

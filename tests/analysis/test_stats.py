@@ -22,6 +22,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 # A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a
 # [Com] nor a [Nav] icon.
@@ -216,28 +217,7 @@ def test_the_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) 
     assert completed.decides.within[3] == Fraction(ways, 10 * 9 * 8)
 
 
-@pytest.mark.parametrize(
-    ("drone", "ship", "alone"),
-    [
-        ("Six of Eleven", "Borg Scout Vessel", True),
-        ("Nine of Eleven", "Borg Scout Vessel", False),
-        ("Six of Eleven", "Borg Sphere", False),
-        ("Six of Eleven", "Borg Cube", False),
-        ("Seven of Nine [The Borg]", "Borg Queen's Ship", True),
-        ("Seven of Nine [The Borg]", "Borg Sphere", False),
-        ("Locutus of Borg", "Borg Queen's Ship", False),
-        # Two personnel on a card meet two requirements: [Stf][Stf], [Cmd][Stf], [Cmd][Cmd]; a commander does for staff.
-        ("10 and 01", "Assault Vessel", True),
-        ("10 and 01", "Aldara", False),
-        ("Worf and Jadzia", "Aldara", True),
-        ("Worf and Jadzia", "Escort Vessel", False),
-        ("Sons of Mogh", "Escort Vessel", True),
-        ("Sons of Mogh", "Aldara", True),
-        # [Borg][Nav], and two Borg with [Com].
-        ("Third and Fourth", "Borg Probe", False),
-        ("Third and Fourth", "Borg Sphere", False),
-    ],
-)
+@table("drone", "ship", "alone")
 def test_who_staffs_a_ship_alone(drone: str, ship: str, alone: bool) -> None:
     crew, vessel = CARDS.lookup(drone).cards[0], _card(ship)
     assert vessel is not None

@@ -19,27 +19,7 @@ from tests.yamls import table
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize(
-    ("classification", "text", "skills", "special"),
-    [
-        ("OFFICER", "OFFICER Music x 2 Law", "Music x2;Law", False),
-        ("SECURITY", "SECURITY SECURITY Honor x2 Once per turn, may sing. Law", "SECURITY;Honor x2;Law", True),
-        ("", "Allows all to sing. Each such singer is heard. Biology MEDICAL", "Biology;MEDICAL", True),
-        ("", "While singing, RANGE is +1. (Cumulative.) Navigation", "Navigation", True),
-        ("CIVILIAN", "CIVILIAN Law DL/ {A Song} OR {A Tune} card (to hand). Honor", "Law;Honor", True),
-        ("CIVILIAN", "CIVILIAN Law DL/ Any hand weapon", "Law", True),
-        ("V.I.P.", "V.I.P. Other V.I.P. personnel may sing. Law", "Law", True),
-        ("MEDICAL", "MEDICAL", "", False),
-        # What depends on something, or says it in its own way, is left to the card.
-        ("V.I.P.", "V.I.P. Romulan: Tal Shiar, Empathy Federation: Empathy, INTEGRITY +4", None, None),
-        ("V.I.P.", "V.I.P. Honor OR Section 31 (choose at start of each turn).", None, None),
-        ("V.I.P.", "V.I.P. Honor (if {A Song} in play).", None, None),
-        ("OFFICER+OFFICER", "OFFICER+OFFICER One: Law Other: Honor", None, None),
-        ("CIVILIAN", "CIVILIAN Computer Skill x X Law", None, None),
-        ("CIVILIAN", "CIVILIAN DL/ Any Treachery personnel", None, None),
-        ("*", "* Youth * Select classification when reporting.", None, None),
-    ],
-)  # fmt: skip
+@table("classification", "text", "skills", "special")
 def test_skills_are_read_or_left_to_the_card(
     classification: str, text: str, skills: str | None, special: bool | None
 ) -> None:
@@ -47,10 +27,7 @@ def test_skills_are_read_or_left_to_the_card(
     assert (read and (";".join(map(str, read[0])), read[1])) == (None if skills is None else (skills, special))
 
 
-@pytest.mark.parametrize(
-    ("cell", "staffing"),
-    [("[Cmd][Stf] ", ""), (" ", ""), ("[FILMS]  OR {A Singer}", "[FILMS] OR A Singer"), (" Empathy x2", "Empathy x2")],
-)
+@table("cell", "staffing")
 def test_staffing_beyond_icons(cell: str, staffing: str) -> None:
     assert read_staffing(cell) == staffing
 

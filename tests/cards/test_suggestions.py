@@ -14,7 +14,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.search import search
 from borgcheck.cli import run
 from borgcheck.common.suggesting import nearest
-from tests.yamls import load_yaml
+from tests.yamls import load_yaml, table
 
 CARDS = shipped()
 CASES = load_yaml(Path(__file__).with_name("titles.yaml"))
@@ -62,17 +62,8 @@ def _edits(written: str, title: str) -> int:
     return min(OSA.distance(fold(written), name) for name in names)
 
 
-@pytest.mark.parametrize(
-    ("word", "known", "near"),
-    [
-        ("B1O3", ("B101", "B103", "C103"), "B103"),
-        ("B130", ("B119", "B103", "B13"), "B13"),
-        ("rulset", ("result", "ruleset", "rules"), "ruleset"),
-        ("--FORMAT", ("--format", "--forms"), "--format"),
-        ("zzz", ("B101", "B103"), ""),
-    ],
-)
-def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: tuple[str, ...], near: str) -> None:
+@table("word", "known", "near")
+def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: list[str], near: str) -> None:
     assert nearest(word, known, min_similarity=50) == near
 
 

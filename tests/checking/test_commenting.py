@@ -30,30 +30,7 @@ def test_talk_becomes_a_comment(line: str, below: str, cards: Catalogue) -> None
         assert with_comments(new, cards) == (new, (), ())
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "not sure about Borg Cube",  # a title
-        "Resistance is futile!",
-        "awaken again",  # a title of one word
-        "Borg Cubee",  # one letter off
-        "and the Interlink Drone",  # an identification
-        "tent again",  # a nickname
-        "one drone that I forgot",  # a count, in words
-        "2 weeks ago I played this",
-        "0 Awaken",
-        "#2 Borg Ship",
-        "~~so it goes~~",  # whatever it is, it is struck out
-        "also Wil Riker",  # a title that is not known has two capitals
-        "Misions",  # a heading, one letter off
-        "Vault:",
-        "MAYBE LATER",
-        "the seeds again",
-        "@rulset borg-gray",  # it may choose the rules
-        "@format borg-gray",
-        "borgcheck: ignore[B105]",  # an order to borgcheck does not come into force by itself
-    ],
-)
+@table("line")
 def test_a_line_that_may_hold_something_of_a_deck_stays(line: str, cards: Catalogue) -> None:
     text = f"Draw:\n2 Borg Cube\n{line}\n".encode()
     new, commented, left = with_comments(text, cards)

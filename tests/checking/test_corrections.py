@@ -16,6 +16,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.reading.pipeline import read_deck
 from tests import samples
 from tests.rewriting import corrected
+from tests.yamls import table
 
 DECKS = Path(__file__).parents[2] / "decks"
 CARDS = shipped()
@@ -25,24 +26,7 @@ TITLES = [
 TEXTS = [p.read_text(encoding="utf-8") for p in samples.DECKS if p.suffix == ".deck" and b"\x00" not in p.read_bytes()]
 
 
-@pytest.mark.parametrize(
-    ("written", "card"),
-    [
-        ("Radioactive Garbage Scwo", "Radioactive Garbage Scow"),
-        ("borg scout vesel", "Borg Scout Vessel"),
-        ("Fifteen of Seventeeen", "Fifteen of Seventeen"),
-        ("Tow of Nine", "Two of Nine"),
-        ("Four of Nin", "Four of Nine"),
-        ("Borg Cube [Premiere]", "Borg Cube"),
-        # Other cards are as near, or numbers differ, or the word is one of other titles.
-        ("Explore Black Cluster III", None),
-        ("Seven of Nine [TNG]", None),
-        ("Reed Alerd", None),
-        ("Awakn", None),
-        ("Ghost of Nothing", None),
-        ("", None),
-    ],
-)
+@table("written", "card")
 def test_certain(written: str, card: str | None, cards: Catalogue) -> None:
     found = cards.certain(written)
     assert (found.title if found else None) == card
@@ -153,20 +137,7 @@ def test_titles_are_corrected_beside_lines_that_cannot_be_read(
     assert file.read_bytes() == new
 
 
-@pytest.mark.parametrize(
-    ("written", "card"),
-    [
-        ("Awakens", "Awaken"),
-        ("Dead Ends", "Dead End"),
-        ("BORG SHIPS", "Borg Ship"),
-        ("Interlink Drones", "Nine of Eleven"),
-        ("Nothings", None),
-        ("S", None),
-        # Another card is a letter away, or two cards bear the title.
-        ("Dalas", None),
-        ("Admiral Kirks", None),
-    ],
-)
+@table("written", "card")
 def test_plurals(written: str, card: str | None, cards: Catalogue) -> None:
     text = f"Draw:\n2 {written}\n"
     assert corrected(text.encode(), cards)[0].decode() == text.replace(written, card or written)

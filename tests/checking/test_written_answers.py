@@ -15,6 +15,7 @@ from borgcheck.checking.written_answers import Answer
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.unread import AnswerKind
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 
 def asked(text: str, cards: Catalogue) -> list[Question]:
@@ -122,10 +123,7 @@ def test_a_line_of_several_cards_is_neither_a_card_nor_a_heading(line: str, card
     assert list(labels(f"Draw:\n2 Maglock\n{line}\n1 Awaken\n", cards)) == [AnswerKind.COMMENT, AnswerKind.RETYPED]
 
 
-@pytest.mark.parametrize(
-    ("line", "card"),
-    [("Borg Ship |||", "3 Borg Ship"), ("Awaken ••", "2 Awaken"), ("Nine of Eleven ■ ■", "2 Nine of Eleven"), ("Borg Cube *", "")],
-)  # fmt: skip
+@table("line", "card")
 def test_signs_behind_a_title_are_counted(line: str, card: str, cards: Catalogue) -> None:
     [question] = asked(f"Draw:\n2 Maglock\n{line}\n", cards)
     assert question.default == ""

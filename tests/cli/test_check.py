@@ -18,6 +18,7 @@ from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.model.findings import Severity, Span
 from borgcheck.output.excerpt import excerpt
+from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 LEGAL = texts.LEGAL
@@ -29,7 +30,7 @@ WIDE = (
     f"@name 日本語の名前がとても長い甲板 {ACCENTED} \U0001f596\n@player {'長い名前' * 12}\n{LEGAL}"
     f"1 {'日本語のカード' * 20}\n1 {ACCENTED * 2} nothing\n1 \U0001f596 \U0001f596 nothing at all\n1 {'x' * 200}\n"
 )
-WIDTHS = (60, pytest.param(80, marks=pytest.mark.slow), 120)
+WIDTHS = (60, *(pytest.param(width, marks=pytest.mark.slow) for width in (80, 120)))
 
 
 @pytest.fixture(autouse=True)
@@ -177,10 +178,7 @@ def test_a_bad_code_in_the_configuration_is_said_once(key: str, capsys: pytest.C
     assert (out, errors.count("\n"), errors.count("B999")) == ("", 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("findings", "listed", "rest"),
-    [(20, 20, None), (21, 21, None), (22, 21, "and 1 more like this"), (1022, 21, "and 1,001 more like this")],
-)
+@table("findings", "listed", "rest")
 def test_beyond_twenty_of_a_code_the_rest_is_counted(findings: int, listed: int, rest: str | None) -> None:
     """A line that stands for the rest stands for itself and at least one other."""
     found = check(LEGAL + "1 No Such Card\n" * findings).findings
@@ -209,29 +207,7 @@ def test_nothing_is_promised_that_fix_does_not_do(capsys: pytest.CaptureFixture[
     assert advice(capsys, "illegal.deck", "--summary") == []
 
 
-@pytest.mark.parametrize(
-    ("text", "fixable"),
-    [
-        ("1 Interlink Drone\n1 Borg Skout Vessel\n1 Nine of Elevn\n1 Zzz Qqq\n1 Seven of Nine\n", 2),
-        ("???\n1 Nine of Elevn\n", 1),
-        ("???\n1 Nine of Elevn\n1 Borg Cutting Beam\n", 1),
-        ("???\n1 Borg Cutting Beam\n", 0),
-        ("0 Nine of Elevn\n1 Zzz Qqq\n", 0),
-        ("Zorgs:\n1 Nine of Elevn\n", 1),
-        ("???\n1 Borg **Skout** Vessel\n1 Nine of Elevn\n", 1),
-        ("???\n1 Nine of Elevn - Nine of Eleven\n", 0),  # it would be read differently
-    ],
-    ids=[
-        "titles",
-        "title",
-        "title and misplaced card",
-        "misplaced card",
-        "bad count",
-        "heading",
-        "bold in a title",
-        "two names",
-    ],
-)
+@table("text", "fixable")
 def test_as_much_is_promised_as_fix_does_beside_unread_lines(
     text: str, fixable: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,6 +13,7 @@ from borgcheck.cli import run
 from borgcheck.cli.app import MODULES
 from borgcheck.cli.retired import INSTEAD
 from borgcheck.common.phrasing import in_quotes
+from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -39,18 +40,7 @@ def _names_what_exists(way: str) -> int:
     return len(calls) + len(files)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (["event", "check", "lists", "--strict"], "event"),
-        (["rulings", "check", "--output-format", "json"], "rulings check"),
-        (["check", "x", "--as-of", "2000"], "check --as-of"),
-        (["check", "x", "--as-of=2000"], "check --as-of"),
-        (["check", "--fix=sections", "x", "--strict"], "check --fix=sections"),
-        (["fmt", "x", "--diff", "--comment-unread"], "fmt --comment-unread"),
-    ],
-    ids=str,
-)
+@table("arguments", "line")
 def test_it_is_known_among_other_arguments(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(arguments) == 2
     assert capsys.readouterr().err == f"borgcheck: borgcheck {line} was removed: {in_quotes(INSTEAD[line])}\n"

@@ -71,7 +71,7 @@ def characters(lines: list[str]) -> Counter[str]:
     return Counter(c for line in lines for c in line if not c.isspace() and c not in BARS)
 
 
-@pytest.mark.parametrize("width", [60, pytest.param(80, marks=pytest.mark.slow), 120])
+@pytest.mark.parametrize("width", [60, *(pytest.param(width, marks=pytest.mark.slow) for width in (80, 120))])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(
     name: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

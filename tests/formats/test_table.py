@@ -32,15 +32,7 @@ def test_a_column_that_is_not_known_is_unread_at_its_header_and_where_it_may_cou
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
-@pytest.mark.parametrize(
-    ("header", "unknown"),
-    [
-        ("where,card,own,deck,for trade", "own, deck, for trade"),
-        ("Section,Card,Count,Copies,Notes", "Copies"),
-        ("Section,Card,have,want,Qty", "have, want"),
-        ("Section,Card,Qty,Mission", "Mission"),
-    ],
-)
+@table("header", "unknown")
 def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, unknown: str) -> None:
     deck = read_deck(f"{header}\nDraw,Maglock,2,1,\nSeed,Q's Tent,1,1,\n", CARDS)
     [first, *_] = deck.unread

@@ -214,10 +214,7 @@ def test_all_rulesets_are_those_of_the_lists_game(tmp_path: Path, capsys: pytest
 # ---- reading
 
 
-@pytest.mark.parametrize(
-    "heading",
-    ["Fleet 1-2", "FLEET 1 - 2", "fleet 1,2:", "Fleet #1 & #2:", "** Fleet 1 to 2 **:", "Fleet 1 2:", "Fleet no. 1 and 2", "Fleet 1–2 (3):"],
-)  # fmt: skip
+@table("heading")
 def test_headings(heading: str) -> None:
     read = setup(f"Players:\n2 Player\n{heading}\n2 Ship A [size 3]\n1 Ship B [size 1]\n")
     assert [b.numbers for b in read.section("fleet")] == [(1, 2)]

@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from tests.yamls import load_yaml
+
 ROOT = Path(__file__).resolve().parents[2]
-# The samples whose output is stored; further ones may be added to decks/ without changing it.
-_LEGAL = """
-    article.txt battle.deck collective.deck continuum.deck cube.deck dbg-borg-invasion.deck
-    dbg-klingon-civil-war.deck fleet-captains-2.deck fleet-captains-3.deck planets.deck queen.deck station.deck
-    swarm.deck swarm.dek swarm.gemp.txt swarm.lackey.txt swarm.stdeck tent.deck tribbles.deck warp.deck
-""".split()
-_ILLEGAL = """
-    A201-seed-card-in-draw-deck.deck A202-alternate-universe-locked.deck A203-useless-to-borg.deck
-    A204-nowhere-to-seed.deck A205-objective-without-target.deck A206-second-counterpart.deck
-    A207-missing-from-outside.deck A208-later-than-rules.deck A209-poor-probe.deck B101-mission-count.deck
-    B102-duplicate-mission.deck B103-seed-limit.deck B104-site-limit.deck B105-draw-deck-size.deck
-    B106-former-borg.deck B106-non-borg-personnel.deck B107-non-borg-ship.deck B108-non-borg-facility.deck
-    B109-built-in-outpost.deck B110-borg-use-only.deck B111-tactic-outside-battle-bridge.deck
-    B112-q-icon-outside-q-continuum.deck B113-carried.deck B113-not-seedable.deck B114-qs-tent-size.deck
-    B115-qs-tent-duplicate.deck B116-side-deck-contents.deck B117-side-deck-closed.deck
-    B118-tribble-outside-side-deck.deck B119-other-game-card.deck B120-seed-one-only.deck B121-not-a-borg-deck.deck
-    B122-banned-card.deck B123-not-in-pool.deck B124-mission-types.deck B125-too-many-copies.deck
-    C001-unknown-card.deck C002-ambiguous-title.deck C003-other-name.deck D001-syntax-error.deck
-    D002-unknown-section.deck D003-bad-count.deck D004-empty-deck.deck D005-not-text.deck D006-total-mismatch.deck
-    D007-wrong-game.deck DB112-starting-cards.deck DB120-flagship-count.deck DB132-scenario-cards.deck
-    DB134-goal-card.deck DB151-dealt-basic-piles.deck DB160-borg-card-count.deck DB171-alternate-teams.deck
-    FC106-pile-order.deck FC110-fleet-size.deck FC112-fleets-listed.deck FC113-ship-in-fleet-and-pool.deck
-    FC121-subdeck-count.deck FC130-fleet-missions.deck X001-unused-ignore.deck
-""".split()
-SAMPLES = sorted([*(f"decks/legal/{name}" for name in _LEGAL), *(f"decks/illegal/{name}" for name in _ILLEGAL)])
+_DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
+SAMPLES = sorted(_DATA["samples"])
 _RULESETS = ("borg-1.6", "borg-gray", "cc-warp", "dbg-borg-invasion", "dbg-klingon-civil-war", "fleet-captains")
 LEGAL = [name for name in SAMPLES if name.startswith("decks/legal/")]
 SWARM = "decks/legal/swarm.deck"
@@ -182,109 +160,12 @@ def _rulings() -> list[Run]:
     ]
 
 
-COMMANDS = """
-    check|rules|rule|rulesets|config|fmt|convert|new|diff|stats|report|sheet|search|cards show|cards search|cards info
-    cards import|rulings show|rulings list|rulings sources
-""".strip()
-
-
 def _help() -> list[Run]:
-    return [run("--help"), run("--version"), *(run(f"{name.strip()} --help") for name in re.split(r"[|\n]", COMMANDS))]
+    return [run("--help"), run("--version"), *(run(f"{name} --help") for name in _DATA["commands"])]
 
 
 def _errors() -> list[Run]:
-    lines = """
-    stats
-    decks/legal
-    decks/legal/swarm.deck -q
-    - -q
-    nosuch.txt
-    cards 7of9
-    check nosuch.deck
-    check nosuch.deck nor-this.deck
-    check ""
-    nonsense
-    chek decks/legal
-    check decks/legal/swarm.deck --ruleset chess
-    check decks/legal/swarm.deck --input-format pdf
-    check decks/legal/swarm.deck --select B999
-    check decks/legal/swarm.deck --ignore sead-limit
-    check decks/legal/swarm.deck --ignore A202,B1O3
-    check decks/legal/swarm.deck --ignore FC1O0
-    check decks/legal/swarm.deck --jobs two
-    check decks/legal/swarm.deck --jobs 0
-    check decks/legal/swarm.deck --jobs 99999999999
-    check decks/legal/swarm.deck --fix=titles
-    check decks/legal/swarm.deck -f gihub
-    check decks/legal/swarm.deck --summary --quiet
-    check decks/legal/swarm.deck -q -v
-    check decks/legal/swarm.deck --summary -v
-    check decks/legal/swarm.deck --summary --output-format json
-    check decks/legal/swarm.deck --quiet --output-format json
-    check decks/legal/swarm.deck --quiet --output-format csv
-    check decks/legal/swarm.deck -v --output-format concise
-    check decks/legal/swarm.deck --diff -q
-    check decks/legal/swarm.deck --fix --diff --output-format json
-    check decks/legal/swarm.deck --report jsn=a
-    check decks/legal/swarm.deck --report json
-    check decks/legal/swarm.deck --report json=
-    check decks/legal/swarm.deck --report json=-
-    check decks/legal/swarm.deck --report json=a --report text=./a
-    check decks/legal/swarm.deck --report text=decks/legal/swarm.deck
-    check decks/legal/swarm.deck --report text=.
-    check decks/legal/swarm.deck --report text=nowhere/a
-    stats decks/legal/swarm.deck -o decks/legal/swarm.deck
-    check --fix -
-    check --no-such-option decks
-    check --outputformat json decks
-    check --strict=yes decks
-    fmt nosuch.deck
-    fmt decks/legal/fleet-captains-2.deck
-    convert decks/legal/swarm.deck
-    convert "" --to csv
-    convert decks/illegal/D001-syntax-error.deck --to lackey
-    convert decks/legal/fleet-captains-2.deck --to json
-    diff decks/legal/swarm.deck
-    diff - -
-    diff decks/legal/fleet-captains-2.deck decks/legal/swarm.deck
-    diff decks/legal/swarm.deck nosuch.deck
-    diff nosuch.deck decks/legal/swarm.deck
-    diff decks/legal/swarm.deck decks
-    diff decks/legal/swarm.deck ""
-    new
-    new decks/legal/swarm.deck
-    new ""
-    new nowhere/a.deck
-    new decks/league.toml/a.deck
-    new decks/
-    new a.deck --ruleset borg-1.7
-    new a.deck --ruleset gray
-    new a.deck --ruleset ""
-    new - --ruleset all
-    stats nosuch.deck
-    stats decks/illegal/D004-empty-deck.deck
-    stats decks/legal/swarm.deck --what-if "-1 awakn"
-    stats decks/legal/fleet-captains-2.deck
-    report nosuch.deck -o -
-    report decks/legal/swarm.deck
-    sheet nosuch.deck -o sheet.pdf
-    sheet decks/legal/fleet-captains-2.deck -o sheet.pdf
-    rule B1O3
-    rule B103 -f jsn
-    rules --ruleset chess
-    cards
-    cards nonsense
-    cards search type:poem
-    cards search set:nowhere
-    cards import
-    cards import nosuch
-    rulings search probing --game chess
-    rulings search probing --limit 0
-    rulings search probing --as-of 2000-13
-    rulings search probing --as-of 2001-02-29
-    rulings search probing --source nosuch
-    """
-    return [run(line) for line in re.sub(r"^ +", "", lines.strip(), flags=re.MULTILINE).splitlines()]
+    return [run(line) for line in _DATA["errors"]]
 
 
 FILES = {

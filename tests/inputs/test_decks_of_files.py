@@ -14,21 +14,13 @@ from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import NotRead
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
+from tests.yamls import table
 
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [size 7]\n"
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ({"ruleset": "chess"}, "no ruleset is called 'chess'"),
-        ({"ruleset": "borg-1.6,chess"}, "no ruleset is called 'chess'"),
-        ({"select": "B999"}, "no code is called 'B999'"),
-        ({"ignore": "B999"}, "no code is called 'B999'"),
-    ],
-    ids=str,
-)
+@table("asked", "said")
 def test_what_cannot_be_asked(asked: dict[str, str], said: str) -> None:
     with pytest.raises(BorgcheckError, match=said):
         parse_options(**asked)

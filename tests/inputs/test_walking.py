@@ -262,25 +262,7 @@ TREE = (
 )
 
 
-@pytest.mark.parametrize(
-    "ignores",
-    [
-        {".gitignore": "build/\n!build/keep.deck\n"},
-        {".gitignore": "build/*\n!build/keep.deck\n"},
-        {".gitignore": "*.deck\n", "sub/.gitignore": "!keep.deck\n"},
-        {".gitignore": "*.deck\n!*.deck\nsub/deep/\n"},
-        {".gitignore": "*\n!*/\n!*.txt\n"},
-        {".gitignore": "*\r\n!sub/\r\n!keep.deck\r\n"},
-        {"sub/.gitignore": "/build\n/deep/*\n!/deep/a.txt\n"},
-        {".gitignore": "**/x/*\n!**/x/y/\n"},
-        {".gitignore": "# comment\n\n   \nwith\\ blank/\n!\nother/**/y\n"},
-        {".gitignore": "sub/*\n!sub/deep/\n", "sub/deep/.gitignore": "*.deck\n"},
-        {".git/info/exclude": "sub/\n*.txt\n", "sub/.gitignore": "!a.deck\n"},
-        {".git/info/exclude": "*.txt\n", ".gitignore": "!a.txt\n"},
-        {"sub/.gitignore": "*\n"},
-    ],
-    ids=str,
-)
+@table("ignores")
 def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
     init(here)
     fill(here, dict.fromkeys(TREE, "") | ignores)

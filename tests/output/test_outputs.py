@@ -522,17 +522,7 @@ def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None
 
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
-@pytest.mark.parametrize(
-    ("inputs", "said"),
-    [
-        ({"PATHS": "nowhere 100%.deck"}, "nowhere 100%25.deck: no such file or folder"),
-        ({"PATHS": " \n"}, "paths: no file or folder is named"),
-        ({"STRICT": "yes"}, "strict: expected true or false, not 'yes'"),
-        ({"RULESET": "borg-1.7"}, "no ruleset is called 'borg-1.7'; did you mean borg-1.6?"),
-        ({"FORMAT": "text", "PATHS": "nowhere.deck"}, "nowhere.deck: no such file or folder"),
-    ],
-    ids=str,
-)
+@table("inputs", "said")
 def test_the_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")
     done = _action(tmp_path)(**inputs)

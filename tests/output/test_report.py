@@ -43,11 +43,13 @@ HOSTILE = (
 )
 
 
+@cache
 def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
     report = check(deck)
     return report_page(page([(report.deck, report)], cards, rulings or corpus()))
 
 
+@cache
 def read(text: str) -> JustHTML:
     return JustHTML(text, strict=True, sanitize=False)
 

@@ -28,6 +28,7 @@ from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets
 from tests.processes import borgcheck, python
 from tests.samples import DECKS, LEGAL
+from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 TENT = ROOT / "decks" / "legal" / "tent.deck"
@@ -346,18 +347,7 @@ def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
 
 
 @pytest.mark.parametrize("command", ["report", "sheet"])
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["tent.deck"], "Missing option"),
-        (["tent.deck", "-o", ""], "the output file name is empty"),
-        (["tent.deck", "-o", "nowhere/a.pdf"], "nowhere/a.pdf: cannot be written"),
-        (["tent.deck", "-o", "folder"], "folder: cannot be written"),
-        (["tent.deck", "-o", "tent.deck"], "tent.deck: is an input deck"),
-        (["tent.deck", "-o", "a.pdf", "--ruleset", "borg-1.7"], "did you mean borg-1.6?"),
-    ],
-    ids=str,
-)
+@table("arguments", "said")
 def test_where_it_cannot_run_nothing_is_written(
     command: str, arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from justhtml import JustHTML
@@ -12,7 +13,9 @@ OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nnot sure about Awaken\n1.5 Borg
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'></textarea></select><b>{{ 7*7 }}'
 
 
+@lru_cache(maxsize=16)
 def tree(html: str) -> JustHTML:
+    """Return a page, parsed once however often a test asks about it."""
     return JustHTML(html, sanitize=False)
 
 

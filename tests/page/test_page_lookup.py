@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
@@ -91,7 +92,8 @@ def test_rulings_are_filtered_by_card_under_any_name_of_it_and_by_date() -> None
     dates = [option.attrs["value"] for option in tree(page.filters_html()).query("select[name=as_of] option")]
     assert dates == ["", *sorted({entry.date for entry in corpus()} - {""})]
     for html in (page.browse_html({"as_of": "2000-09-25"}), page.search_html("seed cards", {"as_of": "2000-09-25"})):
-        found = {known.date for known in corpus() if known.id in ids(html)}
+        shown = ids(html)
+        found = {known.date for known in corpus() if known.id in shown}
         assert found
         assert max(found) <= "2000-09-25"
     assert problem(page.search_html("drone", {"card": HOSTILE})).startswith("No card is called")
@@ -156,29 +158,21 @@ def test_cards_are_found_by_words_and_filters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("html", "address"),
+    ("shown", "words", "address"),
     [
-        (page.card_html("Borg Quen"), "#card=Borg%20Queen"),
-        (page.cards_html("Borg Quen"), "#card=Borg%20Queen"),
-        (page.entry_html("interlink-dron"), "#ruling=borg-rulebook-1.6%23interlink-drone"),
+        (page.card_html, "Borg Quen", "#card=Borg%20Queen"),
+        (page.cards_html, "Borg Quen", "#card=Borg%20Queen"),
+        (page.entry_html, "interlink-dron", "#ruling=borg-rulebook-1.6%23interlink-drone"),
     ],
 )
-def test_what_is_missing_leads_to_what_is_similar(html: str, address: str) -> None:
-    assert address in [link.attrs["href"] for link in tree(html).query("a")]
+def test_what_is_missing_leads_to_what_is_similar(shown: Callable[[str], str], words: str, address: str) -> None:
+    assert address in [link.attrs["href"] for link in tree(shown(words)).query("a")]
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        page.search_html(HOSTILE),
-        page.search_html(f'"{HOSTILE}" probe'),
-        page.cards_html(HOSTILE),
-        page.card_html(HOSTILE),
-        page.entry_html(HOSTILE),
-    ],
-    ids=["search", "phrase", "cards", "card", "entry"],
-)
-def test_hostile_words_are_text(html: str) -> None:
+@pytest.mark.parametrize("shown", [page.search_html, page.cards_html, page.card_html, page.entry_html])
+@pytest.mark.parametrize("words", [HOSTILE, f'"{HOSTILE}" probe'], ids=["words", "phrase"])
+def test_hostile_words_are_text(shown: Callable[[str], str], words: str) -> None:
+    html = shown(words)
     assert is_harmless(html)
     assert ">49" not in html
 

@@ -18,6 +18,7 @@ from borgcheck.checking.check import Report, check_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.samples import LEGAL, ROOT
+from tests.yamls import load_yaml
 
 CARDS = shipped()
 SAMPLES = {path.stem: path for path in (*LEGAL, ROOT / "decks" / "legal" / "article.txt")}
@@ -135,94 +136,23 @@ def around(
 
 
 STYLES: dict[str, Callable[[Sections], str]] = {
-    # forums
-    "bold headings": lines("**{name}**", "{count}x {title}"),
-    "bold headings with totals": lines("**{name} ({total})**", "- {count}x {title}"),
-    "bold headings with totals behind": lines("**{name}:** {total}", "* {title} ({count})"),
-    "Markdown": lines("## {name} ({total})", "- {count} {title}"),
-    "Markdown with hard line ends": lines("**{name}**  ", "{count} {title}  "),
-    "codes of a forum": lines("[b]{name}[/b] [{total}]", "[*]{count}x [card]{title}[/card]"),
-    "HTML": lines("<h3>{name}</h3>", "<li>{count}x {title}</li>"),
-    "totals of so many": lines("{name} {total}/{total}", "{count} {title}"),
-    "totals that say so": lines("{name} (total: {total})", "{count}x {title}"),
-    "parts": lines("Part {place}: {name}", "{count} {title}"),
+    **{
+        name: write(**patterns)
+        for write in (lines, by_type, in_rows)
+        for name, patterns in load_yaml(Path(__file__).with_suffix(".yaml"))[write.__name__].items()
+    },
     "a quoted post": around("", lines("{name} ({total})", "{count}x {title}"), each="> "),
     "a quoted post with bare headings": around("", lines("{name}", "{title} x{count}"), each="> "),
     "an announcement": around("My deck:\n", lines("{name} ({total})", "{count}x {title}")),
     "an announced block of code": around("My deck:\n```\n", lines("{name}", "{count} {title}"), "\n```\n"),
-    "underlined headings": lines("{name}\n{rule}", "{count} {title}"),
-    "headings between rules": lines("=== {upper} ({total}) ===", "{title}  x{count}", single="{title}"),
     "a greeting above": around("Hi all,\n\nhere is my deck for Saturday, comments welcome!\n\n", lines("**{name}**", "{count}x {title}")),
     "in a block of code": around("```\n", lines("{name} ({total})", "{count}x {title}"), "\n```\n"),
-    "a sign in front": lines("🖖 {name}", "{count} {title}"),
-    # counts
-    "counts in brackets": lines("{name} ({total})", "{title} ({count})", single="{title}"),
-    "counts in square brackets": lines("{name} [{total}]", "[{count}] {title}"),
-    "counts in round brackets": lines("{name} ({total} cards)", "({count}) {title}"),
-    "counts behind a dash": lines("{upper} — {total}", "{title} — {count}"),
-    "counts in front of a dash": lines("{name} – {total} cards", "{count} – {title}"),
-    "counts behind commas": lines("{name}: {total} cards", "{title}, {count}"),
-    "counts behind times": lines("{name}", "{title} ×{count}"),
-    "counts with zeros": lines("{name}:", "{count:02} {title}"),
-    "counts in columns": lines("{name}", "   {count:>2}   {title}   "),
-    "dots to the counts": lines("{name}", "{title} {dots} {count}"),
-    "dots to the counts and totals": lines("{upper}......{total}", "{title}......{count}", gap="\n"),
-    "blanks between dots": lines("--- {name} ---", "{title} . . . . {count}"),
-    "so many of": lines("{name} ({total})", "{count} of {title}"),
-    "copies of": lines("{name} ({total})", "{count} copies of {title}", single="1 copy of {title}"),
-    "copies in brackets": lines("{name} ({total})", "{title} ({count} copies)", single="{title} (1 copy)"),
-    "a star behind counts": lines("{name} ({total})", "{count}*{title}"),
-    "an equals sign": lines("{name} ({total})", "{title} = {count}"),
-    "braces": lines("{name} ({total})", "{title} {{{count}}}"),
-    "times in brackets": lines("{name} ({total})", "({count}x) {title}"),
     "counts in words": lambda sections: lines("{name}:", "{count} {title}")(sections).replace("\n1 ", "\none ").replace("\n2 ", "\nTwo "),
-    "quantities": lines("{name} ({total})", "Qty {count}: {title}"),
-    "boxes to tick": lines("{name} ({total})", "[ ] {count} {title}"),
-    "boxes of Markdown": lines("## {name}", "- [ ] {count}x {title}"),
-    "ticked boxes": lines("## {name} ({total})", "- [x] {count}x {title}"),
-    "quoted titles": lines("{name}", '{count} "{title}"'),
-    "curly quotes around titles": lines("{name} ({total})", "{count}x “{title}”"),
-    "quoted titles and commas": lines("{name} ({total})", '"{title}",{count}'),
-    "commas and quoted titles": lines("{name} ({total})", '{count},"{title}"'),
-    "bold titles": lines("{name} ({total})", "{count} **{title}**"),
-    "titles in italics": lines("**{name}**", "{count}x _{title}_"),
-    "backslashes at the ends": lines("**{name}**", "{count} {title}\\"),
     "curly quotes": lambda sections: lines("{name}", "{count} {title}")(sections).replace("'", "’"),
-    # numbers
-    "numbered headings": lines("{place}. {name}", "{count}x {title}"),
-    "numbered headings with totals": lines("{place}) {name} ({total})", "{title} x{count}", single="{title}"),
-    "Roman headings": lines("{place}. {upper}", "{title} ({count})"),
-    "numbered cards": lines("**{name} ({total})**", "{number}. {title} ({count})", gap="\n"),
-    "numbered cards with counts in front": lines("**{name}:**", "{number}. {count}x {title}"),
-    "cards numbered with brackets": lines("{name}", "{number}) {title} x{count}"),
-    "cards numbered as Markdown": lines("## {name}", "1. {count}x {title}"),
-    "cards numbered with escapes": lines("## {name}", "{number}\\. {count}x {title}"),
-    "headings and cards numbered": lines("{place}. {name}", "{number}. {count}x {title}"),
-    "bold numbered headings": lines("**{place}. {name} ({total})**", "- {count} {title}"),
-    # tables
-    "a table of Markdown": lines("### {name}\n\n| Qty | Card |\n|---:|---|", "| {count} | {title} |"),
-    "a table with the number sign": lines("**{name}** ({total})\n\n| Card | # |\n| --- | --- |", "| {title} | {count} |"),
-    "a spreadsheet": lines("{name}\t\t\nQty\tCard\tType", "{count}\t{title}\t{kind}"),
-    "a spreadsheet with counts behind": lines("{name}\t{total}", "{title}\t{count}"),
-    "a spreadsheet with commas": lines("{name},,\nQty,Card", "{count},{title}"),
-    "types behind": lines("{name} ({total})", "{count} {title} ({kind})"),
-    "types beside": lines("{name} ({total})", "{count}\t{kind}\t{title}"),
     "totals below": added_up(lines("{name}:", "{count}x {title}"), "\n= {total} cards\n"),
     "totals below headings without counts": added_up(lines("{name}", "{title} ({count})"), "\nTotal: {total}\n"),
     "a spreadsheet with totals": added_up(lines("{name}\t{total}", "{title}\t{count}"), "\nTotal\t{total}"),
-    # several cards on a line
-    "side decks in a line": in_rows("{name}:", "{count} {title}", rowed="{name}: {row}", card="{count}x {title}", between=", "),
-    "side decks behind a dash": in_rows("{name}", "{count}x {title}", rowed="{name} - {row}", card="{count} {title}", between=" / "),
-    "side decks behind totals": in_rows("{name}", "{count}x {title}", rowed="{name} ({total}) {row}", card="{count} {title}", between=", "),
-    "sections in a line": in_rows("{name} ({total}):", "{title} x{count}", rowed="{name} ({total}): {row}", card="{title} x{count}", between="; ", besides=("Missions",)),
     "every section in a line": in_rows("", "", rowed="{name}: {row}", card="{count} {title}", between=", ", besides=tuple(_HEADINGS.values())),
-    # sub-headings
-    "types with totals": by_type("{name} ({total})", "{kind} ({total})", "{count} {title}"),
-    "types in italics": by_type("**{name} ({total})**", "*{kind}*", "{count}x {title}"),
-    "types between dashes": by_type("**{name}**", "-- {kind} -- {total}", "{title} ({count})"),
-    "types as headings of Markdown": by_type("## {name}", "#### {kind} ({total})", "- {count}x {title}"),
-    "types in bold under Markdown": by_type("## {name}", "**{kind}** ({total})", "{count}x {title}"),
-    "types in square brackets": by_type("{upper}", "{kind} [{total}]", "{title} [{count}]"),
 }  # fmt: skip
 
 

@@ -131,16 +131,7 @@ def test_what_the_schema_refuses_the_program_refuses(league: Path) -> None:
 # ---- what it decides
 
 
-@pytest.mark.parametrize(
-    ("severity", "added", "verdict"),
-    [
-        ("error", "", "illegal"),
-        ("error", "1 No Such Card\n", "illegal"),  # whatever that card is
-        ("error", "???\n", "undecided"),
-        ("warning", "", "legal"),
-        ("off", "", "legal"),
-    ],
-)
+@table("severity", "added", "verdict")
 def test_advice_that_is_raised_to_an_error_decides(
     severity: str, added: str, verdict: str, league: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,31 +9,12 @@ import pytest
 
 from borgcheck.cli import run
 from borgcheck.corpus.corpus import corpus
+from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["search", "probe", "after", "battle"], 0),
-        (["search", "probe", "--kind", "chess"], 2),
-        (["search", "probe", "--card", "No Such Card At All"], 2),
-        (["search", "probe", "--as-of", "yesterday"], 2),
-        (["search", "probe", "--open", "1"], 0),
-        (["search", "probe", "--open", "2", "--limit", "1"], 0),
-        (["search", "zzzzqqq", "--open", "1"], 1),
-        (["search", "probe", "--open", "0"], 2),
-        (["search", "probe", "--open", "999"], 2),
-        (["show", "Nine of Eleven"], 0),
-        (["show", "9 of 11"], 0),
-        (["show", "borg-rulebook-1.6#probing"], 0),
-        (["list", "--kind", "note"], 2),
-        (["show", "probing", "--as-of", "2000"], 2),
-        (["sources"], 0),
-    ],
-    ids=str,
-)
+@table("arguments", "code")
 def test_exit_codes(arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rulings", *arguments]) == code
     captured = capsys.readouterr()

@@ -81,16 +81,7 @@ def test_a_title_that_is_a_heading(headings: str, line: str, role: str, cards: C
 
 
 # The list has two headings, each on top of a paragraph, and titles without counts.
-@pytest.mark.parametrize(
-    ("below", "role"),
-    [
-        ("Maglock\nQ's Tent\nRetask", "card"),
-        ("Maglock\n\nQ's Tent\nRetask", "heading"),
-        ("Maglock\n\nQ's Tent", "card/heading"),
-        ("Maglock\n\nBorg Ship\nDead End\n\nQ's Tent\nRetask", "card/heading"),
-    ],
-    ids=["within a paragraph", "on top of one", "nothing below it", "another paragraph opens with a card"],
-)
+@table("below", "role")
 def test_paragraphs_settle_what_a_title_is(below: str, role: str, cards: Catalogue) -> None:
     text = f"Missions:\nNebula\n\nDraw:\n{below}\n"
     assert roles(text, cards)[text.split("\n").index("Q's Tent")] == role
@@ -106,24 +97,7 @@ def test_a_title_alone_without_a_count_is_a_heading_where_every_card_has_one(car
     assert roles(two, cards)[-2] == "card/heading"
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "role"),
-    [
-        ("Draw: 30\nSeed: 2\n\nSeed\n2 Maglock\nDraw\n30 Retask", 1, "total/heading"),
-        ("Seed\n2 Maglock\nDraw\n30 Retask\n\nDraw: 30", 6, "total/heading"),
-        ("Missions:\n1 Nebula\nDraw:\n1 Retask\nMissions:\n1 Planet\nDraw:\n1 Pup", 5, "unread"),
-        ("Draw:\n1 Retask\nMaybe:\n1 Pup\nShips\n1 Borg Cube", 5, "heading/heading"),
-        ("Draw:\n1 Retask\nSeed:\n1 Maglock\nSideboard:\n1 Pup\nDraw:\n1 Borg Cube", 7, "heading/heading"),
-        ("Draw:\n1 Retask\nSeed:\n5x Maglock + Dead End", 4, "card/card"),
-        ("Draw:\n1 Retask // 5 Maglock", 2, "card/card"),
-        ("Draw:\nRetask # 2", 2, "card/card"),
-        ("Draw:\n1 Retask\nSeed:\n# 5 Maglock\n# 4 Dead End\nMissions:\n1 Nebula", 4, "comment/card"),
-    ],
-    ids=[
-        "totals on top", "a total below", "two decks", "a type below Maybe", "a section below Sideboard", "a row with one count",
-        "a card after a comment sign", "a number after a comment sign", "a section of comments",
-    ],
-)  # fmt: skip
+@table("text", "line", "role")
 def test_questions(text: str, line: int, role: str, cards: Catalogue) -> None:
     assert roles(text, cards)[line - 1] == role
 
@@ -145,20 +119,8 @@ def test_a_hash_is_a_heading_only_where_no_other_headings_are(cards: Catalogue) 
     assert roles("Draw:\n1 Retask\n# a comment\n# Outside\n1 Pup\n", cards)[2:4] == ["comment", "comment/heading"]
 
 
-@pytest.mark.parametrize(
-    ("lines", "asked"),
-    [
-        (("Planet (2)", "Nebula (35)"), "points"),
-        (("Planet (2)", "35 Fever Emergency"), "points"),
-        (("Planet (2)", "Advanced Combat Training (2)"), "span"),
-        (("Planet (2)", "Nebula x35"), ""),
-        (("1 Nebula", "2 Planet", "3 Space", "4 Wolf"), "numbers"),
-        (("1 Nebula", "2 Planet", "3 Space"), ""),
-        (("1x Nebula", "2x Planet", "3x Space", "4x Wolf"), ""),
-        (("2 Nebula", "3 Planet", "4 Space", "5 Wolf"), ""),
-    ],
-)
-def test_numbers_that_may_be_counts_places_or_points(lines: tuple[str, ...], asked: str, cards: Catalogue) -> None:
+@table("lines", "asked")
+def test_numbers_that_may_be_counts_places_or_points(lines: list[str], asked: str, cards: Catalogue) -> None:
     found = read("\n".join(("Missions:", *lines)), cards)[2]
     assert found.group.split(" ")[0] == asked
     assert len(found.answers) == (2 if asked else 1)

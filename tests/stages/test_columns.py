@@ -7,6 +7,7 @@ import pytest
 from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.columns import in_order
 from borgcheck.reading.unwrap import unwrap
+from tests.yamls import table
 
 CARDS = shipped()
 
@@ -57,23 +58,7 @@ def test_rows_may_be_empty_on_one_side(rows: tuple[str, ...], wanted: str) -> No
     assert ",".join(ordered("Draw:\n" + "\n".join(rows))) == f"Draw:,{wanted}"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Draw:\n6 Nebula    3 Maglock\n2 Planet       2 Retask",
-        "Draw:\n6 Nebula    Maglock\n2 Planet    Retask",
-        "Draw:\n6 Nebula | 3 Maglock\n2 Planet / 2 Retask",
-        "Draw:\n6 Nebula | 3 Maglock | 1 Pup\n2 Planet | 2 Retask | 1 Pup",
-        "Draw:\n6 Nebula | 3 Maglock\n2 Planet | the best",
-        "Draw:\nNebula    Maglock\nPlanet    the best",
-        "A wall    of text\n6 Nebula  3 Maglock\n2 Planet  2 Retask",
-        "Draw:\n6 Nebula    3 Maglock\n            1 Pup\n2 Planet    2 Retask",
-        "Draw:\n6 Nebula / 3 Maglock\n2 Planet",
-        "Draw:\n6 Nebula | 3 Maglock",
-        "Draw:\n6 Nebula",
-    ],
-    ids=["another place", "no count", "another sign", "three columns", "a remark", "a remark beside a title", "words above", "a gap in the middle", "one row with `/`", "one row", "no column"],
-)  # fmt: skip
+@table("text")
 def test_whatever_does_not_split_stays_as_it_is(text: str) -> None:
     assert ordered(text) == [line.strip() for line in text.split("\n")]
 

@@ -59,10 +59,7 @@ def test_two_counts_on_a_line_are_no_count() -> None:
 
 
 # A heading in round brackets, or one that is misspelt among headings without totals, may be a heading, a remark or a card.
-@pytest.mark.parametrize(
-    "line",
-    ["(Outside the game)", "Draw Dek (1)", "Outside: Retask, Puup", "Outside (1) Pup", "Outside (2): Pup; 3x Puup", "Outside (2) - the usual"],
-)  # fmt: skip
+@table("line")
 def test_what_may_be_a_heading_is_never_passed_over(line: str) -> None:
     deck = read_deck(f"Missions\nNebula\nSeed\nMaglock\n{line}\nRetask\n", CARDS)
     assert {*deck.unread_lines} == {5}
@@ -85,27 +82,11 @@ def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
 
 
 # Numbers with a dot or a bracket are places where they rise; the total of the section may say that they are counts.
-@pytest.mark.parametrize(
-    ("listed", "counts"),
-    [
-        ("Draw:\n1. Maglock\n2. Dead End\n3. Borg Cube", (1, 1, 1)),
-        ("Draw (3)\n1. Maglock\n2. Dead End\n3. Borg Cube", (1, 1, 1)),
-        ("Draw:\n1. Maglock (2)\n2. Dead End x3\n3. Borg Cube", (2, 3, 1)),
-        ("Draw:\n1) 2x Maglock\n2) Dead End [3]\n3) Borg Cube......2", (2, 3, 2)),
-        ("Draw:\n1. 2x Maglock\n1. 3x Dead End\n1. 1x Borg Cube", (2, 3, 1)),
-        ("Draw:\n1. Maglock\n1. Dead End\n1. Borg Cube", (1, 1, 1)),
-        ("Draw:\n1. Maglock\n2. Dead End\n4. Borg Cube", None),
-        ("Draw:\n3. Maglock\n2. Dead End\n1. Borg Cube", None),
-        ("Draw:\n1. Maglock\n2. Dead End\n1. Borg Cube\n2. Retask", None),
-        ("Draw (4)\n1. Maglock\n2. Dead End\n1. Borg Cube\n2. Retask", (1, 1, 1, 1)),
-        ("Draw (6)\n1. Maglock\n2. Dead End\n1. Borg Cube\n2. Retask", (1, 2, 1, 2)),
-        ("Draw (6)\n1. Maglock\n2. Dead End\n3. Borg Cube", (1, 2, 3)),
-    ],
-)
-def test_numbers_of_lines(listed: str, counts: tuple[int, ...] | None) -> None:
+@table("listed", "counts")
+def test_numbers_of_lines(listed: str, counts: list[int] | None) -> None:
     deck = read_deck(listed, CARDS)
     assert deck.wholly_read == (counts is not None)
-    assert counts is None or tuple(e.count for e in deck.entries) == counts
+    assert counts is None or [e.count for e in deck.entries] == counts
 
 
 def test_places_are_those_of_the_file() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from borgcheck.reading.line import Mark
 from borgcheck.reading.unwrap import unwrap, visible
+from tests.yamls import table
 
 
 @pytest.mark.parametrize(
@@ -66,22 +67,9 @@ def test_an_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
     assert f"2 {line}"[place.column - 1 : place.end - 1] == "Tent"
 
 
-@pytest.mark.parametrize(
-    ("lines", "wanted"),
-    [
-        (("1. Maglock", "2. Retask", "3. Pup"), ("Maglock", "Retask", "Pup")),
-        (("1) Maglock", "2) Retask"), ("Maglock", "Retask")),
-        (("1\\. Maglock", "2\\. Retask"), ("Maglock", "Retask")),
-        (("1. Maglock", "1. Retask", "1. Pup"), ("Maglock", "Retask", "Pup")),
-        (("1. Missions", "1. Nebula", "2. Planet", "2. Seed"), ("Missions", "Nebula", "Planet", "Seed")),
-        (("3. Maglock", "2. Retask"), ("3. Maglock", "2. Retask")),
-        (("1. Maglock", "3. Retask"), ("Maglock", "3. Retask")),
-        (("1.5 Maglock",), ("1.5 Maglock",)),
-        (("1 Maglock", "2 Retask"), ("1 Maglock", "2 Retask")),
-    ],
-)
-def test_numbers_of_lines_are_taken_off_where_they_rise(lines: tuple[str, ...], wanted: tuple[str, ...]) -> None:
-    assert tuple(line.text for line in unwrap("\n".join(lines))) == wanted
+@table("lines", "wanted")
+def test_numbers_of_lines_are_taken_off_where_they_rise(lines: list[str], wanted: list[str]) -> None:
+    assert [line.text for line in unwrap("\n".join(lines))] == wanted
 
 
 def test_a_rule_below_a_line_marks_it() -> None:
