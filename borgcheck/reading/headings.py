@@ -22,6 +22,7 @@ _POSSESSIVE = re.compile(
 )
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
+_PART_OF = re.compile(r"\s+[-–—]\s+|\s*:\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _LONGEST_DECK_HEADING = 48
 # Card types and piles are also in lists of other games.
@@ -69,12 +70,16 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
 def heading_kind(words: str) -> HeadingKind | None:
     """Return what a heading's words mean, or None if they are not a known heading.
 
-    Several card types in one heading (`Events & Interrupts`) count as a card type.
+    Several card types in one heading (`Events & Interrupts`) count as a card type; one after a section (`Draw deck -
+    Ships`) is a pile of that section.
     """
     folded = fold(words)
     bare = _POSSESSIVE.sub("", folded)
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
         return known
+    section, *types = _PART_OF.split(words, maxsplit=1)
+    if types and (outer := heading_kind(section)) and outer.section and (inner := heading_kind(types[0])):
+        return HeadingKind(Level.PILE, outer.section) if inner.level is Level.TYPE else None
     kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part.strip()))) for part in _JOINED_TYPES.split(words)]
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
         return None

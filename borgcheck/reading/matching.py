@@ -30,11 +30,12 @@ _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
 _COLUMN = re.compile(rf"(?<=\S)(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
-_NO_TOTAL = re.compile(
+LIMIT = re.compile(
     r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
-    r"\s*(?:cards?)?\s*[)\]]\Z",
+    r"\s*(?:cards?)?\s*(?:,\s*(?:missions (?:and sites )?not (?:counted|included)|all different|no copies)\s*)?[)\]]\Z",
     re.I,
 )
+"""A bracket that says how many cards there may be, not how many there are."""
 
 
 def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None = None) -> Matches:
@@ -189,7 +190,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
             match, is_limit = (
                 total_pattern().fullmatch(last.text.strip("()[] ")),
-                _NO_TOTAL.match(last.text) is not None,
+                LIMIT.match(last.text) is not None,
             )
             if match or is_limit:
                 declared, total = whole_number(match[1]) if match else None, True

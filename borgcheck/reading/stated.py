@@ -8,6 +8,7 @@ from borgcheck.model.deck import SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark
+from borgcheck.reading.matching import LIMIT
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.vocabularies import counts_within, without_total
 
@@ -39,7 +40,7 @@ def is_nothing_but_totals(line: Line) -> bool:
 def lone_total(index: int, evidence: Evidence) -> TotalItem | None:
     """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
     line = evidence.lines[index]
-    found = _LONE_NUMBER.fullmatch(line.text)
+    found = _LONE_NUMBER.fullmatch(LIMIT.sub("", line.text))
     if found is None:
         return None
     number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()

@@ -399,6 +399,11 @@ def test_cards_to_play_among_the_seeds_are_asked_about() -> None:
     assert line in {f.span.line for f in report.findings if f.code == "D001"}
 
 
+def test_a_type_of_card_behind_the_name_of_its_section() -> None:
+    drones = write().replace("Draw Deck:", "Draw Deck - Drones (18):")
+    same(drones.replace("10 Borg Scout", "\nDraw Deck - Ships (10):\n10 Borg Scout"))
+
+
 @table("card", "line")
 def test_a_line_unlike_the_others_is_asked_about(card: str, line: str) -> None:
     last = card.format(n=2, t="Adapt: Negate Obstruction")
