@@ -18,7 +18,7 @@ from borgcheck.common import resources
 from borgcheck.common.numerals import in_words, numbers_agree
 
 if TYPE_CHECKING:
-    from borgcheck.cards.suggestions import NearTitles, Suggester
+    from borgcheck.cards.suggestions import ComparableTexts, NearTitles, Suggester
 
 SUGGESTIONS = 3
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
@@ -157,9 +157,12 @@ class Catalogue:
     def _near(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
         """Return the folded titles within a number of edits, each with its edits and its card, the nearest first."""
         from rapidfuzz import process
-        from rapidfuzz.distance import OSA
+        from rapidfuzz.distance import DamerauLevenshtein
 
-        return process.extract(folded, self._folded_first, scorer=OSA.distance, score_cutoff=edits, limit=None)
+        likely = set(self._comparable_titles.near(folded, edits))
+        choices = {number: title for number, title in self._folded_first.items() if title in likely}
+        distance = DamerauLevenshtein.distance
+        return process.extract(folded, choices, scorer=distance, score_cutoff=edits, limit=None)
 
     def holds_near_title(self, text: str) -> bool:
         """Check whether several words of a text are a title, or one letter away from one."""
@@ -295,6 +298,12 @@ class Catalogue:
         for nickname, title in nicknames().items():
             names.setdefault(nickname, []).append(title)
         return Suggester(names)
+
+    @cached_property
+    def _comparable_titles(self) -> ComparableTexts:
+        from borgcheck.cards.suggestions import ComparableTexts
+
+        return ComparableTexts(self._folded_first.values())
 
     @cached_property
     def _numbered(self) -> frozenset[str]:

@@ -31,12 +31,13 @@ class Suggester:
 
     def __init__(self, titles: Mapping[str, Sequence[str]]) -> None:
         self._titles = titles
-        self._names = list(titles)
+        self._names = ComparableTexts(titles)
         self._with_word: dict[str, set[str]] = {}
         for name in titles:
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
         self._words = sorted(self._with_word)
+        self._comparable_words = ComparableTexts(self._words)
 
     def suggest(self, text: str, limit: int) -> tuple[str, ...]:
         """Return the titles similar to a written one: those with the fewest edits first, then those that contain it.
@@ -58,7 +59,8 @@ class Suggester:
             return edits
         for spelling in {folded, _NUMERAL.sub(lambda digits: fold(in_words(digits.group())), folded)} - {""}:
             most = max(1, len(spelling) // LETTERS_PER_EDIT)
-            hits = process.extract(spelling, self._names, scorer=OSA.distance, score_cutoff=most, limit=None)
+            names = self._names.near(spelling, most)
+            hits = process.extract(spelling, names, scorer=OSA.distance, score_cutoff=most, limit=None)
             for name, distance, _ in hits:
                 edits[name] = min(int(distance), edits.get(name, most))
         return edits
@@ -80,9 +82,46 @@ class Suggester:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
         words = self._words[bisect_left(self._words, written) : bisect_left(self._words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
-            hits = process.extract(written, self._words, scorer=OSA.distance, score_cutoff=1, limit=None)
+            near = self._comparable_words.near(written, 1)
+            hits = process.extract(written, near, scorer=OSA.distance, score_cutoff=1, limit=None)
             words = [word for word, *_ in hits]
         return set().union(*(self._with_word[word] for word in words))
+
+
+class ComparableTexts:
+    """Texts by length and letters, so that a text is compared with few of them.
+
+    In a browser, rapidfuzz has no compiled extension: to compare a text with every title takes two seconds there.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._by_length: dict[int, list[str]] = {}
+        for text in texts:
+            self._by_length.setdefault(len(text), []).append(text)
+        self._with_letters: dict[int, list[tuple[int, str]]] = {}
+
+    def near(self, text: str, edits: int) -> list[str]:
+        """Return every text within a number of edits, and a few others."""
+        letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
+        return [
+            other
+            for length in range(len(text) - edits, len(text) + edits + 1)
+            for other_letters, other in self._of_length(length)
+            if (other_letters ^ letters).bit_count() <= most
+        ]
+
+    def _of_length(self, length: int) -> list[tuple[int, str]]:
+        if length not in self._with_letters:
+            self._with_letters[length] = [(_letters(text), text) for text in self._by_length.get(length, ())]
+        return self._with_letters[length]
+
+
+def _letters(text: str) -> int:
+    """Return the letters of a text as bits: each letter has three, of which one is set for each time it occurs."""
+    bits = 0
+    for letter in set(text):
+        bits |= ((1 << min(text.count(letter), 3)) - 1) << (ord(letter) % 40 * 3)
+    return bits
 
 
 class NearTitles:
