@@ -166,11 +166,12 @@ class _Answerer:
             return line.read_as(fact_with_card_answer()) if is_fact else self.headings.read_row(index, line)
         if found.cards:
             return self.titles.read(index, line)
-        may_be_total = heading is None or (heading.starts_with_number and not heading.has_total)
+        is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
+        may_be_total = heading is None or (heading.starts_with_number and not heading.has_total and not is_headed)
         if may_be_total and (total := lone_total(index, self.evidence)):
             return line.read_as(LineReading(Role.TOTAL, (total,)))
         if heading is not None:
-            if heading.starts_with_number and index not in self.evidence.directly_above_cards:
+            if heading.starts_with_number and index not in self.evidence.directly_above_cards and not is_headed:
                 return line.read_as(unread(CARD, ONE_A_LINE))
             if heading.starts_with_number and (kind := heading.kind) and kind.level is Level.TYPE:
                 opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None

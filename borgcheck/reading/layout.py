@@ -53,7 +53,7 @@ class Layout:
         """Return the headings whose totals differ from the cards under them, and from what unread lines may add."""
         wrong = (h for h in (*self.headings, *self.totals) if h.is_wrong)
         return frozenset(
-            h.span for h in wrong if not (h.span in self.unread_below and (h.declared or 0) > max(h.totals))
+            h.span for h in wrong if not (h.span in self.unread_below and (h.declared or 0) > min(h.totals))
         )
 
 
@@ -120,6 +120,8 @@ class _LayoutBuilder:
         self.layout.headings = totals_of_headings(self.placed, self.layout.entries)
         self.layout.entries = _with_longer_titles(self.layout.entries, self.layout.headings, self.catalogue)
         self.layout.totals = [stated_total(item, before, self.layout.entries, self.placed) for item, before in totals]
+        if any(line.answer.unread for line in self.lines):
+            self.layout.unread_below |= {total.span for total in self.layout.totals}
         return self.layout
 
     def _open(self, heading: Heading, before: int) -> None:

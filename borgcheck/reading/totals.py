@@ -69,6 +69,7 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], pla
             wholes += [SEEDED, (SectionId.SEED, SectionId.MISSIONS)]
         if item.section is SectionId.DRAW:
             wholes += [(*SEEDED, SectionId.DRAW)]
+        found.append(sum(e.count for e in entries if e.section is item.section))
         for sections in wholes:
             within = [e for e in entries if e.section in sections or e.written in sections]
             found.append(sum(e.count for e in within))
