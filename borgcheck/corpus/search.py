@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
-from math import ceil
+from math import ceil, log
 from threading import Lock
 from typing import NamedTuple
 
@@ -195,10 +195,11 @@ class Searcher:
         )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates, [*terms, *naming])
+        odds = self._likelihoods(asked)
         set_apart = set(stems(" ".join(_CONTRAST.findall(query))))
         for each in candidates:
             entry = each.entry
-            each.score *= weights.OTHER_GAME if entry.game != GAMES[0] else 1.0
+            each.score *= 1.0 - weights.OTHER_GAME * min(5.0, max(odds.values()) - odds[entry.game])
             each.score *= weights.NOTE if entry.kind == "note" else 1.0
             each.score *= weights.NAMED_DOCUMENT if document and entry.source == document.source else 1.0
             each.score *= weights.SET_APART if set_apart.intersection(stems(entry.title)) else 1.0
@@ -227,7 +228,7 @@ class Searcher:
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
         boosts = {token.text: token.boost for token in QUESTION(" ".join(subject))}
-        boosts.update((stem, weights.NEAR) for word in near for stem in stems(word))
+        boosts.update((stem, weights.NEAR) for stem in stems_of(near))
         for stem in stems_of(subject):
             if not self._holds("text", stem):
                 boosts.update((term, weights.NEAR) for other in synonyms().get((stem,), ()) for term in other)
@@ -258,6 +259,23 @@ class Searcher:
         for id, each in by_id.items():
             best, *further = nlargest(3, each.passages.values()) or [0.0]
             each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
+
+    def _likelihoods(self, asked: Sequence[str]) -> dict[str, float]:
+        """Return for each game how likely it is that people ask about it in these words: the logarithm of its odds.
+
+        This is a naive Bayes classifier over the sample questions of the entries.
+        """
+        reader = self._passages.reader()
+        lengths = {game: reader.field_length(game) for game in GAMES}
+        # In case of doubt it is the card game.
+        odds = {game: log(lengths[game] + 1) + (game == GAMES[0]) for game in GAMES}
+        for word in set(asked):
+            counts = {game: reader.frequency(game, word) for game in GAMES}
+            expected = weights.PRIOR * sum(counts.values()) / (sum(lengths.values()) or 1)
+            if sum(counts.values()) > 1:
+                for game in GAMES:
+                    odds[game] += log((counts[game] + expected) / (lengths[game] + weights.PRIOR))
+        return odds
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()

@@ -31,8 +31,10 @@ NAMING = 0.3
 ANSWERS = 0.6
 # A known word near to one that no entry has.
 NEAR = 0.8
-# Entries for games other than the card game, which comes first among equals.
-OTHER_GAME = 0.95
+# Entries for games other than the one about which people ask in the words of the question.
+OTHER_GAME = 0.03
+# A word in fewer sample questions says nothing of the game, and a game has this number of words as all of them have it.
+PRIOR = 300
 # Notes, which cover special cases, compared with the rules.
 NOTE = 0.95
 # The best passage of an entry, and the best sample question, compared with the entry as a whole.
