@@ -227,7 +227,7 @@ class Searcher:
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
-        boosts = {token.text: token.boost for token in QUESTION(" ".join(subject))}
+        boosts = {token.text: token.boost for token in QUESTION(" ".join((*subject, *near)))}
         boosts.update((stem, weights.NEAR) for stem in stems_of(near))
         for stem in stems_of(subject):
             if not self._holds("text", stem):
