@@ -210,7 +210,9 @@ def test_the_game_in_whose_words_people_ask_is_preferred() -> None:
     ours, other = entry("z#cloak", "stccg-1e", "Secrecy", text), entry("a#cloak", "dbg", "Hiding", text)
     asked = {"stccg-1e": "may I {} my own cards", "dbg": "may all of us {} together"}
     talk = [
-        entry(f"t#{game}", game, game, "Rules.").model_copy(update={"asks": tuple(map(words.format, ("play", "fight")))})
+        entry(f"t#{game}", game, game, "Rules.").model_copy(
+            update={"asks": (words.format("play"), words.format("fight")) * 100}
+        )
         for game, words in asked.items()
     ]
     assert found_among(other, ours, *talk, query="cloaked ship scanned")[0] == "z#cloak"
