@@ -46,6 +46,11 @@ def compounds(text: str) -> list[str]:
     return ["".join(words(match)) for match in HYPHENATED.findall(text)]
 
 
+def runs(of: Sequence[str], longest: int) -> list[tuple[str, ...]]:
+    """Return the sequences of some words, up to a length."""
+    return [tuple(of[start : start + n]) for n in range(1, longest + 1) for start in range(len(of) - n + 1)]
+
+
 def within(phrase: Sequence[str], among: Sequence[str]) -> bool:
     """Check whether the words of a phrase occur in sequence among others."""
     return any(among[start : start + len(phrase)] == phrase for start in range(len(among) - len(phrase) + 1))

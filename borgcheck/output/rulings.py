@@ -29,9 +29,6 @@ def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     from borgcheck.corpus.analysis import stems
     from borgcheck.output.ruling_text import blocks
 
-    if found.missing_phrases:
-        yield StyledLine((found.instead_of_phrases, "yellow"))
-        yield BLANK
     if found.also_searched:
         yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
         yield BLANK
