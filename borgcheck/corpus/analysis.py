@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from whoosh.analysis import Filter, RegexTokenizer, StemFilter, StopFilter, Token
@@ -10,7 +10,7 @@ from whoosh.lang.porter import stem
 
 from borgcheck.common import resources
 from borgcheck.corpus import weights
-from borgcheck.corpus.words import STOP, WORD, fold, words
+from borgcheck.corpus.words import STOP, WORD, fold, runs, words
 
 
 class FoldFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
@@ -22,29 +22,10 @@ class FoldFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
             yield token
 
 
-class SynonymFilter(Filter):  # type: ignore[misc]  # Whoosh is typed in part
-    """Add the synonyms of a question's terms (rulings/synonyms.txt) after them, with a lower boost."""
-
-    def __call__(self, tokens: Iterator[Token]) -> Iterator[Token]:
-        asked = []
-        for token in tokens:
-            asked.append(token.text)
-            yield token
-        boosts: dict[str, float] = {}
-        for length in (1, 2, 3):
-            for start in range(len(asked) - length + 1):
-                for synonym in synonyms().get(tuple(asked[start : start + length]), ()):
-                    for term in set(synonym).difference(asked):
-                        boosts[term] = boosts.get(term, 0.0) + weights.SYNONYM / len(synonym)
-        yield from (Token(text=term, boost=boost) for term, boost in boosts.items())
-
-
 # Words as written, for phrases.
 WORDS = RegexTokenizer(WORD) | FoldFilter()
 # Terms: stems without stop words.
 STEMS = WORDS | StopFilter(stoplist=STOP, minsize=1) | StemFilter(cachesize=-1)
-# The terms of a question and their synonyms.
-QUESTION = STEMS | SynonymFilter()
 
 
 def stems(text: str) -> list[str]:
@@ -60,6 +41,16 @@ def stems_of(folded: Iterable[str]) -> list[str]:
 @lru_cache(maxsize=65536)
 def _stem(word: str) -> str:
     return "" if word in STOP else stem(word)
+
+
+def with_synonyms(asked: Sequence[str]) -> dict[str, float]:
+    """Return the boosts of the stems of a question, and lower ones of their synonyms (rulings/synonyms.txt)."""
+    boosts: dict[str, float] = {}
+    for run in runs(asked, 3):
+        for synonym in synonyms().get(run, ()):
+            for term in synonym:
+                boosts[term] = boosts.get(term, 0.0) + weights.SYNONYM / len(synonym)
+    return boosts | dict.fromkeys(asked, 1.0)
 
 
 def synonym_groups() -> list[list[str]]:

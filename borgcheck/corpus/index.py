@@ -21,9 +21,9 @@ from whoosh.writing import IndexWriter
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import STEMS, WORDS, stems, stems_of
 from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, digest_of, manifest
-from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.entry import GAMES, RulingEntry
 from borgcheck.corpus.passages import ROW, leading
-from borgcheck.corpus.words import SEPARATOR, words
+from borgcheck.corpus.words import SEPARATOR, compounds, words
 
 # The value of a date field for an entry without a date: it sorts before every date.
 NO_DATE = "0"
@@ -41,11 +41,13 @@ ENTRIES = Schema(
     game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
-# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. They have
-# an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
+# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage, and a
+# field for each game the words in which people ask about it. They have an index of their own, since BM25F compares
+# lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
     text=TEXT(analyzer=STEMS, phrase=False), context=TEXT(analyzer=STEMS, phrase=False),
+    **{game: TEXT(analyzer=WORDS, phrase=False) for game in GAMES},
 )  # fmt: skip
 _NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 
@@ -110,8 +112,9 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
 def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
     """Add an entry and its passages. Whoosh gets terms, so that each text is analysed once."""
     names = [words(name) for name in (entry.title, *entry.aliases)]
-    asks = [*(stems_of(name) for name in names), *(stems(ask) for ask in entry.asks)]
-    terms = [stems(passage.text) for passage in entry.passages]
+    asks = [*(stems_of(name) for name in names), *(_terms(ask) for ask in entry.asks)]
+    terms = [_terms(passage.text) for passage in entry.passages]
+    texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
     weighted = [
         *weights.TITLE * asks[0],
         *weights.ASKS * _joined(asks[1:]),
@@ -121,7 +124,7 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
     entries.add_document(
         id=entry.id,
         text=weighted,
-        exact=words(SEPARATOR.join((entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or ""))),
+        exact=words(SEPARATOR.join((*texts, *compounds(SEPARATOR.join(texts))))),
         names="\n".join(map(" ".join, asks[: len(names)])),
         game=entry.game,
         source=entry.source,
@@ -133,6 +136,12 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         passages.add_document(of=entry.id, number=number, text=own, context=_context(entry, terms, number))
     for ask in asks:
         passages.add_document(of=entry.id, text=ask)
+    passages.add_document(of=entry.id, **{entry.game: _joined(words(ask) for ask in entry.asks)})
+
+
+def _terms(text: str) -> list[str]:
+    """Return the stems of a text, with those of its hyphenated words written as one."""
+    return [*stems(text), *stems_of(compounds(text))]
 
 
 def _joined(lists: Iterable[list[str]]) -> list[str]:

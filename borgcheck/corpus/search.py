@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
-from math import ceil
+from math import ceil, log
 from threading import Lock
 from typing import NamedTuple
 
@@ -19,13 +19,13 @@ from whoosh.scoring import BM25F
 
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import QUESTION, stems, stems_of, synonyms
+from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.passages import COLUMNS, NOTE, height, split
-from borgcheck.corpus.words import STOP, words
+from borgcheck.corpus.words import STOP, runs, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name that is looked for in a question.
@@ -77,18 +77,8 @@ class SearchResults(DataModel):
 
     query: str = Field(description="The question.")
     also_searched: tuple[str, ...] = Field((), description="Known words near to those that no entry has.")
-    missing_phrases: tuple[str, ...] = Field(
-        (), description="Phrases in quotes that no entry has; their words were searched instead."
-    )
     total: int = Field(description="The number of answers.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
-
-    @property
-    def instead_of_phrases(self) -> str:
-        """A sentence that says which phrases no entry has; it is empty if there are none."""
-        missing = " and ".join(f'"{phrase}"' for phrase in self.missing_phrases)
-        whose = "its" if len(self.missing_phrases) == 1 else "their"
-        return missing and f"no entry has {missing}; searched for {whose} words"
 
 
 class _Question(NamedTuple):
@@ -121,7 +111,7 @@ class Searcher:
         self._corpus = corpus
         self._index = indexes.entries.searcher(weighting=BM25F(B=weights.LENGTH, K1=weights.SATURATION))
         self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH))
-        self._documents = {tuple(words(name)): d for d in corpus.documents for name in d.names}
+        self._documents = {" ".join(words(name)): d for d in corpus.documents for name in d.names}
         self._lock = Lock()
 
     def search(
@@ -138,8 +128,7 @@ class Searcher:
         """Search the entries.
 
         Args:
-            query: Keywords, a question in your own words, or phrases in quotes, which every hit must contain if
-                any entry does.
+            query: Keywords, a question in your own words, or phrases in quotes, which every hit contains.
             game: Only entries for this game.
             source: Only entries in this document.
             kind: Only entries of this kind.
@@ -157,16 +146,13 @@ class Searcher:
             # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
             queries.append(TermRange("date", None, f"{as_of}~"))
         question = self._question(query)
-        quoted = tuple(_PHRASE.findall(query))
-        wider = [[Term("game", question.document.game)], []] if question.document else [[]]
         with self._lock:
-            # The game of the document comes before all games, and phrases as they are before their words.
-            for phrases in (quoted, ()) if quoted else ((),):
-                for more in wider:
-                    found = self._answer(question, phrases, [*queries, *more], limit)
-                    if found.total:
-                        return found.model_copy(update={"missing_phrases": () if phrases else quoted})
-        return found
+            # The game of the document that a question names comes before all games.
+            if question.document:
+                found = self._answer(question, [*queries, Term("game", question.document.game)], limit)
+                if found.total:
+                    return found
+            return self._answer(question, queries, limit)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
         """Return the titles of the entries whose names are most similar to a question without an answer."""
@@ -176,31 +162,26 @@ class Searcher:
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
-    def _answer(
-        self, question: _Question, quoted: Sequence[str], filters: Sequence[Query], limit: int
-    ) -> SearchResults:
+    def _answer(self, question: _Question, filters: Sequence[Query], limit: int) -> SearchResults:
         query, asked, subject, document = question
-        near = self._near_words(_PHRASE.sub(" ", query) if quoted else query)
+        near = self._near_words(_PHRASE.sub(" ", query))
         terms = self._terms(subject, near)
-        # The name of a document says little on the question, but may be part of a title (`Borg Invasion Setup`).
-        of_name = set(stems_of(asked)).difference(stems_of(subject))
-        naming = [Term("text", stem, boost=weights.NAMING) for stem in of_name if self._holds("text", stem)]
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
-        phrases = [Phrase("exact", phrase) for each in quoted if (phrase := words(each))]
+        phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         found = self._index.search(
-            And([*phrases, Or([*terms, *naming, *exact, *self._names(asked), *phrases])]),
+            And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])]),
             filter=And([*filters, Or([*terms, *exact, *phrases])]),
             limit=max(limit, CANDIDATES),
         )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
-        self._add_passages(candidates, [*terms, *naming])
+        self._add_passages(candidates, terms)
+        odds = self._likelihoods(asked)
         set_apart = set(stems(" ".join(_CONTRAST.findall(query))))
         for each in candidates:
             entry = each.entry
-            each.score *= weights.OTHER_GAME if entry.game != GAMES[0] else 1.0
-            each.score *= weights.NOTE if entry.kind == "note" else 1.0
+            each.score *= 1.0 - weights.OTHER_GAME * min(5.0, max(odds.values()) - odds[entry.game])
             each.score *= weights.NAMED_DOCUMENT if document and entry.source == document.source else 1.0
             each.score *= weights.SET_APART if set_apart.intersection(stems(entry.title)) else 1.0
         candidates.sort(key=lambda each: -each.score)
@@ -215,20 +196,18 @@ class Searcher:
     def _question(self, text: str) -> _Question:
         """Return a question with its subject and the document that it names, unless it names several."""
         asked = words(text)
-        named = {run: document for run in _runs(asked) if (document := self._documents.get(run))}
+        subject = f" {' '.join(asked)} "
+        named = {name: document for name, document in self._documents.items() if f" {name} " in subject}
         if len({document.source for document in named.values()}) != 1:
             return _Question(text, asked, asked, None)
-        subject = list(asked)
-        for run in sorted(named, key=len, reverse=True):
-            for start in range(len(subject) - len(run), -1, -1):
-                if tuple(subject[start : start + len(run)]) == run:
-                    del subject[start : start + len(run)]
-        return _Question(text, asked, subject if stems_of(subject) else asked, next(iter(named.values())))
+        for name in sorted(named, key=len, reverse=True):
+            subject = subject.replace(f" {name} ", " ")
+        return _Question(text, asked, subject.split() if stems(subject) else asked, next(iter(named.values())))
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
-        boosts = {token.text: token.boost for token in QUESTION(" ".join(subject))}
-        boosts.update((stem, weights.NEAR) for word in near for stem in stems(word))
+        boosts = with_synonyms(stems_of((*subject, *near)))
+        boosts.update((stem, weights.NEAR) for stem in stems_of(near))
         for stem in stems_of(subject):
             if not self._holds("text", stem):
                 boosts.update((term, weights.NEAR) for other in synonyms().get((stem,), ()) for term in other)
@@ -236,7 +215,7 @@ class Searcher:
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
-        names = ((" ".join(run), len(run)) for run in sorted(_runs(stems_of(asked))))
+        names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), LONGEST_NAME)}))
         return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
@@ -245,10 +224,9 @@ class Searcher:
         if not by_id:
             return
         fields = (("text", 1.0), ("context", weights.CONTEXT))
-        boosts = {term.text: max(term.boost, weights.PASSAGE_SYNONYM) for term in terms}
         # Not a tree of matchers, the default: many passages have a term, and most are of other entries.
         asked = PreloadedOr(
-            [Term(field, term, boost=weight * boosts[term]) for term in boosts for field, weight in fields]
+            [Term(name, each.text, boost=weight * each.boost) for each in terms for name, weight in fields]
         )
         asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])
@@ -262,6 +240,23 @@ class Searcher:
         for id, each in by_id.items():
             best, *further = nlargest(3, each.passages.values()) or [0.0]
             each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
+
+    def _likelihoods(self, asked: Sequence[str]) -> dict[str, float]:
+        """Return for each game how likely it is that people ask about it in these words: the logarithm of its odds.
+
+        This is a naive Bayes classifier over the sample questions of the entries.
+        """
+        reader = self._passages.reader()
+        lengths = {game: reader.field_length(game) for game in GAMES}
+        # In case of doubt it is the card game.
+        odds = {game: log(lengths[game] + 1) + (game == GAMES[0]) for game in GAMES}
+        for word in set(asked):
+            counts = {game: reader.frequency(game, word) for game in GAMES}
+            expected = weights.PRIOR * sum(counts.values()) / (sum(lengths.values()) or 1)
+            if sum(counts.values()) > 1:
+                for game in GAMES:
+                    odds[game] += log((counts[game] + expected) / (lengths[game] + weights.PRIOR))
+        return odds
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
@@ -290,12 +285,6 @@ class Searcher:
         reader = self._index.reader()
         terms = (term.decode() for term in reader.lexicon("exact"))
         return {t: reader.frequency("exact", t) for t in terms if t.isalpha() and len(t) > 3 and t not in STOP}
-
-
-def _runs(of: Sequence[str]) -> set[tuple[str, ...]]:
-    """Return the sequences of words in a question that may be a name."""
-    lengths = range(1, LONGEST_NAME + 1)
-    return {tuple(of[start : start + n]) for n in lengths for start in range(len(of) - n + 1)}
 
 
 def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:

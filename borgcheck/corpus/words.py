@@ -12,6 +12,7 @@ from borgcheck.common.numerals import in_words
 # A bar separates values that are indexed together, and the cells of a table: no phrase spans it.
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\|")
 SEPARATOR = " | "
+HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 # Words that occur in any question and say nothing about its subject.
 STOP = frozenset(
     """
@@ -38,6 +39,16 @@ def fold(word: str) -> str:
 def words(text: str) -> list[str]:
     """Return the folded words of a text in order."""
     return [fold(match.group()) for match in WORD.finditer(text)]
+
+
+def compounds(text: str) -> list[str]:
+    """Return the folded hyphenated words of a text, each as one word (`counterattack` for `counter-attack`)."""
+    return ["".join(words(match)) for match in HYPHENATED.findall(text)]
+
+
+def runs(of: Sequence[str], longest: int) -> list[tuple[str, ...]]:
+    """Return the sequences of some words, up to a length."""
+    return [tuple(of[start : start + n]) for n in range(1, longest + 1) for start in range(len(of) - n + 1)]
 
 
 def within(phrase: Sequence[str], among: Sequence[str]) -> bool:

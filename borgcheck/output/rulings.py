@@ -30,9 +30,6 @@ def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
     from borgcheck.corpus.analysis import stems
 
-    if found.missing_phrases:
-        yield StyledLine((found.instead_of_phrases, "yellow"))
-        yield BLANK
     if found.also_searched:
         yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
         yield BLANK

@@ -221,8 +221,8 @@ def test_amended_entries_know_it() -> None:
         (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: the kind of E is unknown"),
         (HEAD + "## E\nkinds: note\n\ntext\n", "x.md:8: no head line is called `kinds:`"),
         (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` appears twice"),
-        (HEAD + ENTRY + "\n> One says this.\n", "x.md:7: a block quote of Some Term does not begin with `> Note:`"),
-        (HEAD + ENTRY + "\n> Note (maybe): one.\n", "x.md:7: no kind of note is called 'maybe'"),
+        (HEAD + ENTRY + "\n> One says this.\n", "x.md:7: Some Term: a block quote does not begin with `> Note:`"),
+        (HEAD + ENTRY + "\n> Note (maybe): one.\n", "x.md:7: Some Term: no kind of note is called 'maybe'"),
         (HEAD + ENTRY + "\nasks: what is it\n\nMore text.\n", "x.md:16: no text may follow the sample questions"),
     ],
 )
