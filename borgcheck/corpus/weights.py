@@ -31,9 +31,10 @@ NAMING = 0.3
 ANSWERS = 0.6
 # A known word near to one that no entry has.
 NEAR = 0.8
-# Entries for games other than the one about which people ask in the words of the question.
+# How much an entry loses for each unit (of at most five) by which people are less likely to ask about its game in the
+# words of the question. 0.873 for questions.jsonl without a filter, without it 0.867.
 OTHER_GAME = 0.03
-# A word in fewer sample questions says nothing of the game, and a game has this number of words as all of them have it.
+# How many words, spread as in all games, each game's sample questions have besides their own.
 PRIOR = 300
 # Notes, which cover special cases, compared with the rules.
 NOTE = 0.95
