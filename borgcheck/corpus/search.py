@@ -166,22 +166,26 @@ class Searcher:
         query, asked, subject, document = question
         near = self._near_words(_PHRASE.sub(" ", query))
         terms = self._terms(subject, near)
+        # The name of a document says little on the question, but may be part of a title (`Borg Invasion Setup`).
+        of_name = set(stems_of(asked)).difference(stems_of(subject))
+        naming = [Term("text", stem, boost=weights.NAMING) for stem in of_name if self._holds("text", stem)]
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         found = self._index.search(
-            And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])]),
+            And([*phrases, Or([*terms, *naming, *exact, *self._names(asked), *phrases])]),
             filter=And([*filters, Or([*terms, *exact, *phrases])]),
             limit=max(limit, CANDIDATES),
         )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
-        self._add_passages(candidates, terms)
+        self._add_passages(candidates, [*terms, *naming])
         odds = self._likelihoods(asked)
         set_apart = set(stems(" ".join(_CONTRAST.findall(query))))
         for each in candidates:
             entry = each.entry
             each.score *= 1.0 - weights.OTHER_GAME * min(5.0, max(odds.values()) - odds[entry.game])
+            each.score *= weights.NOTE if entry.kind == "note" else 1.0
             each.score *= weights.NAMED_DOCUMENT if document and entry.source == document.source else 1.0
             each.score *= weights.SET_APART if set_apart.intersection(stems(entry.title)) else 1.0
         candidates.sort(key=lambda each: -each.score)
@@ -224,9 +228,10 @@ class Searcher:
         if not by_id:
             return
         fields = (("text", 1.0), ("context", weights.CONTEXT))
+        boosts = {term.text: max(term.boost, weights.PASSAGE_SYNONYM) for term in terms}
         # Not a tree of matchers, the default: many passages have a term, and most are of other entries.
         asked = PreloadedOr(
-            [Term(name, each.text, boost=weight * each.boost) for each in terms for name, weight in fields]
+            [Term(field, term, boost=weight * boosts[term]) for term in boosts for field, weight in fields]
         )
         asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])

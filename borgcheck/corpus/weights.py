@@ -15,6 +15,8 @@ PASSAGE_LENGTH = 0.5
 NAME = 0.25  # 0.845 for more.jsonl, with 0.15 0.828; with 0.15 `wormhole` finds Bajoran Wormhole first
 # A synonym in rulings/synonyms.txt, compared with the word in the question.
 SYNONYM = 0.1  # 0.558, 0.556; 0.914 instead of 0.897 at 3 for more.jsonl
+# The minimum weight of a synonym in a passage, where few words of a question occur.
+PASSAGE_SYNONYM = 0.25  # 0.560, with 0.1 0.556; at 5 0.900 instead of 0.894
 # A word as it is written, compared with its stem, in a question of a word or two. Effect: `phasing` finds cloaking and
 # phasing before the seed phases.
 EXACT = 0.3
@@ -23,15 +25,19 @@ EXACT = 0.3
 NAMED_DOCUMENT = 1.6
 # Entries whose title has what a question sets apart (`sphere, not the Queen's`). Effect: the other sphere comes first.
 SET_APART = 0.6
+# A word of the name of a document that a question names. Effect: `what comes with Borg Invasion only` finds its parts.
+NAMING = 0.3
 # The minimum share of the best score among the entries on a matter for the one in force to come first.
 ANSWERS = 0.6
 # A known word near to one that no entry has.
 NEAR = 0.8
 # How much an entry loses for each unit (of at most five) by which people are less likely to ask about its game in the
-# words of the question: 0.1 is a tenth. 0.873 for questions.jsonl without a filter, without it 0.867.
+# words of the question. 0.873 for questions.jsonl without a filter, without it 0.867.
 OTHER_GAME = 0.03
 # How many words, spread as in all games, each game's sample questions have besides their own.
 PRIOR = 300
+# Notes, which cover special cases, compared with the rules.
+NOTE = 0.95
 # The best passage of an entry, and the best sample question, compared with the entry as a whole.
 PASSAGE = 0.52
 ASK = 0.6
