@@ -41,8 +41,8 @@ ENTRIES = Schema(
     game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
-# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage, and a
-# field for each game the words in which people ask about it. They have an index of their own, since BM25F compares
+# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. A field for
+# each game holds the words in which people ask about it, those of all its entries in one record. They have an index of their own, since BM25F compares
 # lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
@@ -106,6 +106,9 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
     with indexes.entries.writer(codec=codec) as entries, indexes.passages.writer(codec=codec) as passages:
         for entry in corpus:
             _add(entry, entries, passages)
+        for game in GAMES:
+            asked = (ask for entry in corpus if entry.game == game for ask in entry.asks)
+            passages.add_document(of=game, **{game: _joined(map(words, asked))})
     return indexes
 
 
@@ -136,7 +139,6 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         passages.add_document(of=entry.id, number=number, text=own, context=_context(entry, terms, number))
     for ask in asks:
         passages.add_document(of=entry.id, text=ask)
-    passages.add_document(of=entry.id, **{entry.game: _joined(words(ask) for ask in entry.asks)})
 
 
 def _terms(text: str) -> list[str]:
