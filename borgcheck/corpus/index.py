@@ -41,9 +41,9 @@ ENTRIES = Schema(
     game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
-# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. A field for
-# each game holds the words in which people ask about it, those of all its entries in one record. They have an index of their own, since BM25F compares
-# lengths and counts with those of all the records in an index.
+# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. A field
+# for each game holds the words in which people ask about it, all of them in one record. They have an index of their
+# own, since BM25F compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
     text=TEXT(analyzer=STEMS, phrase=False), context=TEXT(analyzer=STEMS, phrase=False),
