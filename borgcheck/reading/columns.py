@@ -18,7 +18,7 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.titles import is_title
 
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
-_TOTAL = re.compile(r"\s*[(\[]\d{1,3}[)\]]\Z")
+_TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _FEWEST_ROWS = 2

@@ -57,7 +57,7 @@ NO_CONTENT = APART | {Form.COMMENT, Form.DIRECTIVE}
 
 _NO_MATCHES = Matches()
 # The number of cards that ends a heading.
-_TOTAL = re.compile(r"[\s:=–-]+(\d{1,3})\Z")
+_TOTAL = re.compile(r"(?<![\s:=–-])[\s:=–-]+(\d{1,3})\Z")
 
 
 @dataclass(frozen=True, slots=True)

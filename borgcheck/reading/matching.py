@@ -29,7 +29,7 @@ _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
-_COLUMN = re.compile(rf"(?<=\S)(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
+_COLUMN = re.compile(rf"(?<=[^\s.…·_])(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
 LIMIT = re.compile(
     r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
     r"\s*(?:cards?)?\s*(?:,\s*(?:missions (?:and sites )?not (?:counted|included)|all different|no copies)\s*)?[)\]]\Z",

@@ -51,7 +51,7 @@ def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
 
 
 def _has_one_alone(cards: Sequence[int], places: Sequence[int]) -> bool:
-    """Check whether a line with the number 1 is right above another one, so that the numbers are no places."""
+    """Check whether a line with the number 1 is right above another one, so that the numbers are not places."""
     return any(b == a + 1 and m == n == 1 for (a, b), (m, n) in zip(pairwise(cards), pairwise(places), strict=True))
 
 

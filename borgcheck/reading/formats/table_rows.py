@@ -156,7 +156,7 @@ def _without_edges(row: str) -> str:
 
 
 def form_of(lines: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is no table."""
+    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is not a table."""
     first = [line for line in lines[:_LONGEST_LOOK] if line.strip()]
     for delimiter in "\t;,":
         if len(first) >= _FEWEST_ROWS and (columns := _plain_columns([_split(line, delimiter) for line in first])):
