@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis.hand import OpeningHand, opening_hand
-from borgcheck.analysis.probes import Probe, probe
+from borgcheck.analysis.odds import OpeningHand, Probe, opening_hand, probe
 from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card

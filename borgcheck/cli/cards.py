@@ -9,13 +9,12 @@ from typing import Annotated
 import typer
 from rich.console import RenderableType
 
-from borgcheck.cards import storage
 from borgcheck.cards.abilities import FILE, Abilities, abilities, format_abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
 from borgcheck.cards.importing import make_abilities, make_cards, read_plugin
 from borgcheck.cards.search import FILTERS, CardQuery
-from borgcheck.cards.table import format_table
+from borgcheck.cards.table import format_table, imported_table, remove_table, store_table
 from borgcheck.cli import show
 from borgcheck.cli.output_file import print_data
 from borgcheck.cli.parameters import LOOK_UP, DataFormat, OutputFile, OutputFormat, parse_date
@@ -121,7 +120,7 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
     """
     first = sum(c.is_first_edition for c in catalogue())
     numbers = {"count": len(catalogue()), "first_edition": first, "second_edition": len(catalogue()) - first}
-    imported = storage.imported_table()
+    imported = imported_table()
     origin = {"date": catalogue().date, "source": catalogue().source, "table": str(imported) if imported else None}
     lines = (
         f"{numbers['count']} cards: {first} First Edition, {numbers['second_edition']} Second Edition",
@@ -169,8 +168,8 @@ def import_plugin(
     Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
     if reset:
-        storage.remove_table(FILE)
-        gone = storage.remove_table()
+        remove_table(FILE)
+        gone = remove_table()
         show.write_line("using the cards that ship with borgcheck" + ("" if gone else " (nothing was imported)"))
         return
     if folder is None:
@@ -185,8 +184,8 @@ def import_plugin(
         if output.is_file():
             replace_file(output.with_name(FILE), skills.encode())
     else:
-        storage.store_table(skills, FILE)
-    path = output or storage.store_table(text)
+        store_table(skills, FILE)
+    path = output or store_table(text)
     first = sum(c.is_first_edition for c in imported)
     show.write_line(f"{len(imported)} cards ({first} First Edition) written to {path}")
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from borgcheck.analysis.hand import HAND
+from borgcheck.analysis.odds import HAND
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from rich.console import RenderableType
 
-from borgcheck.analysis.hand import OpeningHand
-from borgcheck.analysis.probes import Outcome, Probe
+from borgcheck.analysis.odds import OpeningHand, Outcome, Probe
 from borgcheck.analysis.staffing import Staffing
 from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
