@@ -16,8 +16,8 @@ from borgcheck.cards.importing import make_abilities, make_cards, read_plugin
 from borgcheck.cards.search import FILTERS, CardQuery
 from borgcheck.cards.table import format_table, imported_table, remove_table, store_table
 from borgcheck.cli import show
-from borgcheck.cli.output_file import print_data
-from borgcheck.cli.parameters import LOOK_UP, DataFormat, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import replace_file
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError

@@ -9,11 +9,10 @@ import typer
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
-from borgcheck.cli.output_file import print_data
-from borgcheck.cli.parameters import LOOK_UP, AsOf, DataFormat, OutputFile, OutputFormat
-from borgcheck.corpus.corpus import corpus
+from borgcheck.cli.parameters import LOOK_UP, AsOf, OutputFile, OutputFormat
+from borgcheck.cli.show import DataFormat, print_data
+from borgcheck.corpus.corpus import corpus, find
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.show import find
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import rulings as output
 

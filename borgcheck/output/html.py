@@ -15,7 +15,7 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
-from borgcheck.model.reasons import is_not_borg, obstacles
+from borgcheck.model.report import is_not_borg, obstacles
 from borgcheck.output.page import Page
 from borgcheck.output.phrases import counts, verdict_details
 from borgcheck.output.ruling_html import html, inline_html

@@ -1,7 +1,7 @@
 """Define what a rule is and what it sees of a deck.
 
-A rule is a function that takes a list and the figures of a ruleset and yields findings. registry.py lists the rules of
-the card game; checking runs them, drops findings that are ignored, and sorts the rest.
+A rule is a function that takes a list and the figures of a ruleset and yields findings. checking/codes.py lists the
+rules of every game; checking runs them, drops findings that are ignored, and sorts the rest.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import dedent
+from types import ModuleType
 from typing import Any
 
 from borgcheck.model.deck import CardEntry, Deck, SectionId
@@ -21,11 +22,12 @@ from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Section
 from borgcheck.model.unread import UnreadReason
 
-__all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
+__all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule", "rules_in"]
 
 Findings = Iterator[Finding]
 """What a rule yields."""
 Check = Callable[["Context"], Iterable[Finding]]
+_ORDER = "DCBAX"
 _HEADING = re.compile(r"\n\n(Why|Example|Instead):")
 
 
@@ -91,6 +93,17 @@ def rule(
         return Rule(code, name, *_explanation(check), check, rulings, paragraph, sections, is_cited)
 
     return wrap
+
+
+def rules_in(*modules: ModuleType) -> tuple[Rule, ...]:
+    """Return the rules in some modules, in the order of their codes."""
+    return tuple(
+        sorted((value for module in modules for value in vars(module).values() if isinstance(value, Rule)), key=_rank)
+    )
+
+
+def _rank(rule: Rule) -> tuple[int, str]:
+    return _ORDER.find(rule.code[0]), rule.code
 
 
 def _explanation(check: Check) -> tuple[str, str, str, str, str]:

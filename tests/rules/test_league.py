@@ -14,7 +14,7 @@ from texts import LEGAL
 
 import borgcheck
 from borgcheck.cli import run
-from borgcheck.cli.config import schema_of
+from borgcheck.cli.rules import schema_of
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import settings_for
