@@ -14,7 +14,8 @@ from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
+from borgcheck.model.deck import Deck, cards_of, probe_cards
+from borgcheck.model.sections import SectionId
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")

@@ -11,7 +11,7 @@ from borgcheck.analysis.odds import OpeningHand, Outcome, Probe
 from borgcheck.analysis.staffing import Staffing
 from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.output.blocks import bar, bar_column, column, indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine
 

@@ -15,11 +15,11 @@ from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
-from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Finding, Severity, Span, Verdict
 from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copies
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.sections import Section
+from borgcheck.model.sections import Section, SectionId
 from borgcheck.model.unread import UnreadReason
 
 __all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule", "rules_in"]

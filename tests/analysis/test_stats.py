@@ -18,7 +18,8 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 

@@ -16,8 +16,9 @@ from borgcheck.cli import run
 from borgcheck.cli.rewrite import GAME, starter, template
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.deck import cards_of
 from borgcheck.model.ruleset import Ruleset
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
