@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -168,9 +167,9 @@ def cache_folder() -> Path | None:
 
 def is_private(path: Path) -> bool:
     """Check whether a file or folder belongs to the user, is not a link, and cannot be written by anyone else."""
-    status = path.lstat()
-    if stat.S_ISLNK(status.st_mode):
+    if path.is_symlink():
         return False
+    status = path.stat()
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
 
 

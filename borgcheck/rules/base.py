@@ -221,11 +221,11 @@ class Context:
         )
 
     def place_of(self, *sections: SectionId) -> Span:
-        """Return where to report sections as a whole: a heading, else the first card, else the first line."""
+        """Return where to report sections as a whole: a heading, else their first card, else the first line."""
         for heading in self.deck.headings:
             if heading.section in sections:
                 return heading.span
-        entries = self.deck.section(*sections) or self.deck.entries
+        entries = self.deck.section(*sections)
         return entries[0].span if entries else Span(1, 1, 1)
 
     def unknown_cards(self, *sections: SectionId) -> list[CardEntry]:
