@@ -33,7 +33,6 @@ def diff(
             metavar="REGISTERED",
             help="The first list, such as the deck as registered, or the folder with all registered decks; "
             "`-` reads standard input.",
-            show_default=False,
         ),
     ],
     played: Annotated[
@@ -42,7 +41,6 @@ def diff(
             metavar="PLAYED",
             help="The second list, such as the deck as played; several, or a folder, if the first is a folder; "
             "`-` reads standard input.",
-            show_default=False,
         ),
     ],
     player: Annotated[

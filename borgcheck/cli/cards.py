@@ -33,9 +33,7 @@ app.add_typer(cards, name="cards", rich_help_panel=LOOK_UP)
 def show_card(
     title: Annotated[
         list[str],
-        typer.Argument(
-            metavar="TITLE", help="A title, identification or nickname, in any spelling.", show_default=False
-        ),
+        typer.Argument(metavar="TITLE", help="A title, identification or nickname, in any spelling."),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -77,11 +75,7 @@ def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
 def search(
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="WORD",
-            help=f"Words of the title, in any order, and filters: {' '.join(FILTERS)}",
-            show_default=False,
-        ),
+        typer.Argument(metavar="WORD", help=f"Words of the title, in any order, and filters: {' '.join(FILTERS)}"),
     ],
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
     output_format: OutputFormat = DataFormat.TEXT,
@@ -133,9 +127,7 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
 def import_plugin(
     folder: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition.", show_default=False
-        ),
+        typer.Argument(metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition."),
     ] = None,
     date: Annotated[
         str | None,

@@ -161,9 +161,7 @@ def convert(
 
 @app.command(rich_help_panel=WRITE)
 def new(
-    path: Annotated[
-        str, typer.Argument(metavar="PATH", help="The file to write; `-` prints the deck.", show_default=False)
-    ],
+    path: Annotated[str, typer.Argument(metavar="PATH", help="The file to write; `-` prints the deck.")],
     ruleset: RulesetName = None,
     config: ConfigFile = None,
 ) -> None:

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.codes import all_rules, nearest_code, rules_of
-from borgcheck.checking.lists import read_list
 from borgcheck.cli import show
 from borgcheck.cli.parameters import CHECK, ConfigFile, OutputFile, OutputFormat, RulesetName
 from borgcheck.cli.show import DataFormat, output_to, print_data
@@ -20,7 +19,6 @@ from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import Source
 from borgcheck.model.report import RunReport
 from borgcheck.output import rules as output
 from borgcheck.rules import rulesets as known
@@ -62,11 +60,7 @@ def rules(
 def rule(
     code: Annotated[
         str,
-        typer.Argument(
-            metavar="CODE",
-            help="A code or its name, such as B103 or seed-limit.",
-            show_default=False,
-        ),
+        typer.Argument(metavar="CODE", help="A code or its name, such as B103 or seed-limit."),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -156,6 +150,9 @@ def schema_of(name: str) -> dict[str, Any]:
 
 def _own_ruleset(file: Path) -> str | None:
     """Return the ruleset that a list names, or None if it names none or cannot be read."""
+    from borgcheck.checking.lists import read_list  # with Lark, which the other commands do not need
+    from borgcheck.inputs.sources import Source
+
     try:
         return read_list(Source.named(file).read(), catalogue).meta.get("ruleset")
     except BorgcheckError:

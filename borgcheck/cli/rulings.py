@@ -30,7 +30,7 @@ app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
 def search(
     query: Annotated[
         list[str],
-        typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes.", show_default=False),
+        typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes."),
     ],
     game: Annotated[
         str | None,
@@ -82,11 +82,7 @@ def search(
 def show_entry(
     term: Annotated[
         list[str],
-        typer.Argument(
-            metavar="TERM",
-            help="A title, alias, id, card title or identification.",
-            show_default=False,
-        ),
+        typer.Argument(metavar="TERM", help="A title, alias, id, card title or identification."),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
