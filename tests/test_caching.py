@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.common import caching
+from borgcheck.common import files
 from borgcheck.reading import grammar
 
 
@@ -22,35 +22,35 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_user_without_a_home_has_no_folder(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BORGCHECK_CACHE")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: Path(place))
-    assert caching.folder() is None
-    assert caching.private_file("thing") is None
+    assert files.cache_folder() is None
+    assert files.private_file("thing") is None
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o770])
 def test_a_folder_that_others_can_write_to_is_not_used(folder: Path, mode: int) -> None:
     folder.mkdir(mode=0o700)
     folder.chmod(mode)
-    assert caching.private_file("thing") is None
+    assert files.private_file("thing") is None
 
 
 def test_a_link_is_not_followed(folder: Path, tmp_path: Path) -> None:
-    assert caching.private_file("thing") == str(folder / "thing")
+    assert files.private_file("thing") == str(folder / "thing")
     (folder / "thing").rename(tmp_path / "elsewhere")
     (folder / "thing").symlink_to(tmp_path / "elsewhere")
-    assert caching.private_file("thing") is None
+    assert files.private_file("thing") is None
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
 def test_another_users_file_is_not_taken(folder: Path) -> None:
-    assert caching.private_file("thing")
+    assert files.private_file("thing")
     os.chown(folder / "thing", 65534, 65534)
-    assert caching.private_file("thing") is None
+    assert files.private_file("thing") is None
 
 
 def test_a_folder_that_cannot_be_made_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("BORGCHECK_CACHE", str(tmp_path / "file" / "cache"))
-    assert caching.private_file("thing") is None
+    assert files.private_file("thing") is None
 
 
 def _tree() -> object:

@@ -12,8 +12,9 @@ from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.checking.check import fingerprint
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity, tally
+from borgcheck.model.deck import CardEntry, Deck, identity, tally
 from borgcheck.model.listing import SetAside, name_key, player_of, total_copies
+from borgcheck.model.sections import NOT_IN_DECK, SectionId
 
 T = TypeVar("T")
 

@@ -1,13 +1,23 @@
-"""Compute exact chances of drawing cards from a shuffled deck, without replacement, as fractions."""
+"""Compute the exact chances of the opening hand and of probes, as fractions: cards are drawn without replacement."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, perm
-from typing import Annotated
+from operator import not_
+from typing import Annotated, Any
 
-from pydantic import PlainSerializer, WithJsonSchema
+from pydantic import Field, PlainSerializer, WithJsonSchema
+from pydantic.json_schema import SkipJsonSchema
+
+from borgcheck.analysis.staffing import required_staffing, requirements_met, staffs_alone
+from borgcheck.cards.card import Card, ProbeOutcome
+from borgcheck.common import resources
+from borgcheck.common.models import DataModel
+from borgcheck.model.deck import CardEntry, cards_of, identity, tally
+from borgcheck.model.listing import total_copies
 
 Chance = Annotated[Fraction, PlainSerializer(float, return_type=float), WithJsonSchema({"type": "number"})]
 """An exact chance, which JSON has as a float."""
@@ -67,3 +77,159 @@ def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int
     seen = min(drawn, total)
     good = sum(number for (held, asked, given), number in ways.items() if held == seen and asked & given)
     return Fraction(good, comb(total, seen))
+
+
+# Borg Rulebook 1.6, The Play Phase.
+HAND = 7
+
+
+class Copies(DataModel):
+    """A card of the draw deck, and the chance that the opening hand holds one."""
+
+    card: str = Field(description="The card.")
+    copies: int = Field(description="How many copies the draw deck holds.")
+    at_least_one: Chance = Field(description="The chance to hold at least one.")
+
+
+class OpeningHand(DataModel):
+    """The chances of the opening hand."""
+
+    of: int = Field(description="How many cards it has.")
+    ship: Chance = Field(description="The chance of a ship.")
+    ship_and_drone: Chance = Field(description="The chance of a ship and a drone with one of its staffing icons.")
+    ship_staffed_alone: Chance = Field(description="The chance of a ship and a drone that staffs it alone.")
+    objective: Chance = Field(description="The chance of an objective.")
+    cards: tuple[Copies, ...] = Field(description="The chance of each card of the draw deck.")
+
+    @property
+    def kinds(self) -> tuple[tuple[str, Fraction], ...]:
+        """The chances to hold at least one card, or pair of cards, of each kind."""
+        return (
+            ("a ship", self.ship),
+            ("a ship and a drone with one of its icons", self.ship_and_drone),
+            ("a ship that one drone staffs alone", self.ship_staffed_alone),
+            ("an objective", self.objective),
+        )
+
+
+def opening_hand(draw: list[CardEntry]) -> OpeningHand:
+    """Return the chances of the opening hand from a draw deck."""
+    total, copies = total_copies(draw), tally(draw)
+    names = {identity(entry): entry.name for entry in draw}
+    ships = {card.title: card for _, card in cards_of(draw) if card.type == "Ship"}
+    drones = {c.title: c for _, c in cards_of(draw) if c.type == "Personnel" and "Drone" in c.keywords}
+
+    def any_of(type: str) -> Fraction:
+        return at_least_one(total_copies(e for e, c in cards_of(draw) if c.type == type), total, HAND)
+
+    def ship_and_drone(asks: Mapping[str, Iterable[str]], gives: Mapping[str, Iterable[str]]) -> Fraction:
+        return pair(((n, frozenset(asks.get(c, ())), frozenset(gives.get(c, ()))) for c, n in copies.items()), HAND)
+
+    icons = {title: requirements_met(drone) for title, drone in drones.items()}
+    staffed_alone = {title: [s.title for s in ships.values() if staffs_alone(d, s)] for title, d in drones.items()}
+    return OpeningHand(
+        of=HAND,
+        ship=any_of("Ship"),
+        ship_and_drone=ship_and_drone({title: required_staffing(ship) for title, ship in ships.items()}, icons),
+        ship_staffed_alone=ship_and_drone({title: [title] for title in ships}, staffed_alone),
+        objective=any_of("Objective"),
+        cards=tuple(
+            Copies(card=names[key], copies=n, at_least_one=at_least_one(n, total, HAND)) for key, n in copies.items()
+        ),
+    )
+
+
+# The number of consecutive turns for which chances are computed.
+_TURNS = 5
+
+
+class ProbeChances(DataModel):
+    """The chances of probes on successive turns, which reveal successive cards of the shuffled draw deck."""
+
+    matching: int = Field(description="How many cards match.")
+    of: int = Field(description="How many cards a probe may reveal.")
+    first_probe: Chance = Field(description="The chance that the first probe card matches.")
+    within: dict[int, Chance] = Field(
+        default={},
+        exclude_if=not_,
+        description="The chance that one of several probe cards matches, by their number; missing for a single probe.",
+    )
+
+    @property
+    def by_turn(self) -> dict[int, Fraction]:
+        """The chances by the number of probe cards, from 1."""
+        return {1: self.first_probe, **self.within}
+
+
+class Outcome(ProbeChances):
+    """An outcome of a probe, and the chances to reveal a card with one of its icons.
+
+    Not all of these cards produce it, as an outcome above it may take some (Borg Rulebook 1.6, Glossary, probing). The
+    first probe cannot produce an outcome that needs another one first; then all chances are those to produce it.
+    """
+
+    icons: tuple[str, ...] = Field(description="The icons that produce it.")
+    decides: ProbeChances = Field(description="The same for the cards that no outcome above it takes.")
+    after: SkipJsonSchema[int | None] = Field(default=None, exclude=True)
+    """The number of other cards one of which has to come first, or None if none has to."""
+
+    @property
+    def display_name(self) -> str:
+        """Its icons in words: `[Com] or [Nav]`."""
+        return ProbeOutcome(self.icons).display_name
+
+    @property
+    def taken(self) -> int:
+        """The number of matching cards that an outcome above this one takes."""
+        return self.matching - self.decides.matching
+
+
+class Probe(DataModel):
+    """The probe of an objective."""
+
+    objective: str = Field(description="The objective.")
+    outcomes: tuple[Outcome, ...] = Field(description="Its outcomes, from top to bottom.")
+    single: SkipJsonSchema[bool] = Field(default=False, exclude=True)
+    """Whether the objective is discarded after one probe."""
+
+
+def probe(objective: Card, cards: list[CardEntry]) -> Probe:
+    """Return the chances of an objective's probe.
+
+    Args:
+        objective: The objective.
+        cards: The cards that the probe may reveal.
+    """
+    facts = _facts()
+    single = objective.title in facts["single"]
+    turns = 1 if single else _TURNS
+    needed = facts["after"].get(objective.title, {})
+    total = total_copies(cards)
+    left, outcomes = list(cards_of(cards)), []
+    by_icon: dict[str, int] = {}
+    for printed in objective.probe:
+        first_icon = printed.icons[0]
+        matching = total_copies(e for e, c in cards_of(cards) if printed.matches(c))
+        by_icon[first_icon] = total_copies(e for e, c in left if printed.matches(c))
+        left = [(e, c) for e, c in left if not printed.matches(c)]
+        after = by_icon[needed[first_icon]] if first_icon in needed else None
+        decides = _chances(by_icon[first_icon], total, turns, after)
+        shown = _chances(matching, total, turns) if after is None else decides
+        outcome = {**dict(shown), "icons": printed.icons, "matching": matching, "decides": decides, "after": after}
+        outcomes.append(Outcome(**outcome))
+    return Probe(objective=objective.title, outcomes=tuple(outcomes), single=single)
+
+
+def _chances(matching: int, of: int, turns: int, after: int | None = None) -> ProbeChances:
+    def within(probes: int) -> Fraction:
+        if after is None:
+            return at_least_one(matching, of, probes)
+        return one_after_other(after, matching, of, probes)
+
+    later = {n: within(n) for n in range(2, turns + 1)}
+    return ProbeChances(matching=matching, of=of, first_probe=within(1), within=later)
+
+
+@lru_cache(maxsize=1)
+def _facts() -> dict[str, Any]:
+    return resources.package_table("data", "probes.toml")

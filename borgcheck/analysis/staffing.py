@@ -8,8 +8,9 @@ from pydantic import Field
 
 from borgcheck.cards.card import Card
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import Deck, SectionId, cards_of
+from borgcheck.model.deck import Deck, cards_of
 from borgcheck.model.listing import total_copies
+from borgcheck.model.sections import SectionId
 
 # According to her text, she applies [Com], [Nav] and [Def] to staffing.
 _WITH_EVERY_ICON = "Seven of Nine (The Borg)"

@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis.hand import OpeningHand, opening_hand
-from borgcheck.analysis.probes import Probe, probe
+from borgcheck.analysis.odds import OpeningHand, Probe, opening_hand, probe
 from borgcheck.analysis.staffing import Staffing, staffing
 from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import Deck, SectionId, cards_of, probe_cards
+from borgcheck.model.deck import Deck, cards_of, probe_cards
+from borgcheck.model.sections import SectionId
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")

@@ -11,8 +11,9 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.suggestions import Suggester
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import CardEntry, Deck, SectionId, identity
+from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.findings import Span
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.layout import choose
 from borgcheck.rules.facts import not_in_draw_deck
 

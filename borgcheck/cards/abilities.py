@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck.cards import storage
+from borgcheck.cards.table import read_table
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
@@ -94,4 +94,4 @@ def skill_names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, Abilities]:
-    return storage.read_table(parse_abilities, FILE)
+    return read_table(parse_abilities, FILE)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from borgcheck.cards import storage
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
-from borgcheck.cards.table import Table, parse_table
+from borgcheck.cards.table import Table, imported_table, parse_table, read_table, shipped_text
 from borgcheck.common import resources
 from borgcheck.common.numerals import in_words, numbers_agree
 
@@ -384,7 +383,7 @@ def nicknames() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def shipped() -> Catalogue:
     """Return the catalogue that comes with borgcheck."""
-    return Catalogue(parse_table(storage.shipped_text()))
+    return Catalogue(parse_table(shipped_text()))
 
 
 @lru_cache(maxsize=1)
@@ -394,4 +393,4 @@ def catalogue() -> Catalogue:
     Raises:
         BorgcheckError: What the user imported is not a facts table; the message names the file.
     """
-    return Catalogue(storage.read_table(parse_table)) if storage.imported_table() else shipped()
+    return Catalogue(read_table(parse_table)) if imported_table() else shipped()

@@ -1,21 +1,93 @@
-"""The facts table: one card per line, tab-separated, so that a diff shows what changed.
+"""The facts tables: the user's imported one or the one that ships, and what their text means.
 
-The first lines start with `#` and hold `key: value` pairs (date, source, number of cards); then follow the names of the
-columns, and one card per line, sorted by title. A list in a cell is separated by `;`. The formats of a card are
-letters: `a` is the first one that the head names, `b` the second.
+A table has one card per line, tab-separated, so that a diff shows what changed. The first lines start with `#` and hold
+`key: value` pairs (date, source, number of cards); then follow the names of the columns, and one card per line, sorted
+by title. A list in a cell is separated by `;`. The formats of a card are letters: `a` is the first one that the head
+names, `b` the second.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
+from borgcheck.common import resources
+from borgcheck.common.files import naming, replace_file
 from borgcheck.errors import BorgcheckError
+
+FILE = "cards.tsv"
+T = TypeVar("T")
+
+
+def data_folder() -> Path:
+    """Return the user's data folder for borgcheck; BORGCHECK_DATA overrides it."""
+    if named := os.environ.get("BORGCHECK_DATA"):
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path("borgcheck", appauthor=False)
+
+
+def imported_table(name: str = FILE) -> Path | None:
+    """Return the user's imported table with a name, or None."""
+    try:
+        path = data_folder() / name
+        return path if path.is_file() else None
+    except OSError:
+        return None
+
+
+def shipped_text(name: str = FILE) -> str:
+    """Return the text of the shipped table with a name."""
+    return resources.package_text("data", "cards", name)
+
+
+def read_table(parse: Callable[[str], T], name: str = FILE) -> T:
+    """Parse the table with a name: the user's imported one, or the shipped one.
+
+    Raises:
+        BorgcheckError: The imported table is damaged; the message names its file.
+    """
+    path = imported_table(name) if imported_table() else None
+    if path is None:
+        return parse(shipped_text(name))
+    try:
+        return parse(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None
+
+
+def store_table(text: str, name: str = FILE) -> Path:
+    """Store a table in the user's data folder, atomically.
+
+    Raises:
+        BorgcheckError: The folder cannot be written.
+    """
+    path = data_folder() / name
+    replace_file(path, text.encode(), private=True)
+    return path
+
+
+def remove_table(name: str = FILE) -> bool:
+    """Remove an imported table.
+
+    Returns:
+        Whether there was one.
+    """
+    path = imported_table(name)
+    if path is None:
+        return False
+    with naming(path, "removed"):
+        path.unlink()
+    return True
+
 
 COLUMNS = (
     "title", "printed", "names", "folded", "game", "type", "printings", "location", "affiliations", "attempts",

@@ -10,15 +10,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from borgcheck.checking.codes import all_rules, expand, family, nearest_code, rules_of
+from borgcheck.checking.codes import (
+    AMBIGUOUS_TITLE,
+    LATER_THAN_RULES,
+    RULES_NOT_CHOSEN,
+    UNUSED_IGNORE,
+    all_rules,
+    expand,
+    family,
+    nearest_code,
+    rules_of,
+)
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Ignored, IgnoredBy, Reading, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.registry import AMBIGUOUS_TITLE, LATER_THAN_RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
-from borgcheck.rules.releases import later_cards, later_release, without_later_cards
+from borgcheck.rules.pools import later_cards, later_release, without_later_cards
 from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).

@@ -1,4 +1,4 @@
-"""Find the rules of any game by game, code, name and beginning. Those of other games are loaded only if needed."""
+"""The rules of every game, found by game, code, name and beginning. Those of other games are loaded only if needed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,36 @@ from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.games import FILES, rules_of_game
 from borgcheck.model.deck import GAME
-from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import BY_CODE, RULES, RULES_NOT_CHOSEN, UNUSED_IGNORE
+from borgcheck.rules import (
+    advice,
+    affiliation,
+    doorways,
+    draw_deck,
+    missions,
+    partners,
+    pools,
+    reading,
+    seeds,
+    side_decks,
+    titles,
+)
+from borgcheck.rules.base import Rule, rules_in
+
+UNUSED_IGNORE = "X001"
+"""The code of ignore comments that have no effect."""
+RULES_NOT_CHOSEN = "D008"
+"""The code of cards later than rules that nobody chose."""
+LATER_THAN_RULES = "A208"
+"""The code of cards later than rules that somebody chose."""
+UNKNOWN_CARD = "C001"
+"""The code of titles that are not in the catalogue."""
+AMBIGUOUS_TITLE = "C002"
+"""The code of titles that several cards share."""
+FAMILIES = (reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners)
+"""The modules of rules."""
+RULES = rules_in(*FAMILIES)
+BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
+
 
 _OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] == "D" and rule.code != RULES_NOT_CHOSEN)
 _LETTERS = re.compile(r"[A-Z]*")

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.codes import UNKNOWN_CARD
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural, shortened
@@ -25,7 +26,6 @@ from borgcheck.reading.formats.base import Export, card_title
 from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.headings import is_like_heading
 from borgcheck.reading.layout import cards_by_section
-from borgcheck.rules.registry import UNKNOWN_CARD
 
 
 class RewriteObstacle(Enum):

@@ -16,8 +16,9 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import Question, open_lines
 from borgcheck.checking.rewrite import encoded
 from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
-from borgcheck.model.deck import Deck, SectionId, identity
+from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, UnreadReason
 from borgcheck.reading.decode import decode
 

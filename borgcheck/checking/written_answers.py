@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.titles import whole_count
 

@@ -29,7 +29,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.documents import kind_of
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.output.excerpt import head
 from borgcheck.reading.headings import heading_kind

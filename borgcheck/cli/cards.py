@@ -9,16 +9,15 @@ from typing import Annotated
 import typer
 from rich.console import RenderableType
 
-from borgcheck.cards import storage
 from borgcheck.cards.abilities import FILE, Abilities, abilities, format_abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
 from borgcheck.cards.importing import make_abilities, make_cards, read_plugin
 from borgcheck.cards.search import FILTERS, CardQuery
-from borgcheck.cards.table import format_table
+from borgcheck.cards.table import format_table, imported_table, remove_table, store_table
 from borgcheck.cli import show
-from borgcheck.cli.output_file import print_data
-from borgcheck.cli.parameters import LOOK_UP, DataFormat, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import replace_file
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
@@ -34,9 +33,7 @@ app.add_typer(cards, name="cards", rich_help_panel=LOOK_UP)
 def show_card(
     title: Annotated[
         list[str],
-        typer.Argument(
-            metavar="TITLE", help="A title, identification or nickname, in any spelling.", show_default=False
-        ),
+        typer.Argument(metavar="TITLE", help="A title, identification or nickname, in any spelling."),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -78,11 +75,7 @@ def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
 def search(
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="WORD",
-            help=f"Words of the title, in any order, and filters: {' '.join(FILTERS)}",
-            show_default=False,
-        ),
+        typer.Argument(metavar="WORD", help=f"Words of the title, in any order, and filters: {' '.join(FILTERS)}"),
     ],
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
     output_format: OutputFormat = DataFormat.TEXT,
@@ -121,7 +114,7 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
     """
     first = sum(c.is_first_edition for c in catalogue())
     numbers = {"count": len(catalogue()), "first_edition": first, "second_edition": len(catalogue()) - first}
-    imported = storage.imported_table()
+    imported = imported_table()
     origin = {"date": catalogue().date, "source": catalogue().source, "table": str(imported) if imported else None}
     lines = (
         f"{numbers['count']} cards: {first} First Edition, {numbers['second_edition']} Second Edition",
@@ -134,9 +127,7 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
 def import_plugin(
     folder: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition.", show_default=False
-        ),
+        typer.Argument(metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition."),
     ] = None,
     date: Annotated[
         str | None,
@@ -169,8 +160,8 @@ def import_plugin(
     Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
     if reset:
-        storage.remove_table(FILE)
-        gone = storage.remove_table()
+        remove_table(FILE)
+        gone = remove_table()
         show.write_line("using the cards that ship with borgcheck" + ("" if gone else " (nothing was imported)"))
         return
     if folder is None:
@@ -185,8 +176,8 @@ def import_plugin(
         if output.is_file():
             replace_file(output.with_name(FILE), skills.encode())
     else:
-        storage.store_table(skills, FILE)
-    path = output or storage.store_table(text)
+        store_table(skills, FILE)
+    path = output or store_table(text)
     first = sum(c.is_first_edition for c in imported)
     show.write_line(f"{len(imported)} cards ({first} First Edition) written to {path}")
 

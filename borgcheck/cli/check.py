@@ -11,10 +11,8 @@ from typing import Annotated
 import typer
 
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.output_file import guard_inputs, output_to
 from borgcheck.cli.parameters import (
     CHECK,
-    STDOUT,
     ConfigFile,
     ForceExclude,
     OutputFile,
@@ -30,11 +28,11 @@ from borgcheck.cli.parameters import (
     rules_option,
 )
 from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output, write_report
+from borgcheck.cli.show import STDOUT, guard_inputs, output_to
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
-from borgcheck.inputs.git import repository_root
-from borgcheck.inputs.walking import Leftovers, find_files, no_deck_file
+from borgcheck.inputs.walking import Leftovers, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
 from borgcheck.output import OUTPUT_FORMATS, text
 from borgcheck.output.run import Run

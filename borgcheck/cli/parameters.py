@@ -8,18 +8,15 @@ import re
 import stat
 import sys
 from datetime import date
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
 
-from borgcheck.cli import show
+from borgcheck.cli.show import DataFormat, write_error
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-
-STDOUT = "-"
 
 CHECK, LEARN, WRITE, LOOK_UP = "Check decks", "Learn about a deck", "Write decks", "Look up"
 """The panels of the help."""
@@ -31,13 +28,6 @@ rules_option, input_option, output_option, corrections_option = (
 ruleset_option = partial(rules_option, "--ruleset", "-r")
 format_option = partial(output_option, "--output-format", "-f", metavar="FORMAT")
 path_argument = partial(typer.Argument, metavar="PATH", show_default=False)
-
-
-class DataFormat(StrEnum):
-    """The output formats of most commands."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def parse_date(text: str | None) -> str | None:
@@ -97,7 +87,7 @@ def paths_or_here(paths: list[str], stdin_filename: str | None) -> list[str]:
     if stdin_filename is not None:
         return [STDIN]
     if _is_redirected(sys.stdin):
-        show.write_error("borgcheck: no PATH, checking the current folder; `borgcheck check -` reads standard input")
+        write_error("borgcheck: no PATH, checking the current folder; `borgcheck check -` reads standard input")
     return [os.curdir]
 
 

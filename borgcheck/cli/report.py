@@ -13,8 +13,8 @@ import typer
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.output_file import guard_inputs, write_file
 from borgcheck.cli.parameters import LEARN, ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.show import guard_inputs, write_file
 from borgcheck.common.files import STDIN
 from borgcheck.common.phrasing import plural, the_extra
 from borgcheck.corpus.corpus import corpus

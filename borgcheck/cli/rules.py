@@ -1,20 +1,36 @@
-"""`borgcheck rules`, `rule` and `rulesets`: what is checked, and why."""
+"""`borgcheck rules`, `rule`, `rulesets` and `config`: what is checked, why, and by which settings."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.codes import all_rules, nearest_code, rules_of
-from borgcheck.cli.output_file import print_data
-from borgcheck.cli.parameters import CHECK, DataFormat, OutputFile, OutputFormat, RulesetName
-from borgcheck.common.suggesting import did_you_mean
+from borgcheck.cli import show
+from borgcheck.cli.parameters import CHECK, ConfigFile, OutputFile, OutputFormat, RulesetName
+from borgcheck.cli.show import DataFormat, output_to, print_data
+from borgcheck.common.escaping import visible
+from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.model.report import RunReport
 from borgcheck.output import rules as output
 from borgcheck.rules import rulesets as known
+from borgcheck.rules.league import League
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic.json_schema import JsonSchemaMode
+
+
+SCHEMAS: dict[str, type[BaseModel]] = {"config": Settings, "report": RunReport, "ruleset": League}
+"""The models whose schemas are published, by name."""
 
 app = typer.Typer(rich_markup_mode="markdown")
 
@@ -44,11 +60,7 @@ def rules(
 def rule(
     code: Annotated[
         str,
-        typer.Argument(
-            metavar="CODE",
-            help="A code or its name, such as B103 or seed-limit.",
-            show_default=False,
-        ),
+        typer.Argument(metavar="CODE", help="A code or its name, such as B103 or seed-limit."),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -79,3 +91,119 @@ def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputF
     every = [known.load(name) for name in known.names()]
     documents = map(output.ruleset_document, every)
     print_data(output_format, output_file, lambda: list(documents), output.ruleset_rows(every, default=known.DEFAULT))
+
+
+@app.command(rich_help_panel=CHECK)
+def config(
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A deck file or a folder.")] = ".",
+    config: ConfigFile = None,
+    output_format: OutputFormat = DataFormat.TEXT,
+    output_file: OutputFile = None,
+    schema: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Print a JSON Schema instead: `config` describes borgcheck.toml, `report` describes "
+            "`check --output-format json`.",
+        ),
+    ] = None,
+) -> None:
+    """Show the settings in force for a deck or a folder, and where each comes from.
+
+    Settings are read from borgcheck.toml, or from the table [tool.borgcheck] in pyproject.toml, in the deck's folder or
+    the nearest folder above it. Command-line options override what the deck itself says, which overrides the settings.
+
+    Examples:
+
+    - `borgcheck config decks/my.deck`
+    - `borgcheck config --schema config`
+
+    Exit codes: 0 success; 2 the configuration is broken, or the file does not exist.
+    """
+    if schema is not None:
+        with output_to(output_file):
+            show.as_json(schema_of(schema))
+        return
+    place = Path(path)
+    if not place.exists():
+        raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
+    settings = settings_for(place, config)
+    own = _own_ruleset(place) if place.is_file() else None
+    rows = _rows(place, settings, own)
+    print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_table(rows)], [path])
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """Return a published JSON Schema.
+
+    Raises:
+        BorgcheckError: No schema has this name.
+    """
+    require_known("schema", name, SCHEMAS)
+    mode: JsonSchemaMode = "serialization" if name == "report" else "validation"
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:borgcheck:schema:{name}",
+        **SCHEMAS[name].model_json_schema(mode=mode),
+    }
+
+
+def _own_ruleset(file: Path) -> str | None:
+    """Return the ruleset that a list names, or None if it names none or cannot be read."""
+    from borgcheck.checking.lists import read_list  # with Lark, which the other commands do not need
+    from borgcheck.inputs.sources import Source
+
+    try:
+        return read_list(Source.named(file).read(), catalogue).meta.get("ruleset")
+    except BorgcheckError:
+        return None
+
+
+def _rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:
+    """Return each setting with its value and origin; the deck's own ruleset overrides that of a file.
+
+    For a file, `per-file-ignores` holds only the patterns that match it.
+    """
+    rows: list[dict[str, Any]] = []
+    for key, value in settings.model_dump(by_alias=True).items():
+        is_set = key.replace("-", "_") in settings.model_fields_set
+        rows.append(
+            {
+                "key": key,
+                "value": value,
+                "source": "configuration" if is_set else "default",
+                "file": str(settings.file) if is_set else None,
+            }
+        )
+        if key == "ruleset" and own is not None:
+            rows[-1].update(value=own, source="deck", file=str(place))
+        if key == "per-file-ignores" and not place.is_dir():
+            rows[-1]["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(place)}
+    return rows
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    """Return the settings as a table of key, value and origin."""
+    table = Table.grid(padding=(0, 2))
+    for row in rows:
+        where = {"default": "default", "deck": f"@ruleset in {row['file']}"}.get(row["source"]) or _near(row["file"])
+        table.add_row(Text(row["key"], "bold"), visible(_shown(row["value"])), Text(visible(where), "dim"))
+    return table
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "all"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "; ".join(f"{pattern}: {_shown(codes)}" for pattern, codes in value.items()) or "none"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)
+
+
+def _near(path: str) -> str:
+    """Return a path relative to the working folder if it is inside it."""
+    file, here = Path(path), Path.cwd()
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)

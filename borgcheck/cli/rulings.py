@@ -9,11 +9,10 @@ import typer
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
-from borgcheck.cli.output_file import print_data
-from borgcheck.cli.parameters import LOOK_UP, AsOf, DataFormat, OutputFile, OutputFormat
-from borgcheck.corpus.corpus import corpus
+from borgcheck.cli.parameters import LOOK_UP, AsOf, OutputFile, OutputFormat
+from borgcheck.cli.show import DataFormat, print_data
+from borgcheck.corpus.corpus import corpus, find
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.show import find
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import rulings as output
 
@@ -31,7 +30,7 @@ app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
 def search(
     query: Annotated[
         list[str],
-        typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes.", show_default=False),
+        typer.Argument(metavar="WORD", help="Keywords, a question, or phrases in quotes."),
     ],
     game: Annotated[
         str | None,
@@ -83,11 +82,7 @@ def search(
 def show_entry(
     term: Annotated[
         list[str],
-        typer.Argument(
-            metavar="TERM",
-            help="A title, alias, id, card title or identification.",
-            show_default=False,
-        ),
+        typer.Argument(metavar="TERM", help="A title, alias, id, card title or identification."),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,

@@ -1,11 +1,11 @@
-"""Read files up to a maximum size, and replace them atomically."""
+"""Read files up to a maximum size, replace them atomically, and keep private ones in the user's cache folder."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -150,3 +150,42 @@ def make_private(folder: Path) -> None:
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=0o700, exist_ok=True)
+
+
+def cache_folder() -> Path | None:
+    """Return the user's cache folder for borgcheck (BORGCHECK_CACHE overrides it), or None if the user has none."""
+    if named := os.environ.get("BORGCHECK_CACHE"):
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    with suppress(OSError, RuntimeError):
+        place = user_cache_path("borgcheck", appauthor=False)
+        # A user without a home would get a folder called `~` in the working folder.
+        return place if place.is_absolute() else None
+    return None
+
+
+def is_private(path: Path) -> bool:
+    """Check whether a file or folder belongs to the user, is not a link, and cannot be written by anyone else."""
+    if path.is_symlink():
+        return False
+    status = path.stat()
+    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+
+
+def private_file(name: str) -> str | None:
+    """Return the path of a cache file that a library manages itself, or None if others could write to it.
+
+    Lark keeps its parser tables there as pickles, which can run code. The file exists, and may be empty; the cache may
+    be deleted at any time.
+    """
+    place = cache_folder()
+    with suppress(OSError):
+        if place:
+            make_private(place)
+            file = place / name
+            if not file.exists():
+                file.touch(mode=0o600)
+            if is_private(place) and is_private(file):
+                return str(file)
+    return None

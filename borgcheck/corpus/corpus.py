@@ -1,10 +1,10 @@
-"""The corpus as a whole: every entry of every document, found by id."""
+"""The corpus as a whole: every entry of every document, found by id or by name."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 from borgcheck.common import resources
 from borgcheck.corpus.entry import Document, RulingEntry
+from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 
 INDEX = resources.package_folder("_data", "index")
@@ -106,6 +107,43 @@ def corpus() -> Corpus:
         documents[document.source] = document
         entries += found
     return Corpus(list(documents.values()), entries)
+
+
+def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[RulingEntry]:
+    """Return the entries that a term names, with the ruling in force first.
+
+    These are the entries with that id, else with that title or alias, else with that id without its document, else
+    those that mention the card, with those that name it in their title first. Later documents come before earlier ones,
+    and entries that rule come before those that only refer elsewhere.
+
+    Args:
+        corpus: The corpus.
+        term: A title, an alias, an id, a card title or an identification.
+        card_titles: Returns the card titles that a term may mean.
+    """
+    if entry := corpus.get(term):
+        return [entry]
+    wanted = _words_of(term)
+    titles = card_titles(term)
+    keys = {wanted, *map(_words_of, titles)} - {()}
+    named = [e for e in corpus if _words_of(e.title) == wanted]
+    aliased = [e for e in corpus if e not in named and keys & {_words_of(e.title), *map(_words_of, e.aliases)}]
+    found = _in_force_first(named) + _in_force_first(aliased)
+    found = found or _in_force_first([e for e in corpus if e.id.partition("#")[2] == term])
+    if found or not titles:
+        return found
+    mentioning = _in_force_first([e for e in corpus if set(titles) & set(e.cards)])
+    return sorted(mentioning, key=lambda e: not any(within(key, _words_of(e.title)) for key in keys))
+
+
+def _words_of(name: str) -> tuple[str, ...]:
+    return tuple(words(name))
+
+
+def _in_force_first(entries: list[RulingEntry]) -> list[RulingEntry]:
+    """Sort rulings before mere references, and later ones before earlier ones."""
+    by_date = sorted(sorted(entries, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
+    return sorted(by_date, key=lambda e: len(e.text) < 120 and bool(e.see))
 
 
 @lru_cache(maxsize=1)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from borgcheck.rules.base import Rule
-from borgcheck.rules.registry import rules_in
+from borgcheck.rules.base import Rule, rules_in
 
 FILES = {"fleet-captains": "captains", "dbg": "dbg"}
 """The name of each game's files, by the id that rulesets and rulings name it by."""

@@ -18,8 +18,7 @@ from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.inputs.walking import NotRead
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import name_key, player_of
-from borgcheck.model.reasons import failing_codes
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, failing_codes
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 

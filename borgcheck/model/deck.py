@@ -17,28 +17,10 @@ from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Comment, Listing, total_copies
-from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SectionId
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-__all__ = [
-    "GAME",
-    "NOT_IN_DECK",
-    "SEEDED",
-    "SIDE_DECKS",
-    "CardEntry",
-    "Deck",
-    "SectionId",
-    "by_card",
-    "cards_of",
-    "count_with_half_cards",
-    "each_once",
-    "identity",
-    "probe_cards",
-    "tally",
-    "write_shares",
-]
 
 GAME = "stccg-1e"
 """The game of decks, as rulesets name it."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, identity
+from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import total_copies
+from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.model.unread import UnreadReason
 
 # The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import player_of
-from borgcheck.model.reasons import failing_codes
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.phrases import verdict_suffix
 from borgcheck.output.run import Run
 from borgcheck.reading.formats.table_rows import harmless

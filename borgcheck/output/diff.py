@@ -9,7 +9,7 @@ from rich.console import RenderableType
 
 from borgcheck.analysis.diff import Change, Difference, Kind, MatchedBy, PlayedList
 from borgcheck.common.phrasing import join_words, plural
-from borgcheck.model.deck import NOT_IN_DECK
+from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText

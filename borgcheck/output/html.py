@@ -10,12 +10,12 @@ from operator import attrgetter
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from borgcheck.analysis.hand import HAND
+from borgcheck.analysis.odds import HAND
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
-from borgcheck.model.reasons import is_not_borg, obstacles
+from borgcheck.model.report import is_not_borg, obstacles
 from borgcheck.output.page import Page
 from borgcheck.output.phrases import counts, verdict_details
 from borgcheck.output.ruling_html import html, inline_html

@@ -11,8 +11,7 @@ from xml.etree import ElementTree as ET
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
-from borgcheck.model.reasons import failing_findings
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, failing_findings
 from borgcheck.output.phrases import verdict_details
 from borgcheck.output.run import Run
 

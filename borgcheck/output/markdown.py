@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.reasons import NOT_BORG, is_not_borg
-from borgcheck.model.report import Report
+from borgcheck.model.report import NOT_BORG, Report, is_not_borg
 from borgcheck.output.phrases import number_failing, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
 

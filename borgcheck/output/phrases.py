@@ -9,8 +9,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import SetAside
-from borgcheck.model.reasons import NOT_BORG, is_not_borg
-from borgcheck.model.report import Report
+from borgcheck.model.report import NOT_BORG, Report, is_not_borg
 
 _MOST_ASIDE = 3
 _LONGEST_PIECE = 40

@@ -7,12 +7,11 @@ from fractions import Fraction
 
 from rich.console import RenderableType
 
-from borgcheck.analysis.hand import OpeningHand
-from borgcheck.analysis.probes import Outcome, Probe
+from borgcheck.analysis.odds import OpeningHand, Outcome, Probe
 from borgcheck.analysis.staffing import Staffing
 from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.output.blocks import bar, bar_column, column, indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine
 

@@ -10,8 +10,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine, player_of
-from borgcheck.model.reasons import failing_codes, obstacles
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, failing_codes, obstacles
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
 from borgcheck.output.phrases import counts, number_failing, set_aside, verdict_details, verdict_suffix

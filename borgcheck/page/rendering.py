@@ -15,8 +15,8 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Finding
+from borgcheck.model.sections import SectionId
 from borgcheck.output import html
 from borgcheck.output.page import made_by
 from borgcheck.rules.base import Rule

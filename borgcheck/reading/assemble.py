@@ -8,10 +8,10 @@ from typing import Literal
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, source_lines
-from borgcheck.model.sections import Heading
+from borgcheck.model.sections import Heading, SectionId
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.candidates import MOST_SUGGESTED, with_candidates
 from borgcheck.reading.directives import ignores

@@ -12,10 +12,9 @@ from lark import Tree
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import FREE, Heading, HeadingKind, Level
+from borgcheck.model.sections import FREE, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse
 from borgcheck.reading.headings import heading_kind

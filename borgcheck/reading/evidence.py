@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar
 
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.frame import FEWEST_COUNTED, Frame
 from borgcheck.reading.headings import sections_with_cards
 from borgcheck.reading.line import APART, Form, Line, Mark, blocks

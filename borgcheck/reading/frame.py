@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from borgcheck.model.deck import NOT_IN_DECK
+from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.line import APART, Form, Line
 from borgcheck.reading.vocabularies import is_closing, says_change, says_doubt
 

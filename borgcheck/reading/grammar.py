@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from borgcheck.common import caching, resources
+from borgcheck.common import resources
+from borgcheck.common.files import private_file
 from borgcheck.model.findings import Span
 
 if TYPE_CHECKING:
@@ -96,5 +97,5 @@ def _parser(name: str, start: str) -> Lark:
     from lark import Lark
 
     source = resources.text("grammar", f"{name}.lark")
-    tables = caching.private_file(f"lark_{name}") or False
+    tables = private_file(f"lark_{name}") or False
     return Lark(source, parser="lalr", start=start, maybe_placeholders=False, cache=tables)

@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.deck import NOT_IN_DECK, SEEDED, SIDE_DECKS, SectionId
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import may_hold, opened_section
 from borgcheck.reading.line import Line

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
-from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, identity
+from borgcheck.model.deck import CardEntry, identity
 from borgcheck.model.findings import Span
-from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.model.sections import NOT_IN_DECK, SEEDED, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import CardItem, TotalItem

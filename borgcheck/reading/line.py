@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Flag, StrEnum, auto
 
 from borgcheck.cards.fold import fold
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
-from borgcheck.model.sections import Heading, HeadingKind
+from borgcheck.model.sections import Heading, HeadingKind, SectionId
 from borgcheck.reading.headings import heading_kind, metadata_keys
 from borgcheck.reading.roles import Answers, CardItem, LineReading, Matches, place_in_text
 from borgcheck.reading.titles import COUNTS

@@ -14,9 +14,9 @@ from itertools import product
 from math import prod
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.layout import Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import unread

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark

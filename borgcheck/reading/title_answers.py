@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from borgcheck.model.deck import SIDE_DECKS, SectionId
-from borgcheck.model.sections import Heading
+from borgcheck.model.sections import SIDE_DECKS, Heading, SectionId
 from borgcheck.model.unread import Alternative
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers

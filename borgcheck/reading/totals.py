@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from borgcheck.model.deck import NOT_IN_DECK, SEEDED, CardEntry, SectionId, count_with_half_cards
-from borgcheck.model.sections import FREE, Heading, Level, Section
+from borgcheck.model.deck import CardEntry, count_with_half_cards
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId
 from borgcheck.reading.roles import TotalItem
 
 

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import Form, Line, Mark

@@ -1,1 +1,1 @@
-"""The rules: a module for each family of them, and the registry that lists them all."""
+"""The rules of the card game: a module for each family of them, what they share, and the rulesets."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card, Selector
-from borgcheck.model.deck import SectionId, cards_of, each_once
+from borgcheck.model.deck import cards_of, each_once
 from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, is_barred, known_missions, only_section, well_placed
 

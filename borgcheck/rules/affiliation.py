@@ -6,7 +6,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import with_article
 from borgcheck.common.suggesting import did_you_mean
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import IN_DECK
 

@@ -1,7 +1,7 @@
 """Define what a rule is and what it sees of a deck.
 
-A rule is a function that takes a list and the figures of a ruleset and yields findings. registry.py lists the rules of
-the card game; checking runs them, drops findings that are ignored, and sorts the rest.
+A rule is a function that takes a list and the figures of a ruleset and yields findings. checking/codes.py lists the
+rules of every game; checking runs them, drops findings that are ignored, and sorts the rest.
 """
 
 from __future__ import annotations
@@ -12,20 +12,22 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import dedent
+from types import ModuleType
 from typing import Any
 
-from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Finding, Severity, Span, Verdict
 from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copies
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.sections import Section
+from borgcheck.model.sections import Section, SectionId
 from borgcheck.model.unread import UnreadReason
 
-__all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule"]
+__all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule", "rules_in"]
 
 Findings = Iterator[Finding]
 """What a rule yields."""
 Check = Callable[["Context"], Iterable[Finding]]
+_ORDER = "DCBAX"
 _HEADING = re.compile(r"\n\n(Why|Example|Instead):")
 
 
@@ -91,6 +93,17 @@ def rule(
         return Rule(code, name, *_explanation(check), check, rulings, paragraph, sections, is_cited)
 
     return wrap
+
+
+def rules_in(*modules: ModuleType) -> tuple[Rule, ...]:
+    """Return the rules in some modules, in the order of their codes."""
+    return tuple(
+        sorted((value for module in modules for value in vars(module).values() if isinstance(value, Rule)), key=_rank)
+    )
+
+
+def _rank(rule: Rule) -> tuple[int, str]:
+    return _ORDER.find(rule.code[0]), rule.code
 
 
 def _explanation(check: Check) -> tuple[str, str, str, str, str]:
@@ -208,11 +221,11 @@ class Context:
         )
 
     def place_of(self, *sections: SectionId) -> Span:
-        """Return where to report sections as a whole: a heading, else the first card, else the first line."""
+        """Return where to report sections as a whole: a heading, else their first card, else the first line."""
         for heading in self.deck.headings:
             if heading.section in sections:
                 return heading.span
-        entries = self.deck.section(*sections) or self.deck.entries
+        entries = self.deck.section(*sections)
         return entries[0].span if entries else Span(1, 1, 1)
 
     def unknown_cards(self, *sections: SectionId) -> list[CardEntry]:

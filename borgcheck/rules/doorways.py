@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import plural
-from borgcheck.model.deck import SIDE_DECKS, CardEntry, SectionId, cards_of, tally
+from borgcheck.model.deck import CardEntry, cards_of, tally
 from borgcheck.model.listing import total_copies
+from borgcheck.model.sections import SIDE_DECKS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, only_section
 

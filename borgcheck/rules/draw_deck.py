@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from borgcheck.common.phrasing import plural, with_article
-from borgcheck.model.deck import SectionId, cards_of, each_once, probe_cards
+from borgcheck.model.deck import cards_of, each_once, probe_cards
 from borgcheck.model.listing import total_copies
+from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import IN_DECK, card_facts, is_barred, is_enabled_by, only_section, well_placed
 

@@ -13,7 +13,8 @@ from functools import lru_cache
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
 from borgcheck.common.phrasing import with_article
-from borgcheck.model.deck import NOT_IN_DECK, CardEntry, Deck, SectionId, cards_of
+from borgcheck.model.deck import CardEntry, Deck, cards_of
+from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.rules.base import Context
 
 ALIGNED = ("Personnel", "Ship", "Facility")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from borgcheck.model.deck import CardEntry, SectionId, cards_of, count_with_half_cards, write_shares
+from borgcheck.model.deck import CardEntry, cards_of, count_with_half_cards, write_shares
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 
 

@@ -9,9 +9,10 @@ from functools import lru_cache
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
 from borgcheck.common.phrasing import join_words
-from borgcheck.model.deck import CardEntry, SectionId, cards_of, each_once
+from borgcheck.model.deck import CardEntry, cards_of, each_once
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
+from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import IN_DECK, is_barred, known_missions, only_section
 

@@ -12,7 +12,7 @@ from borgcheck.model.findings import Span, Verdict
 from borgcheck.model.listing import Ignore
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.releases import later_cards
+from borgcheck.rules.pools import later_cards
 from borgcheck.rules.rulesets import for_game
 
 _LONGEST_SHOWN = 40

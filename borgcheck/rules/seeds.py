@@ -6,9 +6,10 @@ from collections import deque
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common.phrasing import with_article
-from borgcheck.model.deck import SEEDED, SectionId, cards_of
+from borgcheck.model.deck import cards_of
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.model.sections import SEEDED, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, only_section
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import with_article
-from borgcheck.model.deck import SEEDED, Deck, SectionId, by_card, cards_of
+from borgcheck.model.deck import Deck, by_card, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
+from borgcheck.model.sections import SEEDED, SectionId
 from borgcheck.rules.base import Context, Findings, may_change, rule
 from borgcheck.rules.facts import is_barred, only_section
 

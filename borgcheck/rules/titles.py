@@ -6,10 +6,11 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
-from borgcheck.model.deck import CardEntry, SectionId, cards_of
+from borgcheck.model.deck import CardEntry, cards_of
+from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred
-from borgcheck.rules.releases import later_release
+from borgcheck.rules.pools import later_release
 
 
 @rule("C001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)

@@ -17,7 +17,8 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.cards.fold import fold
 from borgcheck.checking.check import fingerprint
 from borgcheck.cli import run
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from borgcheck.analysis.hand import HAND, opening_hand
-from borgcheck.analysis.odds import at_least_one, one_after_other, pair
-from borgcheck.analysis.probes import probe
+from borgcheck.analysis.odds import HAND, at_least_one, one_after_other, opening_hand, pair, probe
 from borgcheck.analysis.staffing import requirements_met, staffs_alone
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.analysis.what_if import what_if
@@ -20,7 +18,8 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 

@@ -19,8 +19,7 @@ from measuring import best, process, say
 from whoosh.filedb.filestore import RamStorage
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.cards.storage import shipped_text
-from borgcheck.cards.table import parse_table
+from borgcheck.cards.table import parse_table, shipped_text
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.index import build
 from borgcheck.corpus.search import Searcher

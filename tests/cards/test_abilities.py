@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.cards import storage
 from borgcheck.cards.abilities import FILE, Skill, _table, abilities, format_abilities, parse_abilities, skill_names
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.importing import make_abilities, read_plugin
+from borgcheck.cards.table import imported_table, store_table
 from borgcheck.cards.wording import read_skills, read_staffing
 from borgcheck.cli import run
 from borgcheck.common.resources import package_text
@@ -56,12 +56,12 @@ def test_an_import_brings_its_skills(tmp_path: Path, reference: Path, capsys: py
     assert format_abilities(made) == package_text("data", "cards", FILE)
     assert run(["cards", "import", str(reference / "lackey"), "-o", str(tmp_path / "mine.tsv")]) == 0
     assert (tmp_path / FILE).read_text(encoding="utf-8") == format_abilities(made)
-    assert storage.imported_table(FILE) is None
+    assert imported_table(FILE) is None
 
 
 def test_a_damaged_table_is_one_line() -> None:
-    storage.store_table("anything\n")
-    storage.store_table("title\tnonsense\n", FILE)
+    store_table("anything\n")
+    store_table("title\tnonsense\n", FILE)
     _table.cache_clear()
     try:
         with pytest.raises(BorgcheckError, match="cards import --reset"):

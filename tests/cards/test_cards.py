@@ -13,14 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from borgcheck.cards import storage
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
 from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
 from borgcheck.cards.search import search
-from borgcheck.cards.table import format_table, parse_table
+from borgcheck.cards.table import format_table, imported_table, parse_table, shipped_text, store_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
@@ -290,7 +289,7 @@ def test_an_imported_table_wins_and_a_broken_folder_leaves_it(
     assert run(["cards", "import", str(folder), "--date", "2027-01"]) == 0
     assert [c.title for c in fresh_catalogue()] == ["Some Drone", "Thing"]
     assert catalogue().date == "2027-01"
-    before = storage.imported_table().read_bytes()
+    before = imported_table().read_bytes()
     table = folder / "Physical.csv"
     whole = table.read_bytes()
     for damaged in (whole[:-40] + b',"', b"a,b\n1,2\n", b"\xff\xfe", b"", whole.replace(b"Affil,", b"")):
@@ -298,7 +297,7 @@ def test_an_imported_table_wins_and_a_broken_folder_leaves_it(
         capsys.readouterr()
         assert run(["cards", "import", str(folder)]) == 2
         assert capsys.readouterr().err.count("\n") == 1
-        assert storage.imported_table().read_bytes() == before
+        assert imported_table().read_bytes() == before
     assert run(["cards", "import", "--reset"]) == 0
     assert len(fresh_catalogue()) > 4000
 
@@ -308,11 +307,11 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     assert run(["cards", "import", str(write_plugin(tmp_path, other))]) == 2
 
 
-@pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", storage.shipped_text().encode()[:9999]])
+@pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", shipped_text().encode()[:9999]])
 def test_a_damaged_imported_table_is_one_line(
     table: bytes, capsys: pytest.CaptureFixture[str], fresh_catalogue: Callable[[], Catalogue]
 ) -> None:
-    storage.store_table("").write_bytes(table)
+    store_table("").write_bytes(table)
     catalogue.cache_clear()
     assert run(["cards", "info"]) == 2
     said = capsys.readouterr().err
@@ -342,7 +341,7 @@ def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
         assert sum(c.is_first_edition for c in made) > least
     shutil.copytree(reference / "lackey", tmp_path / "copy", ignore=shutil.ignore_patterns("plugin-2020", "decks"))
     again = format_table(make_cards(read_plugin(tmp_path / "copy").rows), date=shipped().date, source=shipped().source)
-    assert again.splitlines()[2:] == storage.shipped_text().splitlines()[2:]
+    assert again.splitlines()[2:] == shipped_text().splitlines()[2:]
 
 
 def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:

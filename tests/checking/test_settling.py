@@ -18,8 +18,8 @@ from borgcheck.checking.settling import settle
 from borgcheck.checking.written_answers import Answer
 from borgcheck.cli import run
 from borgcheck.cli.ask import settle_file
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Verdict
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets

@@ -12,7 +12,8 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.open_lines import Question, can_settle, grouped, open_lines, question_about
 from borgcheck.checking.settling import settle, without_misread_answers
 from borgcheck.checking.written_answers import Answer
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table

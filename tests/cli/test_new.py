@@ -11,17 +11,18 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.codes import BY_CODE
 from borgcheck.cli import run
+from borgcheck.cli.rewrite import GAME, starter, template
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import SectionId, cards_of
+from borgcheck.model.deck import cards_of
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.output.starter import GAME, starter, template
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
-from borgcheck.rules.registry import BY_CODE
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
 TEMPLATE = resources.package_text("data", "starters", "starter.deck")

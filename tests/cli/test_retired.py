@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from test_options import COMMANDS
 
-from borgcheck.cli import run
+from borgcheck.cli import INSTEAD, run
 from borgcheck.cli.app import MODULES
-from borgcheck.cli.retired import INSTEAD
 from borgcheck.common.phrasing import in_quotes
 from tests.yamls import table
 

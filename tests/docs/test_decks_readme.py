@@ -9,7 +9,7 @@ import pytest
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.common import resources
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
 from tests.samples import ROOT
 

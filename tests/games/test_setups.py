@@ -15,6 +15,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.codes import all_rules, expand, rules_of
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import run
+from borgcheck.cli.rewrite import starter
 from borgcheck.games import FILES, rules_of_game
 from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
@@ -22,7 +23,6 @@ from borgcheck.model.deck import GAME
 from borgcheck.model.listing import title_of_game
 from borgcheck.model.report import Report
 from borgcheck.model.sections import SectionId
-from borgcheck.output.starter import starter
 from borgcheck.rules import rulesets
 from tests.samples import rulesets_for
 from tests.yamls import table

@@ -22,13 +22,13 @@ from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
 from borgcheck.api import check
+from borgcheck.checking.codes import RULES
 from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, output, sarif
 from borgcheck.output.run import Run
-from borgcheck.rules.registry import RULES
 from tests.processes import borgcheck, python
 from tests.yamls import load_yaml, table
 

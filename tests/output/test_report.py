@@ -17,7 +17,7 @@ from justhtml import Element, JustHTML
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
-from borgcheck.checking.codes import all_rules
+from borgcheck.checking.codes import BY_CODE, all_rules
 from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
@@ -27,7 +27,6 @@ from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.output.html import _words, report_page
 from borgcheck.output.page import page
 from borgcheck.output.ruling_html import html
-from borgcheck.rules.registry import BY_CODE
 from tests.samples import DECKS
 
 ROOT = Path(__file__).resolve().parents[2]

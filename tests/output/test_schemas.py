@@ -14,7 +14,7 @@ from jsonschema.exceptions import ValidationError
 from texts import LEGAL
 
 from borgcheck.cli import run
-from borgcheck.cli.config import SCHEMAS, schema_of
+from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.output import OUTPUT_FORMATS

@@ -21,8 +21,9 @@ from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.cli import run
-from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
+from borgcheck.model.sections import SectionId
 from borgcheck.output.card_list import list_sections
 from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets

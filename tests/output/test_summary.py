@@ -10,8 +10,7 @@ from rich.cells import cell_len
 import borgcheck
 from borgcheck.cli import run
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.reasons import failing_codes
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.lines import layout
 from borgcheck.output.text import verdict_table
 from tests.samples import ROOT

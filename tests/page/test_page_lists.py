@@ -207,7 +207,7 @@ def test_a_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     assert "Undecided" in said
     assert "3 open lines of the list are not on this sheet" in said
     assert said.count("____") > 2
-    assert "B105 line 10 0 cards in the draw deck" in said
+    assert "B105 line 1 0 cards in the draw deck" in said
     whole = tree(page.sheet_html(SWARM))
     assert "are not on this sheet" not in whole.to_text()
     assert sum(int(each.to_text()) for each in whole.query("td.n")) == sum(

@@ -15,7 +15,8 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.rewrite import NotRewritableError, meaning
 from borgcheck.cli import run
-from borgcheck.model.deck import SectionId, tally
+from borgcheck.model.deck import tally
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats import format_named, output_formats, write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets

@@ -14,7 +14,7 @@ from texts import LEGAL
 
 import borgcheck
 from borgcheck.cli import run
-from borgcheck.cli.config import schema_of
+from borgcheck.cli.rules import schema_of
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import settings_for
@@ -235,7 +235,7 @@ def test_card_data_without_the_format_decide_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from borgcheck.cards.catalogue import catalogue
-    from borgcheck.cards.storage import shipped_text, store_table
+    from borgcheck.cards.table import shipped_text, store_table
 
     store_table(shipped_text().replace("# formats: Modern ", "# formats: OTF "))
     catalogue.cache_clear()

@@ -11,7 +11,7 @@ import pytest
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.codes import all_rules, expand, rules_of
+from borgcheck.checking.codes import BY_CODE, RULES, all_rules, expand, rules_of
 from borgcheck.cli import run
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.corpus import corpus
@@ -22,7 +22,6 @@ from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import card_facts
-from borgcheck.rules.registry import BY_CODE, RULES
 from tests.samples import LEAGUE
 from tests.yamls import table
 

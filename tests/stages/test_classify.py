@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.classify import LONGEST_LINE, classify
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.line import Form, Line

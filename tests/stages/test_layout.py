@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.text import read
 from borgcheck.reading.layout import Layout, choose, lay_out
 from tests.yamls import table

@@ -9,8 +9,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.model.deck import SectionId
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import UnreadReason
 from borgcheck.reading.formats import input_formats
 from borgcheck.reading.headings import heading_kind

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
-from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line

@@ -7,8 +7,9 @@ from html import escape
 from xml.parsers import expat
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import (
     Export,
     Format,

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import CardEntry, Deck, SectionId
+from borgcheck.model.deck import CardEntry, Deck
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import Export, Format, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from lark import Token
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import Export, Format, read_card, read_fact, read_section, refused, written_title
 from borgcheck.reading.formats.located_json import (
     Value,

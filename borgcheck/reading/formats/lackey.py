@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import Export, Format, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line

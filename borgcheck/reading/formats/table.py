@@ -13,10 +13,9 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading
+from borgcheck.model.sections import Heading, SectionId
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import Format, classified, read_card, read_section, refused, with_set

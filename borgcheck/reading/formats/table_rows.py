@@ -15,8 +15,9 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import Export, lost_facts, written_title
 from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import heading_kind

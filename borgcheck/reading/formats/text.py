@@ -6,8 +6,9 @@ import bisect
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.escaping import escape_markdown
-from borgcheck.model.deck import Deck, SectionId
+from borgcheck.model.deck import Deck
 from borgcheck.model.listing import DIRECTIVES, Comment, total_copies
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.classify import classify

@@ -1,4 +1,4 @@
-"""`borgcheck diff`: what changed between two lists, or since the decks of a folder were registered."""
+"""`borgcheck stats` and `diff`: numbers about a deck, and what changed between two lists, or since registration."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from typing import Annotated
 
 import typer
 
+from borgcheck.analysis import stats as analysis
 from borgcheck.analysis.diff import compare, compare_with_register
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
-from borgcheck.cli.output_file import guard_inputs, print_data
-from borgcheck.cli.parameters import LEARN, STDOUT, DataFormat, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.parameters import LEARN, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.show import STDOUT, DataFormat, guard_inputs, print_data
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
+from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files, read_filled_deck
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import Leftovers, NotRead, no_deck_file
 from borgcheck.model.deck import Deck
-from borgcheck.output import diff as output
+from borgcheck.output import stats as output
+from borgcheck.output.diff import blocks, blocks_of_lists
 
 app = typer.Typer(rich_markup_mode="markdown")
 
@@ -30,7 +33,6 @@ def diff(
             metavar="REGISTERED",
             help="The first list, such as the deck as registered, or the folder with all registered decks; "
             "`-` reads standard input.",
-            show_default=False,
         ),
     ],
     played: Annotated[
@@ -39,7 +41,6 @@ def diff(
             metavar="PLAYED",
             help="The second list, such as the deck as played; several, or a folder, if the first is a folder; "
             "`-` reads standard input.",
-            show_default=False,
         ),
     ],
     player: Annotated[
@@ -73,7 +74,7 @@ def diff(
             raise BorgcheckError("standard input (`-`) can be only one of the two decks")
         both = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in paths]
         difference = compare(*both)
-        print_data(output_format, output_file, difference.to_dict, output.blocks(difference), paths)
+        print_data(output_format, output_file, difference.to_dict, blocks(difference), paths)
         return 0 if difference.same else 1
 
     register, not_registered = _read_decks([registered], output_file, input_format)
@@ -87,7 +88,7 @@ def diff(
     documents = [each.to_dict() for each in compared]
     files = [file.model_dump() for file in skipped.possible_lists]
     document = {"registered": registered, "lists": documents, "skipped": files}
-    print_data(output_format, output_file, lambda: document, output.blocks_of_lists(compared))
+    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared))
     show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     return 0 if all(each.same for each in compared) and not skipped.foreign else 1
 
@@ -115,3 +116,35 @@ def _read_decks(
     if not found:
         raise no_deck_file(paths, skipped)
     return found, skipped
+
+
+@app.command(rich_help_panel=LEARN)
+def stats(
+    path: DeckPath,
+    what_if: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CHANGES",
+            help="Show the numbers before and after changing the draw deck, such as `+2 Nine of Eleven -1 Wormhole`.",
+        ),
+    ] = None,
+    output_format: OutputFormat = DataFormat.TEXT,
+    output_file: OutputFile = None,
+    input_format: ReadAs = None,
+    stdin_filename: StdinFilename = None,
+) -> None:
+    """Count a deck's cards, and give the chances of its probes and its opening hand.
+
+    Also shows which personnel meet the staffing of the deck's ships. All chances are exact.
+
+    Examples:
+
+    - `borgcheck stats my.deck`
+    - `borgcheck stats my.deck --what-if "+2 Nine of Eleven -1 Awaken"`
+
+    Exit codes: 0 success; 2 no deck could be read.
+    """
+    deck = read_filled_deck(Source.named(path, stdin_filename), input_format=input_format)
+    found = analysis.stats(deck, catalogue(), changes=what_if)
+    blocks = output.blocks(found) if found.what_if is None else output.comparison(found, found.what_if)
+    print_data(output_format, output_file, found.to_dict, blocks, [path])
