@@ -34,7 +34,9 @@ def with_comments(data: bytes, cards: Catalogue, path: str = "deck") -> tuple[by
     commented: set[int] = set()
     while True:
         deck = read_as_deck(data, cards, path=path)
-        talk = {n.number: Answer(AnswerKind.COMMENT) for n in open_lines(deck) if n.default == AnswerKind.COMMENT}
+        talk = {
+            n.number: Answer(AnswerKind.COMMENT) for n in open_lines(deck, cards) if n.default == AnswerKind.COMMENT
+        }
         settled = settle(data, cards, talk, path=path)
         if not settled.lines:
             return data, tuple(sorted(commented)), deck.unread_lines

@@ -6,21 +6,26 @@ writes it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from borgcheck.cards.fold import fold
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.written_answers import Answer, details, ways_to_write
 from borgcheck.common.phrasing import join_words, plural
-from borgcheck.model.deck import CardEntry, Deck
+from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Listing
-from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.model.unread import Alternative, AnswerKind, Unread, UnreadReason
+from borgcheck.reading.titles import is_title
 
 MOST_LISTED = 6
 """The most lines of a group of which a label says what each becomes; of a larger group it names three."""
 _FEW = 3
+_COUNT = re.compile(r"\A\d{1,3}\s?[xX×]?\s+")
+# What stands between two cards that both have their count in front.
+_BETWEEN_COUNTS = re.compile(r"\s?[,;/+&]\s*(?=\d{1,3}\s?[xX×]?\s)")
 # Of several problems on a line, a person is asked about the first of these.
 _ORDER = (UnreadReason.HEADING, UnreadReason.LINE, UnreadReason.COUNT)
 # In a list of more paragraphs, blank lines separate cards, not sections.
@@ -42,13 +47,6 @@ class Choice:
     label: str
     lines: tuple[Unread, ...]
     is_ready: bool
-
-    @property
-    def is_heading(self) -> bool:
-        """Whether it makes a heading of each line."""
-        if self.what.isdigit():
-            return self.lines[0].readings[int(self.what) - 1].kind.startswith(AnswerKind.HEADING)
-        return self.what == AnswerKind.HEADING
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +82,11 @@ def can_settle(listing: Listing) -> bool:
     return isinstance(listing, Deck) and is_read
 
 
-def open_lines(deck: Deck) -> list[Unread]:
-    """Return what is open in a deck, at most one thing a line, in the order of the file: unknown titles, too."""
+def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
+    """Return what is open in a deck, at most one thing a line, in the order of the file: unknown titles, too.
+
+    A title on two lines is one thing.
+    """
     found: dict[int, Unread] = {}
     for unread in sorted(deck.unread, key=lambda unread: _ORDER.index(unread.reason)):
         for part in _paragraphs(deck, unread) if unread.above_headings else (unread,):
@@ -96,20 +97,45 @@ def open_lines(deck: Deck) -> list[Unread]:
         if entry.card is None and not entry.of_tribbles_game:
             is_certain = bool(entry.certain_title)
             titles = (entry.certain_title,) if is_certain else entry.suggestions
-            wrapped = _wrapped_title(entry, deck.source[number : number + 1])
             unknown = Unread(
-                entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=wrapped or titles,
+                entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles,
                 count=str(entry.count) if on_line[number] == 1 else "", is_named=is_certain, is_certain=is_certain,
-                below=(number + 1,) if wrapped else (),
             )  # fmt: skip
             found.setdefault(number, unknown)
-    return [found[number] for number in sorted(found)]
+    for number in sorted(found):
+        if number in found and (whole := _with_next_line(found[number], deck.source, catalogue)):
+            found[number] = whole
+            found.pop(number + 1, None)
+    return [_in_parts(found[number], catalogue) for number in sorted(found)]
 
 
-def _wrapped_title(entry: CardEntry, next_line: Iterable[str]) -> tuple[str, ...]:
-    """Return the suggested title whose end is on the next line, if there is one."""
-    wholes = {fold(f"{entry.title} {line}") for line in next_line}
-    return tuple(title for title in entry.suggestions if fold(title) in wholes)[:1]
+def _with_next_line(line: Unread, source: Sequence[str], catalogue: Catalogue) -> Unread | None:
+    """Return a line as a title that ends on the next line; None if the two are no title."""
+    is_title_alone = line.reason in (UnreadReason.TITLE, UnreadReason.LINE) and not (line.below or line.readings)
+    words = _COUNT.sub("", line.text.strip())
+    if not is_title_alone or not line.source.rstrip().endswith(words) or line.number >= len(source):
+        return None
+    title = f"{words} {source[line.number].strip()}"
+    if not words or not is_title(title, catalogue):
+        return None
+    titles = {card.title for card in catalogue.lookup(title).cards}
+    named = titles.pop() if len(titles) == 1 else title
+    return replace(
+        line, text=words, reason=UnreadReason.TITLE, titles=(named,), is_several=False, is_around=False,
+        is_named=True, is_certain=False, is_text=False, names_nothing=False, below=(line.number + 1,),
+    )  # fmt: skip
+
+
+def _in_parts(line: Unread, catalogue: Catalogue) -> Unread:
+    """Return a line with several cards, one of which is not known, with the answer that writes each on its own line."""
+    parts = _BETWEEN_COUNTS.split(line.text.strip()) if line.reason is UnreadReason.LINE and not line.readings else []
+    titles = [_COUNT.sub("", part) for part in parts]
+    is_cards = all(title not in ("", part) for title, part in zip(titles, parts, strict=True))
+    if len(parts) < 2 or not is_cards or not any(is_title(title, catalogue) for title in titles):
+        return line
+    written = "\n".join(parts)
+    cards = Alternative("each card on a line of its own", written, "parts")
+    return replace(line, readings=(cards, Alternative("a comment", "", AnswerKind.COMMENT)))
 
 
 def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
@@ -141,8 +167,7 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
     """
     groups: dict[object, list[Unread]] = defaultdict(list)
     for line in lines:
-        heading = fold(line.text) if line.reason is UnreadReason.HEADING else ""
-        alike = (line.kind, heading, bool(line.card), line.default, line.answers, line.named_section)
+        alike = (line.kind, bool(line.card), line.default, line.answers, bool(line.named_section))
         groups[line.number if line.number in apart else alike].append(line)
     return [tuple(group) for group in groups.values()]
 
@@ -152,7 +177,7 @@ def question_about(group: Sequence[Unread]) -> Question:
     choices = []
     for what in group[0].answers:
         lines = tuple(line for line in group if what != AnswerKind.CARD or line.titles or len(group) == 1)
-        if lines and (what != AnswerKind.RETYPED or len(group) == 1):
+        if lines and (what not in (AnswerKind.RETYPED, AnswerKind.CHANGE) or len(group) == 1):
             missing = {detail for line in lines for detail in details(line, what)}
             is_ready = not missing or (missing == {"title"} and len(group) > 1)
             choices.append(Choice(what, _label(group, lines, what), lines, is_ready))
@@ -173,9 +198,9 @@ def _label(group: Sequence[Unread], lines: Sequence[Unread], what: str) -> str:
         if first.above_headings:
             return "the heading of a section, to be written above them"
         return f"the heading `{in_one_line(texts[0])}`" if number == 1 and texts[0] else _label_of_headings(texts)
-    if what == AnswerKind.COMMENT:
-        return _label_of_comments(group)
-    return "type the line as it should be"
+    if what == AnswerKind.CHANGE:
+        return "it takes cards out or adds some: say which, and their lines are changed"
+    return "type the line as it should be" if what == AnswerKind.RETYPED else _label_of_comments(group, what)
 
 
 def _label_of_cards(group: Sequence[Unread], lines: Sequence[Unread], texts: Sequence[str]) -> str:
@@ -197,13 +222,14 @@ def _label_of_headings(texts: Sequence[str]) -> str:
     return f"{len(texts)} headings: {_listed(texts)}" if all(texts) else "headings; the section of each is asked"
 
 
-def _label_of_comments(group: Sequence[Unread]) -> str:
+def _label_of_comments(group: Sequence[Unread], what: str) -> str:
     first, number = group[0], len(group)
-    if below := sum(len(line.below) for line in group):
+    opens = first.reason is not UnreadReason.TITLE and bool(first.below)
+    if (below := sum(len(line.below) for line in group)) and (what == AnswerKind.OUT or not opens):
         they, them = ("it becomes a comment", "it") if number == 1 else ("they become comments", "them")
         so = "so does the line" if below == 1 else f"so do the {below} lines"
         return f"not part of the deck: {they}, and {so} below {them}"
-    may_open = first.has_cards_below and not first.is_named and not first.source.strip()[:1].isdigit()
+    may_open = opens or (first.has_cards_below and not first.is_named and not first.source.strip()[:1].isdigit())
     stay = "; the cards below belong to the section above" if may_open else ""
     return (
         f"{'a comment' if number == 1 else 'comments'}, not part of the deck; the cards stay as they are listed{stay}"

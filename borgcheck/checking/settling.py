@@ -6,20 +6,21 @@ The result is read again, and kept only if each line reads as answered and the o
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.changes import CardCounts, ChangedLine, changed_lines
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import Question, open_lines
-from borgcheck.checking.rewrite import encoded
-from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
+from borgcheck.checking.open_lines import Choice, Question, open_lines
+from borgcheck.checking.rewrite import NotRewritableError, encoded
+from borgcheck.checking.written_answers import Answer, as_comment, details, ways_to_write
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import AnswerKind, UnreadReason
+from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.decode import decode
 
 _COUNT = re.compile(r"(\d+)x? (?=\S)")
@@ -49,8 +50,8 @@ class Settled:
 def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, path: str) -> Settled:
     """Write answers into a list, keeping its encoding and line ends.
 
-    If a heading whose cards count nowhere becomes a comment, so do its cards, so that no card moves into another
-    section. An answer is kept if the line reads as answered and every other line reads as before.
+    An answer is kept if the line reads as answered and every other line reads as before. What a sentence changes is
+    written on the lines of the cards, or nothing is.
 
     Args:
         data: The content of the file.
@@ -68,19 +69,27 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
 
 
 def without_misread_answers(deck: Deck, catalogue: Catalogue, question: Question) -> Question:
-    """Return a question without the headings and readings that would not be understood when the list is read again."""
-    choices = tuple(
-        choice
-        for choice in question.choices
-        if not (choice.is_ready and choice.is_heading)
-        or _settled_texts(deck, catalogue, {line.number: Answer(choice.what) for line in choice.lines})[0]
-    )
-    return replace(question, choices=choices)
+    """Return a question without the answers that would not be understood when the list is read again."""
+
+    def is_read(choice: Choice) -> bool:
+        tried = {line.number: answer for line in choice.lines if (answer := _example(line, choice.what))}
+        return len(tried) < len(choice.lines) or bool(_settled_texts(deck, catalogue, tried)[0])
+
+    return replace(question, choices=tuple(choice for choice in question.choices if is_read(choice)))
+
+
+def _example(line: Unread, what: str) -> Answer | None:
+    """Return an answer with an example of each detail that only a person knows; None if there is no example."""
+    missing = details(line, what)
+    if {"text", "section"} & {*missing} or ("title" in missing and not line.titles):
+        return None
+    title = line.titles[0] if "title" in missing else ""
+    return Answer(what, title=title, count="1" if "count" in missing else "")
 
 
 def _settled_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
     """Return the new text of each line that the answers change, and why other lines are not settled."""
-    opened = {line.number: line for line in open_lines(before)}
+    opened = {line.number: line for line in open_lines(before, catalogue)}
     ways = {n: texts for n, a in answers.items() if n in opened and (texts := ways_to_write(opened[n], a))}
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
     above = {number for number, line in opened.items() if line.above_headings}
@@ -89,14 +98,20 @@ def _settled_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Ans
         refused = "the section of each paragraph above the first heading has to be said"
     asked = set(ways)
     for number in asked:
-        if answers[number].what in (AnswerKind.COMMENT, AnswerKind.CARD):
+        if _takes_rest(opened[number], answers[number]):
             ways |= {n: as_comment(before.source[n - 1]) for n in opened[number].below}
+    said = {number: answers[number].text for number in asked if answers[number].what == AnswerKind.CHANGE}
+    try:
+        changed = changed_lines(before, catalogue, said.values())
+    except NotRewritableError as error:
+        return {}, str(error)
+    ways |= {number: line.ways for number, line in changed.items()}
     tries = dict.fromkeys(ways, 0)
     first: dict[int, str] = {}
     while tries:
         new = {n: ways[n][at] for n, at in tries.items()}
         after = read_as_deck(_with_texts(before.source, new), catalogue, path=before.path)
-        wrong = _misread(new, after, {n for n in asked if answers[n].what == AnswerKind.RETYPED})
+        wrong = _misread(new, after, {n for n in asked if answers[n].what == AnswerKind.RETYPED}, changed)
         if not wrong:
             number = _changed(before, after, {*new, *opened}, new)
             return ({}, f"line {number} would then be read differently") if number else (new, refused)
@@ -104,6 +119,8 @@ def _settled_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Ans
             first.setdefault(number, why)
             tries[number] += 1
             if tries[number] >= len(ways[number]):
+                if number in changed or number in said:
+                    return {}, f"{first[number]}; edit the list"
                 del tries[number]
                 refused = refused or first[number]
     return {}, refused
@@ -119,19 +136,39 @@ def _new_numbers(new: Mapping[int, str], last: int) -> list[int]:
     return [n + shift for n, shift in zip(range(last + 1), shifts, strict=True)]
 
 
-def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict[int, str]:
+def _takes_rest(line: Unread, answer: Answer) -> bool:
+    """Check whether an answer makes comments of the lines below: of all cards, or of the end of a title."""
+    if line.reason is not UnreadReason.TITLE:
+        return answer.what == AnswerKind.OUT
+    is_typed = answer.what == AnswerKind.RETYPED and any(t.lower() in answer.text.lower() for t in line.titles)
+    return is_typed or answer.what in (AnswerKind.COMMENT, AnswerKind.CARD)
+
+
+def _misread(
+    new: Mapping[int, str], after: Deck, anew: Collection[int], changed: Mapping[int, ChangedLine]
+) -> dict[int, str]:
     """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
     still = {unread.number: unread.way_out for unread in after.unread_for(UnreadReason.LINE)}
     wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
     places = _new_numbers(new, max(new))
-    counts = {place: [count for _, count, _ in cards] for place, cards in _cards(after).items()}
+    cards = _cards(after)
+    counts = {place: [count for _, count, _ in on_line] for place, on_line in cards.items()}
     found: dict[int, str] = {}
     for number, written in new.items():
-        for place, text in enumerate(written.split("\n"), places[number]):
+        lines = written.split("\n")
+        if number in changed:
+            read: CardCounts = Counter()
+            for place in range(places[number], places[number] + len(lines)):
+                for section, count, name in cards.get(place, ()):
+                    read[section, name] += count
+            if read != changed[number].cards:
+                found[number] = f"`{lines[0]}` is read as other cards"
+            continue
+        for place, text in enumerate(lines, places[number]):
             role = after.lines[place - 1].role
             if place in wrong or (place in still and (place == places[number] or number in anew)):
                 found[number] = f"`{text}` is not understood either" + (f": {still[place]}" if still.get(place) else "")
-            elif number in anew and not text.startswith("#"):
+            elif number in anew and not text.startswith(("#", "//")):
                 continue
             elif role is not _role_of(text):
                 found[number] = f"`{text}` is read as {role.value}"
@@ -141,7 +178,7 @@ def _misread(new: Mapping[int, str], after: Deck, anew: Collection[int]) -> dict
 
 
 def _role_of(written: str) -> Role:
-    return Role.COMMENT if written.startswith("#") else Role.HEADING if written.endswith(":") else Role.CARD
+    return Role.COMMENT if written.startswith(("#", "//")) else Role.HEADING if written.endswith(":") else Role.CARD
 
 
 def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[int, str]) -> int:

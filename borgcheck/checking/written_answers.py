@@ -10,9 +10,12 @@ from dataclasses import dataclass
 
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import whole_count
 
 _MARKER = "# "
+# In a list whose headings begin with `#`, one that is not known is a comment only behind the other sign.
+_OTHER_MARKER = "// "
 # Put before words that would have a meaning even in a comment: a card, a heading or an instruction to borgcheck.
 _WORDED_MARKER = "# unread: "
 _TOTAL = re.compile(r"[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
@@ -32,7 +35,7 @@ class Answer:
         title: The title of the card, empty for the likeliest that the line may hold.
         count: Its copies, empty for the count that the line states.
         section: The id of the section that the heading opens, empty for the one that the line names.
-        text: The line as typed again.
+        text: The line as typed again; of a change, what it takes out and adds (`-1 Chalnoth; +2 Awaken, Draw`).
     """
 
     what: str
@@ -50,7 +53,7 @@ def section_named(line: Unread) -> SectionId | None:
 def details(line: Unread, what: str) -> tuple[str, ...]:
     """Return the attributes of an answer that the line does not state, so that a person has to."""
     match what:
-        case AnswerKind.RETYPED:
+        case AnswerKind.RETYPED | AnswerKind.CHANGE:
             return ("text",)
         case AnswerKind.HEADING:
             return () if line.named_section else ("section",)
@@ -65,8 +68,10 @@ def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
     if answer.what not in line.answers:
         return ()
     match answer.what:
-        case AnswerKind.COMMENT:
+        case AnswerKind.COMMENT | AnswerKind.OUT:
             return as_comment(line.source)
+        case AnswerKind.CHANGE:
+            return as_comment(line.source) if answer.text.strip() else ()
         case AnswerKind.HEADING:
             section = next((s for s in SectionId if s.value == answer.section), section_named(line))
             return _heading(line, section) if section else ()
@@ -75,21 +80,22 @@ def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
         case AnswerKind.RETYPED:
             return _retyped(line, answer.text.strip()) if answer.text.strip() else ()
     text = line.readings[int(answer.what) - 1].text
-    return as_comment(line.source) if text.startswith("#") else _with_rest(line, text)
+    return as_comment(line.source) if text.startswith("#") else with_rest(line, text)
 
 
 def as_comment(text: str) -> tuple[str, ...]:
     """Return the ways to write a line as a comment, the plainest first."""
     words = text.strip()
     worded = f"{_WORDED_MARKER}{words.lstrip('#/ ')}"
-    return (worded,) if "borgcheck" in words.lower() or words.startswith("#") else (f"{_MARKER}{words}", worded)
+    plain = () if "borgcheck" in words.lower() or words.startswith("#") else (f"{_MARKER}{words}",)
+    return (*plain, worded, f"{_OTHER_MARKER}{worded.removeprefix(_MARKER)}")
 
 
 def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
     if line.above_headings:
         return (f"{section.heading}:\n{line.source}",)
     total = _TOTAL.search(line.source) if len(_NUMBER.findall(line.source)) == 1 else None
-    return _with_rest(line, f"{section.heading} ({total[1]}):" if total else f"{section.heading}:")
+    return with_rest(line, f"{section.heading} ({total[1]}):" if total else f"{section.heading}:")
 
 
 def _card(line: Unread, answer: Answer) -> tuple[str, ...]:
@@ -97,7 +103,7 @@ def _card(line: Unread, answer: Answer) -> tuple[str, ...]:
     count = whole_count(answer.count or line.count)
     is_in_place = line.reason is UnreadReason.TITLE and line.text in line.source and answer.count in ("", line.count)
     in_place = (line.source.replace(line.text, title, 1),) if title and is_in_place else ()
-    return (*in_place, *(_with_rest(line, f"{count} {title}") if title and count else ()))
+    return (*in_place, *(with_rest(line, f"{count} {title}") if title and count else ()))
 
 
 def _retyped(line: Unread, text: str) -> tuple[str, ...]:
@@ -112,7 +118,16 @@ def _loses_title(line: Unread, written: str) -> bool:
     return any(name not in written.lower() for name in names) or is_long or (line.is_several and not names)
 
 
-def _with_rest(line: Unread, written: str) -> tuple[str, ...]:
+def section_typed(words: str) -> SectionId | None:
+    """Return the section that a person names by a heading or its first letters; None if it is unclear."""
+    typed = words.strip().rstrip(":").lower()
+    if (kind := heading_kind(typed)) and kind.section:
+        return kind.section
+    begun = [section for section in SectionId if typed and section.heading.lower().startswith(typed)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def with_rest(line: Unread, written: str) -> tuple[str, ...]:
     """Return the ways to write cards or a heading, with what else the line says in a comment."""
     forms = tuple(dict.fromkeys((written, _COUNT.sub(r"\1x ", written))))
     rest = _behind_card(line.source.strip(), written)

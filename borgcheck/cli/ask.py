@@ -20,7 +20,7 @@ from borgcheck.checking.open_lines import (
 )
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settling import settle, without_misread_answers
-from borgcheck.checking.written_answers import Answer, details, ways_to_write
+from borgcheck.checking.written_answers import Answer, details, section_typed, ways_to_write
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
@@ -32,7 +32,6 @@ from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
 from borgcheck.output.excerpt import head
-from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
 Ask = Callable[[str], str]
@@ -41,6 +40,8 @@ Ask = Callable[[str], str]
 _KEYS: dict[str, str] = {
     AnswerKind.CARD: "c",
     AnswerKind.HEADING: "h",
+    AnswerKind.CHANGE: "a",
+    AnswerKind.OUT: "o",
     AnswerKind.COMMENT: "t",
     AnswerKind.RETYPED: "e",
 }
@@ -48,6 +49,8 @@ _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
 _EXPLAINED = {
     "c": "it is a card: its count and title are written in the usual form",
     "h": "it is the heading of a section, or Aside for cards that are not part of the deck",
+    "a": "it takes cards out of the deck or adds some; say which, and their lines are changed",
+    "o": "it is the heading of cards that are not part of the deck: it and its cards become comments",
     "t": "it is text about the deck: it becomes a comment",
     "e": "type the line as it should be; it replaces the old line",
     _LINES: "decide line by line",
@@ -84,11 +87,18 @@ def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
         Whether to go on with other files.
     """
     data = read_file(file)
-    deck = None if kind_of(data, file.name) else read_as_deck(data, catalogue(), path=str(file))
-    if deck and is_found and not holds_list(deck, file.suffix):
+    if kind_of(data, file.name):
+        show.write_error(f"{file}: skipped, --ask cannot write into such a document: copy its list into a text file")
         return True
-    if deck is None or not can_settle(deck):
-        show.write_error(f"{file}: skipped, --ask works only on text lists")
+    deck = read_as_deck(data, catalogue(), path=str(file))
+    if is_found and not holds_list(deck, file.suffix):
+        return True
+    if not can_settle(deck):
+        if not deck.wholly_read:
+            show.write_error(
+                f"{file}: skipped, --ask works only on text lists: edit the lines that `borgcheck check` names, "
+                "or type the list as text"
+            )
         return True
     return _Interview(file, ask).run()
 
@@ -125,7 +135,7 @@ class _Interview:
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
-        lines = [line for line in open_lines(deck) if line.number not in self.skipped]
+        lines = [line for line in open_lines(deck, catalogue()) if line.number not in self.skipped]
         if not (groups := grouped(lines, apart=self.apart)):
             return None
         question = without_misread_answers(deck, catalogue(), question_about(groups[0]))
@@ -198,7 +208,7 @@ class _Interview:
         for detail in details(line, choice.what):
             if detail == "title" and len(choice.lines) > 1:
                 continue
-            given[detail] = self._typed(detail, line, where)
+            given[detail] = self._typed_lines(choice, line) if detail == "text" else self._typed(detail, line, where)
             if not given[detail]:
                 return None
         return Answer(choice.what, **given)
@@ -211,17 +221,12 @@ class _Interview:
         """
         read: Callable[[str], str]
         match detail:
-            case "text":
-                typed = self.ask("  the line, such as 3 Borg Scout Vessel (Enter: back): ").strip()
-                while typed and (more := self.ask("  another line below it (Enter: no more): ").strip()):
-                    typed += f"\n{more}"
-                return typed
             case "section":
                 names = ", ".join(section.heading for section in SectionId)
                 if line.above_headings:
                     where = f"the cards from line {line.below[0]} to {line.below[-1]}: "
                 wanted = f"{where}which section (Enter: back; Aside is not part of the deck)\n  {names}"
-                read, wrong = _section, "type one of these names"
+                read, wrong = lambda typed: section_typed(typed) or "", "type one of these names"
             case "title":
                 for number, each in enumerate(line.titles, 1):
                     show.write_line(f"  {number}  {each}")
@@ -237,6 +242,23 @@ class _Interview:
                 return found
             show.write_line(f"  {visible(typed)!r}: {in_quotes(wrong)}")
         return ""
+
+    def _typed_lines(self, choice: Choice, line: Unread) -> str:
+        """Ask for lines, or for changes, until nothing is typed.
+
+        Raises:
+            EOFError: `q` is typed for a change.
+        """
+        wanted, more = "the line, such as 3 Borg Scout Vessel", "another line below it"
+        if choice.what == AnswerKind.CHANGE:
+            title = (*line.titles, *line.holds, "Awaken")[0]
+            wanted, more = f"what is taken out or added, such as -1 {title} or +1 {title}", "another card"
+        typed: list[str] = []
+        while text := self.ask(f"  {more if typed else wanted} (Enter: {'no more' if typed else 'back'}): ").strip():
+            if choice.what == AnswerKind.CHANGE and text.lower() == _STOP:
+                raise EOFError
+            typed.append(text)
+        return "\n".join(typed)
 
     def _write(self, lines: Sequence[Unread], answers: Mapping[int, Answer]) -> bool:
         """Write the answers about the lines of a group, or print why they cannot be written."""
@@ -272,11 +294,3 @@ def _title(typed: str, titles: Sequence[str]) -> str:
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(titles):
         return titles[int(typed) - 1]
     return typed if is_title(typed, catalogue()) and len(catalogue().lookup(typed).cards) == 1 else ""
-
-
-def _section(typed: str) -> str:
-    """Return the id of the section that was typed as a heading or its first letters; empty if it is unclear."""
-    if (kind := heading_kind(typed.strip().rstrip(":"))) and kind.section:
-        return kind.section.value
-    begun = [s for s in SectionId if typed.strip() and s.heading.lower().startswith(typed.strip().lower())]
-    return begun[0].value if len(begun) == 1 else ""

@@ -11,10 +11,15 @@ from borgcheck.model.sections import Section
 
 
 class AnswerKind(StrEnum):
-    """What a line can be. The number of one of its readings stands for that reading."""
+    """What a line can be. The number of one of its readings stands for that reading.
+
+    A change is a sentence that adds cards or takes them out; a heading that is out takes the lines below it with it.
+    """
 
     CARD = "card"
     HEADING = "heading"
+    CHANGE = "change"
+    OUT = "out"
     COMMENT = "comment"
     RETYPED = "anew"
 
@@ -63,6 +68,7 @@ class Unread:
         readings: The ways to read it, if there are several.
         may_be_heading: Whether it may be a heading, so that the section of the cards below it is unknown.
         is_out: Whether it is a card that may not be in the deck.
+        is_around: Whether it is a sentence above or below the list, where a card has no section.
         above_headings: Whether it is the first of the cards above all headings, which are in no section.
         holds: The titles in it, as written; a word of a sentence may be one by chance.
         titles: The card that it names, or else the cards that it may mean, the likeliest first.
@@ -92,6 +98,7 @@ class Unread:
     readings: tuple[Alternative, ...] = ()
     may_be_heading: bool = False
     is_out: bool = False
+    is_around: bool = False
     above_headings: bool = False
     holds: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
@@ -116,7 +123,7 @@ class Unread:
     def kind(self) -> tuple[str, ...]:
         """What all lines with the same question share."""
         ways = tuple(reading.kind for reading in self.readings)
-        return (self.reason, *(ways or (self.expected,)))
+        return (self.reason, *(ways or ("" if self.is_around else self.expected.partition(";")[0],)))
 
     @property
     def in_full(self) -> str:
@@ -132,6 +139,8 @@ class Unread:
                 return f"no section is called `{self.text}`{more}"
             case UnreadReason.COUNT:
                 return f"`{self.text}` is not a number of copies"
+            case UnreadReason.TITLE if self.below:
+                return f"`{self.text}` and the line below it may be one title"
             case UnreadReason.TITLE:
                 return f"no card is called `{self.text}`"
         if self.above_headings:
@@ -150,14 +159,21 @@ class Unread:
             return (AnswerKind.HEADING,)
         if numbers := tuple(str(n) for n, reading in enumerate(self.readings, 1) if reading.text):
             unwritten = {reading.kind.split()[0] for reading in self.readings if not reading.text}
-            others = (what for what in (AnswerKind.CARD, AnswerKind.HEADING) if what in unwritten)
-            return (*numbers, *others, AnswerKind.RETYPED)
+            others = (AnswerKind.CARD, AnswerKind.HEADING, AnswerKind.COMMENT)
+            return (*numbers, *(what for what in others if what in unwritten), AnswerKind.RETYPED)
         opens = self.reason is UnreadReason.HEADING or (bool(self.below) and self.reason is not UnreadReason.TITLE)
         is_like_heading = self.named_section is not None or (self.has_cards_below and not self.titles)
-        may_open = opens or (is_like_heading and not self.is_several)
-        card = () if opens or self.is_several else (AnswerKind.CARD,)
-        heading = (AnswerKind.HEADING,) if may_open else ()
-        return (*card, *heading, AnswerKind.COMMENT, AnswerKind.RETYPED)
+        may_be = {
+            AnswerKind.CARD: not (opens or self.is_several or self.is_around),
+            AnswerKind.HEADING: opens or (is_like_heading and not self.is_several),
+            AnswerKind.CHANGE: not opens
+            and (self.is_several or self.is_around or (self.lacks_title and not self.count)),
+            AnswerKind.OUT: opens and bool(self.below),
+            # As text, the heading of a section would leave its cards to the section above.
+            AnswerKind.COMMENT: not (opens and self.below and self.named_section),
+            AnswerKind.RETYPED: True,
+        }
+        return tuple(what for what, holds in may_be.items() if holds)
 
     @property
     def default(self) -> str:

@@ -24,7 +24,8 @@ _MOST_TRIED = 3
 _LEAVE = "leave"
 """The answer of a line that it is left as it is, whatever is said of its group."""
 _LONGEST_EDITED = 300
-_FIELD = re.compile(r"(group|what|count|section|text)-([0-9]{1,6})")
+_MISSING: dict[str, str] = {AnswerKind.CARD: "how many copies", AnswerKind.CHANGE: "what is taken out or added"}
+_FIELD = re.compile(r"(group|what|count|section|text|change)-([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class LineForm:
     def takes_heading(self) -> bool:
         """Whether it may open a section."""
         return AnswerKind.HEADING in self.line.answers
+
+    @property
+    def takes_change(self) -> bool:
+        """Whether it may take cards out of the list or add some."""
+        return AnswerKind.CHANGE in self.line.answers
 
     @property
     def asks_count(self) -> bool:
@@ -100,7 +106,7 @@ def questions_for(listing: Listing, kept: Mapping[int, Mapping[str, str]], cards
     if not isinstance(listing, Deck):
         return []
     forms = []
-    for number, group in enumerate(_groups(listing)):
+    for number, group in enumerate(_groups(listing, cards)):
         question = question_about(group)
         if number < _MOST_TRIED:
             question = without_misread_answers(listing, cards, question)
@@ -109,10 +115,10 @@ def questions_for(listing: Listing, kept: Mapping[int, Mapping[str, str]], cards
     return forms
 
 
-def _groups(listing: Deck) -> Iterator[tuple[Unread, ...]]:
+def _groups(listing: Deck, cards: Catalogue) -> Iterator[tuple[Unread, ...]]:
     """Yield the groups of lines that are asked about at once."""
     left = _MOST_LINES
-    for group in grouped(open_lines(listing) if can_settle(listing) else ())[:_MOST_GROUPS]:
+    for group in grouped(open_lines(listing, cards) if can_settle(listing) else ())[:_MOST_GROUPS]:
         if left > 0:
             yield group[:left]
         left -= len(group)
@@ -127,7 +133,7 @@ def _line_form(question: Question, kept: Mapping[int, Mapping[str, str]]) -> Lin
             for title in line.titles:
                 texts = ways_to_write(line, Answer(AnswerKind.CARD, title)) or (title,)
                 choices.append((f"{AnswerKind.CARD}:{title}", f"`{texts[0]}`"))
-        elif choice.what not in (AnswerKind.HEADING, AnswerKind.RETYPED):
+        elif choice.what not in (AnswerKind.HEADING, AnswerKind.CHANGE, AnswerKind.RETYPED):
             choices.append((choice.what, choice.label))
     return LineForm(line, tuple(choices), kept.get(line.number, {}))
 
@@ -173,7 +179,7 @@ def settle_questions(
     answers: dict[int, Answer] = {}
     incomplete = ""
     listing = read_as_deck(data, cards, path=path)
-    for group in _groups(listing):
+    for group in _groups(listing, cards):
         for line in group:
             form = LineForm(line, ())
             answer = _answer(form, fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
@@ -182,7 +188,7 @@ def settle_questions(
             if answer and ways_to_write(line, answer):
                 answers[line.number] = answer
             elif answer:
-                missing = "how many copies" if answer.what == AnswerKind.CARD else "which section"
+                missing = _MISSING.get(answer.what, "which section")
                 incomplete = incomplete or f"for line {line.number}, say {missing}"
     if not answers:
         return SettledList(data, 0, incomplete, fields if incomplete else {})
@@ -197,7 +203,9 @@ def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], ca
     if form.is_edited and typed and typed != " ".join(line.source.split()):
         is_bare = AnswerKind.CARD in line.answers and line.count and is_title(typed, cards)
         return Answer(AnswerKind.CARD, title=typed) if is_bare else Answer(AnswerKind.RETYPED, text=typed)
-    count, section = own.get("count", ""), own.get("section", "")
+    count, section, change = own.get("count", ""), own.get("section", ""), own.get("change", "")
+    if form.takes_change and change and own.get("what", AnswerKind.CHANGE) == AnswerKind.CHANGE:
+        return Answer(AnswerKind.CHANGE, text=change)
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
     if not what and count and form.asks_count and len(line.titles) == 1:
         what, title = AnswerKind.CARD, line.titles[0]

@@ -25,6 +25,7 @@ from borgcheck.reading.make_answers import (
     COMMENT_IT,
     ONE_A_LINE,
     UNTICKED,
+    around_list,
     comment_answer,
     commented_sections,
     fact_with_card_answer,
@@ -95,7 +96,8 @@ class _Answerer:
                 heading = self.words.missing_heading(line)
                 return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
-                return line.read_as(self._directive(line))
+                answers = (self._directive(line),)
+                return line.read_as(*(around_list(answers) if self.evidence.frame.is_around(index) else answers))
             case Form.HASH:
                 return self._hash(index, line)
             case Form.BRACKETS:
@@ -143,7 +145,7 @@ class _Answerer:
             asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
             return (heading_answer(line, heading) if line.text[0] == "[" else asked,)
         if self.evidence.frame.is_around(index):
-            return self.words.around(index, line, may_be_name=False)
+            return around_list(self.words.around(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
             return (LineReading(Role.TOTAL, (total,)),)
         if says_nothing(inside, self.catalogue):
@@ -157,13 +159,14 @@ class _Answerer:
         if index in self.evidence.unticked:
             return line.read_as(UNTICKED)
         if self.evidence.frame.is_around(index) and self._is_outside_list(line):
-            answers = self.words.around(index, line, may_be_name=self.is_on_top and not self.is_named)
+            answers = around_list(self.words.around(index, line, may_be_name=self.is_on_top and not self.is_named))
             if answers:
                 self.is_named = self.is_named or answers[0].fact[0] == "name"
                 return line.read_as(*answers)
         if found.headed:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
-            return line.read_as(fact_with_card_answer()) if is_fact else self.headings.read_row(index, line)
+            facts = around_list((fact_with_card_answer(),))
+            return line.read_as(*facts) if is_fact else self.headings.read_row(index, line)
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0

@@ -119,15 +119,18 @@ class _Finder:
         is_counted = whole_count(stated) is not None
         rest = after if is_counted else f"{before} {after}"
         is_doubtful = says_change(rest) or says_doubt(rest) or (not is_counted and counts_within(after))
-        if unread.is_out or is_doubtful or not names_no_card(rest, self.catalogue):
-            return replace(unread, titles=(self._title(mention),))
+        is_doubtful = is_doubtful or unread.is_out or not names_no_card(rest, self.catalogue)
         count = mention.count or (stated if is_counted else "")
-        if not (count or holds_number(rest) or before.strip()):
+        if is_doubtful and not is_counted and before.strip():  # a number in a sentence
+            count = ""
+        if not (count or is_doubtful or holds_number(rest) or before.strip()):
             count = _tally(text)
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
         may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
         if whole_count(count) is None or may_be_place or (is_mission and int(count) >= _FEWEST_POINTS):
             count = ""
+        if is_doubtful:
+            return replace(unread, titles=(self._title(mention),), count=count)
         is_marked = bool(count and (mention.count or not is_counted) and codes_of_mark(rest.strip(" ()[]")))
         # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
         outside = _IN_BRACKETS.sub("", rest)

@@ -106,6 +106,13 @@ def fact_with_card_answer() -> LineReading:
     return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
 
 
+def around_list(answers: Answers) -> Answers:
+    """Return answers for a line above or below the list, where a card that it names has no section."""
+    return tuple(
+        replace(each, unread=replace(each.unread, is_around=True)) if each.unread else each for each in answers
+    )
+
+
 def card_answers(line: Line, *, may_be_less: bool) -> Answers:
     """Return the ways to read a line as cards; `may_be_less` says whether a dash in front may take one out."""
     if may_be_less:

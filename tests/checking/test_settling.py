@@ -35,7 +35,7 @@ def cards() -> Catalogue:
 
 
 def opened(text: str, cards: Catalogue) -> list[tuple[Unread, ...]]:
-    return grouped(open_lines(read_deck(text, cards)))
+    return grouped(open_lines(read_deck(text, cards), cards))
 
 
 def answer(text: str, cards: Catalogue, **answers: Answer) -> str:
@@ -47,7 +47,7 @@ def answer(text: str, cards: Catalogue, **answers: Answer) -> str:
 
 
 def test_open_lines_are_those_that_were_not_read_in_their_order(cards: Catalogue) -> None:
-    heading, cube, awaken, aside = open_lines(read_deck(POST, cards))
+    heading, cube, awaken, aside = open_lines(read_deck(POST, cards), cards)
     assert [heading.number, cube.number, awaken.number, aside.number] == [4, 9, 10, 11]
     assert (heading.named_section, heading.below) == (SectionId.SEED, (5,))
     assert (cube.card, cube.default) == ("1 Borg Cube", "")
@@ -114,11 +114,26 @@ def test_what_would_be_asked_again_is_written_so_that_it_is_not(cards: Catalogue
 
 def test_a_heading_takes_its_cards_with_it_into_a_comment(cards: Catalogue) -> None:
     text = "Draw:\n2 Borg Cube\nVault:\n1 Awaken\nPersonnel (1)\n1 Nine of Eleven\n"
-    assert answer(text, cards, _3=Answer(AnswerKind.COMMENT)) == (
+    assert answer(text, cards, _3=Answer(AnswerKind.OUT)) == (
         "Draw:\n2 Borg Cube\n# Vault:\n# 1 Awaken\n# Personnel (1)\n# 1 Nine of Eleven\n"
     )
     aside = read_deck(answer(text, cards, _3=Answer(AnswerKind.HEADING, section="aside")), cards)
     assert (aside.total(SectionId.DRAW), aside.section(SectionId.ASIDE)[0].name) == (2, "Awaken")
+
+
+def test_as_text_a_line_leaves_the_cards_below_it_to_the_section_above(cards: Catalogue) -> None:
+    text = "Draw:\n2 Borg Cube\n\nbits and pieces:\n1 Awaken\nPersonnel (1)\n1 Nine of Eleven\n"
+    after = answer(text, cards, _4=Answer(AnswerKind.COMMENT))
+    assert after == text.replace("bits", "# bits")
+    assert read_deck(after, cards).counts() == {"missions": 0, "sites": 0, "seed": 0, "draw": 4}
+
+
+def test_the_heading_of_a_section_is_never_text(cards: Catalogue) -> None:
+    [[heading]] = opened("Draw:\n2 Borg Cube\nSeeeds:\n1 Maglock\n", cards)
+    assert AnswerKind.COMMENT not in heading.answers
+    assert answer("Draw:\n2 Borg Cube\nSeeeds:\n1 Maglock\n", cards, _3=Answer(AnswerKind.OUT)).endswith(
+        "# 1 Maglock\n"
+    )
 
 
 def test_a_line_among_cards_without_a_heading_takes_none_with_it_into_a_comment(cards: Catalogue) -> None:
@@ -210,7 +225,7 @@ def test_a_list_that_is_left_alone_is_not_written(post: Path) -> None:
 def test_a_bad_answer_is_asked_again_and_help_is_given(post: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settle_file(post, Player("x", "?", "h", "c", "s", "s"))
     shown = capsys.readouterr().out
-    assert "'x' is not one of the answers: type one of h, t, e, s, q, ?" in shown
+    assert "'x' is not one of the answers: type one of h, o, e, s, q, ?" in shown
     assert "q  stop asking" in shown
     assert "Seed:" in post.read_text(encoding="utf-8")
 
@@ -360,7 +375,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
     for _ in range(9):
         ready = {
             line.number: Answer(AnswerKind.CARD if line.card else AnswerKind.HEADING)
-            for line in open_lines(read_deck(data, cards))
+            for line in open_lines(read_deck(data, cards), cards)
             if (line.card and AnswerKind.CARD in line.answers)
             or (line.named_section and AnswerKind.HEADING in line.answers)
         }
@@ -418,3 +433,42 @@ def test_a_heading_is_never_corrected_to_a_card(cards: Catalogue) -> None:
         "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n30 Borg Cube\n\nBorg Ships (3)\nRetask\nAwaken\nPup\n", cards
     )
     assert not list(certain_titles(deck, cards))
+
+
+@pytest.mark.parametrize(
+    ("lines", "written"),
+    [
+        ("1 Transwarp Network\n   Gateway", "1 Transwarp Network Gateway\n# Gateway"),
+        ("1 Population 9 Billion - All\nBorg", "1 Population 9 Billion - All Borg\n# Borg"),
+        ("3 Seven of\nNine", "3 Seven of Nine\n# Nine"),
+        ("1 Chula: The\nChandra", "1 Chula: The Chandra\n# Chandra"),
+    ],
+)
+def test_a_title_on_two_lines_is_one_question(lines: str, written: str, ask: Asked) -> None:
+    text, shown = ask(f"Seed:\n2 Maglock\n{lines}\n1 Dead End\n", "c")
+    assert text == f"Seed:\n2 Maglock\n{written}\n1 Dead End\n"
+    assert shown.count(": a.deck:") == 1
+
+
+def test_a_stated_count_is_not_asked_again(ask: Asked) -> None:
+    text, _ = ask("Draw:\n2 Maglock\n3 Adapt: Negate Obstruction (used to be 4, cut one)\n", "c")
+    assert "\n3 Adapt: Negate Obstruction" in text
+
+
+def test_a_line_with_an_unknown_title_among_several_is_split(ask: Asked) -> None:
+    text, _ = ask("Seed:\n2 Maglock\n1 Borg Qbe, 1 Awaken\n3 Yuta\n", "1", "c", "Borg Cube")
+    assert text == "Seed:\n2 Maglock\n1 Borg Cube\n1 Awaken\n3 Yuta\n"
+
+
+def test_a_sentence_that_changes_a_list_is_carried_out(ask: Asked) -> None:
+    before = "Draw:\n2 Maglock\n1 Awaken\n\nSorry, the Launch Portal is gone and Awaken is out.\n"
+    text, shown = ask(before, "a", "-1 Launch Portal", "", "a", "-1 Awaken", "")
+    assert text == "Draw:\n2 Maglock\n# 1 Awaken\n\n# Sorry, the Launch Portal is gone and Awaken is out.\n"
+    assert "no line has this card; edit the list" in shown
+
+
+def test_a_table_is_not_settled_and_the_way_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.csv"
+    file.write_text("Section,Count,Title\nSeed,2,Maglock\nSeed,1.5,Awaken\nDraw,3,Borg Cube\n", encoding="utf-8")
+    assert settle_file(file, Player())
+    assert "edit the lines that borgcheck check names" in capsys.readouterr().err

@@ -23,7 +23,7 @@ def asked(text: str, cards: Catalogue) -> list[Question]:
     deck = read_deck(text, cards)
     if not can_settle(deck):
         return []
-    return [without_misread_answers(deck, cards, question_about(group)) for group in grouped(open_lines(deck))]
+    return [without_misread_answers(deck, cards, question_about(group)) for group in grouped(open_lines(deck, cards))]
 
 
 def labels(text: str, cards: Catalogue) -> dict[str, str]:
@@ -121,7 +121,8 @@ def test_what_stands_beside_a_card_is_kept(line: str, answer: Answer, written: s
     ],
 )
 def test_a_line_of_several_cards_is_neither_a_card_nor_a_heading(line: str, cards: Catalogue) -> None:
-    assert list(labels(f"Draw:\n2 Maglock\n{line}\n1 Awaken\n", cards)) == [AnswerKind.COMMENT, AnswerKind.RETYPED]
+    offered = [AnswerKind.CHANGE, AnswerKind.COMMENT, AnswerKind.RETYPED]
+    assert list(labels(f"Draw:\n2 Maglock\n{line}\n1 Awaken\n", cards)) == offered
 
 
 @table("line", "card")
@@ -137,7 +138,7 @@ def test_a_change_is_no_default_and_its_comment_changes_no_card(cards: Catalogue
     [question] = asked(text, cards)
     assert question.default == ""
     assert [choice.label for choice in question.choices if choice.what != AnswerKind.RETYPED] == [
-        "the card `Launch Portal`, besides those on other lines; how many copies is asked",
+        "it takes cards out or adds some: say which, and their lines are changed",
         "a comment, not part of the deck; the cards stay as they are listed",
     ]
     assert answered(text, cards, {5: Answer(AnswerKind.COMMENT)}).total(SectionId.DRAW) == 3

@@ -1,0 +1,134 @@
+"""Carry out what a person says that a sentence changes: take cards out of a list, or add some, on their own lines."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.rewrite import NotRewritableError
+from borgcheck.checking.written_answers import as_comment, section_typed, with_rest
+from borgcheck.model.deck import CardEntry, Deck, identity
+from borgcheck.model.sections import SectionId
+from borgcheck.model.unread import Unread
+
+_CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
+_COPIES = re.compile(r"\d+")
+
+CardCounts = Counter[tuple[SectionId | None, str]]
+"""How many copies of each card there are in each section."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedLine:
+    """A line of cards after a change.
+
+    Attributes:
+        ways: The ways to write it, the plainest first.
+        cards: The cards that it holds then.
+    """
+
+    ways: tuple[str, ...]
+    cards: CardCounts
+
+
+def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict[int, ChangedLine]:
+    """Return each line of cards that changes, by its number.
+
+    Args:
+        deck: The deck.
+        catalogue: The cards.
+        said: The changes, such as `-1 Chalnoth` or `+2 Awaken, Draw`, one a line or with `;` between them.
+
+    Raises:
+        NotRewritableError: A change is not understood, or its line is not certain.
+    """
+    counts = [entry.count for entry in deck.entries]
+    added: dict[int, list[tuple[SectionId | None, int, str]]] = defaultdict(list)
+    changed: set[int] = set()
+    for change in filter(None, (part.strip() for text in said for part in re.split(r"[\n;]", text))):
+        copies, titles, section = _parsed(change, catalogue)
+        title = titles[0]
+        indexes = [
+            n
+            for n, entry in enumerate(deck.entries)
+            if entry.card and entry.card.title in titles and section in (None, entry.section)
+        ]
+        if len(indexes) > 1:
+            lines = ", ".join(str(deck.entries[n].span.line) for n in indexes)
+            raise NotRewritableError(
+                f"{title} stands on lines {lines}: say which section, such as `{change}, Draw`, or edit the list"
+            )
+        if indexes:
+            [index] = indexes
+            counts[index] += copies
+            changed.add(deck.entries[index].span.line)
+            if counts[index] < 0:
+                number, listed = deck.entries[index].span.line, deck.entries[index].count
+                raise NotRewritableError(f"{title}: line {number} has only {listed}")
+        else:
+            number = _last_line(deck, change, copies, section)
+            added[number].append((section, copies, title))
+    return {number: _changed(deck, number, counts, added[number]) for number in {*changed, *added}}
+
+
+def _parsed(change: str, catalogue: Catalogue) -> tuple[int, tuple[str, ...], SectionId | None]:
+    """Return how many copies of which card a change adds, by the titles that it may have, and the section."""
+    match = _CHANGE.fullmatch(change)
+    if match is None:
+        raise NotRewritableError(f"`{change}`: write what is taken out or added as `-1 Chalnoth` or `+2 Awaken, Draw`")
+    before, comma, behind = match["title"].rpartition(",")
+    section = section_typed(behind) if comma else None
+    words = before if section else match["title"]
+    titles = tuple(card.title for card in catalogue.lookup(words.strip()).cards)
+    if not titles:
+        raise NotRewritableError(f"no card is called `{words.strip()}`")
+    return int(match["copies"]) * (1 if match["sign"] == "+" else -1), titles, section
+
+
+def _last_line(deck: Deck, change: str, copies: int, section: SectionId | None) -> int:
+    """Return the line below which a card that is new to its section is written."""
+    if copies < 0:
+        raise NotRewritableError(f"`{change}`: no line has this card; edit the list")
+    if section is None:
+        raise NotRewritableError(f"`{change}`: no line has this card; say its section, such as `{change}, Draw`")
+    lines = [entry.span.line for entry in deck.entries if entry.written is section]
+    if not lines:
+        raise NotRewritableError(f"`{change}`: the list has no card in that section; edit the list")
+    return max(lines)
+
+
+def _changed(
+    deck: Deck, number: int, counts: Sequence[int], added: Sequence[tuple[SectionId | None, int, str]]
+) -> ChangedLine:
+    """Return a line of cards with other counts, and with new cards on lines of their own below it."""
+    source = deck.source[number - 1]
+    on_line = [(entry, count) for entry, count in zip(deck.entries, counts, strict=True) if entry.span.line == number]
+    cards: CardCounts = Counter()
+    for entry, count in on_line:
+        cards[entry.section, identity(entry)] += count
+    for section, copies, title in added:
+        cards[section, title] += copies
+    written = "\n".join(f"{count} {entry.name}" for entry, count in on_line if count)
+    if all(count == entry.count for entry, count in on_line):
+        ways: tuple[str, ...] = (source,)
+    elif not written:
+        ways = as_comment(source)
+    else:
+        line = Unread(source=source, titles=tuple(entry.name for entry, count in on_line if not count))
+        ways = (*_in_place(source, on_line), *with_rest(line, written))
+    new = "".join(f"\n{copies} {title}" for _, copies, title in added)
+    return ChangedLine(tuple(f"{way}{new}" for way in ways), +cards)
+
+
+def _in_place(source: str, on_line: Sequence[tuple[CardEntry, int]]) -> tuple[str, ...]:
+    """Return a line with its numbers changed; nothing if a card is to go, or has no number that can be changed."""
+    for entry, count in reversed([pair for pair in on_line if pair[0].count != pair[1]]):
+        start, end = entry.count_span.column - 1, entry.count_span.end - 1
+        written = source[start:end] if entry.count_span != entry.title_span else ""
+        if not count or _COPIES.findall(written) != [str(entry.count)]:
+            return ()
+        source = source[:start] + _COPIES.sub(str(count), written) + source[end:]
+    return (source,)
