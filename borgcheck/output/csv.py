@@ -13,7 +13,7 @@ from borgcheck.model.reasons import failing_codes
 from borgcheck.model.report import Report
 from borgcheck.output.phrases import verdict_suffix
 from borgcheck.output.run import Run
-from borgcheck.reading.formats.table_rows import harmless
+from borgcheck.reading.formats.csv import harmless
 
 HEADS = ("deck", "player", "verdict", "codes", "reason", "ruleset", "errors", "warnings", "fingerprint")
 

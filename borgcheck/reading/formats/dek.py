@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from xml.parsers import expat
 
@@ -11,7 +10,6 @@ from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.findings import Span
 from borgcheck.reading.formats.base import (
     Export,
-    Format,
     card_called,
     lost_facts,
     read_card,
@@ -23,19 +21,12 @@ from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.line import Line
 from borgcheck.reading.unwrap import visible
 
-_START = re.compile(r"<(?:deck|\?xml|!DOCTYPE|!--)", re.I)
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
 # Elements that hold cards or their parts and no text themselves; the text of a card without parts is its name.
 _HOLDERS = _ZONES | {"deck", "card"}
 # Deck files nest four deep; the limit keeps a hostile file from filling memory.
 _DEEPEST = 64
-
-
-def detect(text: str) -> bool:
-    """Check whether a text starts like XML."""
-    start = text.lstrip()[:4096]
-    return start.startswith("<") and _START.search(start) is not None
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
@@ -135,6 +126,3 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
             out.append(" </superzone>")
     out.append("</deck>")
     return Export("\n".join(out) + "\n", lost_facts(deck, "a .dek file"))
-
-
-FORMAT = Format("dek", detect, read, write, SectionId.DRAW, a_line_a_copy=True)

@@ -19,22 +19,20 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.classify import classify
-from borgcheck.reading.formats.base import Format, classified, read_card, read_section, refused, with_set
+from borgcheck.reading.formats.base import classified, read_card, read_section, refused, with_set
+from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
     RULE,
     Cell,
-    detect,
     doubt,
     form_of,
     header,
     names_sections,
-    needs_apostrophe,
     opens_section,
     other_card,
     rows_of,
     with_tabs,
-    write,
 )
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
@@ -241,7 +239,3 @@ def _is_counted(title: str, catalogue: Catalogue) -> bool:
     found = match_line(title, catalogue)
     counted = any(len(row) > 1 or row[0].counts for row in found.cards)
     return counted or (found.unknown is not None and not is_of_tribbles_game(title))
-
-
-FORMAT = Format("table", detect, read)
-CSV = Format("csv", write=write)
