@@ -17,8 +17,6 @@ from borgcheck.model.deck import SectionId
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
-from borgcheck.reading.answers import answer_lines
-from borgcheck.reading.classify import classify
 from borgcheck.reading.formats.base import classified, read_card, read_section, refused, with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
@@ -34,11 +32,12 @@ from borgcheck.reading.formats.table_rows import (
     rows_of,
     with_tabs,
 )
+from borgcheck.reading.formats.text import answered
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import named_cards
-from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
+from borgcheck.reading.numbering import ask_about_rows
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import STRUCK
@@ -226,7 +225,7 @@ class _Reader:
     def _as_line(self, cell: Cell) -> Line:
         """Read a cell as a line of a text list."""
         line = Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)
-        return ask_about_numbers(answer_lines(classify([line], self.catalogue), self.catalogue), self.catalogue)[0]
+        return answered([line], self.catalogue)[0]
 
 
 def _whole(cells: Sequence[Cell]) -> Span:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Sequence
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck, SectionId
 from borgcheck.model.listing import DIRECTIVES, Comment
-from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.canonical import read_canonical
-from borgcheck.reading.classify import classify
-from borgcheck.reading.columns import in_order
 from borgcheck.reading.formats.base import Export, plain_title, written_title
 from borgcheck.reading.line import Line
 from borgcheck.reading.numbering import ask_about_numbers
-from borgcheck.reading.unwrap import unwrap
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
@@ -24,8 +21,18 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
-    lines = classify(in_order(unwrap(text), catalogue), catalogue)
-    return ask_about_numbers(answer_lines(lines, catalogue), catalogue)
+    from borgcheck.reading.columns import in_order
+    from borgcheck.reading.unwrap import unwrap
+
+    return answered(in_order(unwrap(text), catalogue), catalogue)
+
+
+def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
+    """Return lines that are not in the canonical format, each with the ways to read it."""
+    from borgcheck.reading.answers import answer_lines
+    from borgcheck.reading.classify import classify
+
+    return ask_about_numbers(answer_lines(classify(lines, catalogue), catalogue), catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
