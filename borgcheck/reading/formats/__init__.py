@@ -61,29 +61,18 @@ def _is_table(text: str) -> bool:
     return detect(text)
 
 
+_XML = r"\s*(?=<).{0,4086}?<(?:deck|\?xml|!DOCTYPE|!--)"
+# A sub-deck's name, then blueprint ids or another bar.
+_SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
 # Every line is blank, or a card behind a count and a tab, or a zone: a word with a colon.
-_LACKEY_CARD, _LACKEY_ZONE = r"-?\d{1,20}\t[^\t\n]+", r"[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
+_CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
+_LACKEY = rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z"
 _ALL = (
-    Format(
-        "dek",
-        re.compile(r"\s*(?=<).{0,4086}?<(?:deck|\?xml|!DOCTYPE|!--)", re.I | re.S).match,
-        default=SectionId.DRAW,
-        a_line_a_copy=True,
-    ),
+    Format("dek", re.compile(_XML, re.I | re.S).match, SectionId.DRAW, a_line_a_copy=True),
     Format("json", re.compile(r'\s*\{\s*"format":\s*"borgcheck"').match),
     Format("stdeck", re.compile(r'\s*\{\s*"').match, is_written=False),
-    # A sub-deck's name, then blueprint ids or another bar.
-    Format(
-        "gemp",
-        re.compile(r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)").match,
-        default=SectionId.DRAW,
-        a_line_a_copy=True,
-    ),
-    Format(
-        "lackey",
-        re.compile(rf"(?:(?:{_LACKEY_ZONE})\n)*{_LACKEY_CARD}(?:\n(?:{_LACKEY_CARD}|{_LACKEY_ZONE}))*\Z").match,
-        default=SectionId.DRAW,
-    ),
+    Format("gemp", re.compile(_SUBDECK).match, SectionId.DRAW, a_line_a_copy=True),
+    Format("lackey", re.compile(_LACKEY).match, SectionId.DRAW),
     Format("table", _is_table, is_written=False),
     Format("text"),
     Format("csv", read_as="table"),

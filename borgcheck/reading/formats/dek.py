@@ -23,8 +23,8 @@ from borgcheck.reading.unwrap import visible
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
-# Elements that hold cards or their parts and no text themselves; the text of a card without parts is its name.
-_HOLDERS = _ZONES | {"deck", "card"}
+# Within these, text that is neither the name of a card nor that of its set may be a card or a count.
+_HOLDERS = _ZONES | {"card"}
 # Deck files nest four deep; the limit keeps a hostile file from filling memory.
 _DEEPEST = 64
 
@@ -71,6 +71,7 @@ class _Reader:
     def start(self, element: str, attributes: dict[str, str]) -> None:
         """Read the start of an element."""
         self._refuse_text()
+        element = element.lower()
         self.open.append(element)
         if len(self.open) > _DEEPEST:
             raise ValueError("elements nested too deeply")
@@ -93,7 +94,8 @@ class _Reader:
 
     def end(self, element: str) -> None:
         """Read the end of an element."""
-        if element == "name":
+        element = element.lower()
+        if element == "name" and not self.name:
             self.name = "".join(self.text).strip()
         elif element != "card" or self.name:
             self._refuse_text()
@@ -105,11 +107,13 @@ class _Reader:
                 self.lines.append(read_card(span, self.copies, title, card=card_called(title, self.catalogue)))
             else:
                 self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
+            self.name = ""
         self.text = []
 
     def _refuse_text(self) -> None:
         text = visible("".join(self.text)).strip()
-        if text and self.open[-1] in _HOLDERS:
+        is_listed = self.open[-1:] == ["deck"] or not _HOLDERS.isdisjoint(self.open)
+        if text and is_listed and self.open[-1] != "set":
             self.lines.append(refused(self.text_place, text[:60], "cards, each in its own element"))
         self.text = []
 
