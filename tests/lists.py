@@ -5,7 +5,8 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import UnreadReason
-from borgcheck.reading.formats import Export, write_deck
+from borgcheck.reading.formats import write_deck
+from borgcheck.reading.formats.base import Export
 from borgcheck.reading.pipeline import read_deck
 
 CARDS = shipped()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from borgcheck.cards.suggestions import ComparableTexts, NearTitles, Suggester
 
 SUGGESTIONS = 3
+MOST_SUGGESTED = 30
+"""The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
 _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")

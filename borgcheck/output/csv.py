@@ -12,7 +12,7 @@ from borgcheck.model.listing import player_of
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.phrases import verdict_suffix
 from borgcheck.output.run import Run
-from borgcheck.reading.formats.table_rows import harmless
+from borgcheck.reading.formats.csv import harmless
 
 HEADS = ("deck", "player", "verdict", "codes", "reason", "ruleset", "errors", "warnings", "fingerprint")
 

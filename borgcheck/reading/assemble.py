@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, source_lines
 from borgcheck.model.sections import Heading, SectionId
 from borgcheck.model.unread import Unread, UnreadReason
-from borgcheck.reading.candidates import MOST_SUGGESTED, with_candidates
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_like_heading, is_second_edition, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
@@ -61,7 +60,9 @@ def assemble(
         elif text := visible(answer.comment).strip():
             deck.comments.append(Comment(line.number, text, inline=answer.role is Role.CARD))
     deck.lines = _lines(lines, deck)
-    if format == "text":
+    if format == "text" and deck.unread:
+        from borgcheck.reading.candidates import with_candidates
+
         deck.unread = with_candidates(deck, catalogue)
     deck.set_aside = _set_aside(lines, deck, catalogue)
     return deck

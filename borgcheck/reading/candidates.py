@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
@@ -22,8 +22,6 @@ from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_no
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
 from borgcheck.reading.vocabularies import counts_within, says_addition, says_change, says_doubt
 
-MOST_SUGGESTED = 30
-"""The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
 # Such a number may also be a place in a list (`19. Borg Cube`).

@@ -47,6 +47,5 @@ def read_deck(
     if other := other_game(text):
         return Deck(path, source, wrong_game=other)
     format = format_named(input_format) if input_format else detect(text)
-    assert format.read is not None  # noqa: S101 - detect and format_named choose only formats that can be read
-    reading = resolve(format.read(text, catalogue), catalogue, default=format.default)
+    reading = resolve(format.module.read(text, catalogue), catalogue, default=format.default)
     return assemble(reading, catalogue, path=path, format=format.name, source=source, default=format.default)

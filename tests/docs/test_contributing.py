@@ -61,12 +61,10 @@ def test_examples_are_python(code: str) -> None:
     compile(dedent(code), "CONTRIBUTING.md", "exec")
 
 
-def _example(section: str, language: str) -> str:
-    """The first example of a section in a language."""
+def _example(section: str, language: str, number: int = 0) -> str:
+    """The first example of a section in a language, or one after it."""
     text = PAGE[PAGE.index(f"## {section}\n") :]
-    match = re.search(rf"^ *```{language}\n(.*?)^ *```", text, re.M | re.S)
-    assert match
-    return dedent(match[1])
+    return dedent(re.findall(rf"^ *```{language}\n(.*?)^ *```", text, re.M | re.S)[number])
 
 
 def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,8 +113,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file.write(_example("Add a rule", "toml"))
     formats = package / "reading" / "formats"
     (formats / "bars.py").write_text(_example("Add an input format", "python"), "utf-8")
-    _put(formats / "__init__.py", "reading.formats import ", "reading.formats import bars, ")
-    _put(formats / "__init__.py", "FORMATS: tuple[Format, ...] = (", "FORMATS: tuple[Format, ...] = (bars.FORMAT,")
+    _put(formats / "__init__.py", "_ALL = (", f"_ALL = ({_example('Add an input format', 'python', 1)},")
     (package / "output" / "tap.py").write_text(_example("Add an output format", "python"), "utf-8")
     _put(package / "output" / "__init__.py", "OUTPUT_FORMATS = (", 'OUTPUT_FORMATS = ("tap", ')
     (package / "data" / "rulesets" / "borg-open.toml").write_text(_example("Add a ruleset", "toml"), "utf-8")

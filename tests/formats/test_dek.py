@@ -31,6 +31,7 @@ def test_read() -> None:
 def test_read_octgn() -> None:
     text = '<deck game="x"><section name="Draw Deck"><card qty="3" id="y">Maglock</card></section></deck>'
     assert listed(read_deck(text, CARDS)) == [(3, "Maglock", "draw")]
+    assert listed(read_deck(text.replace("card", "Card"), CARDS)) == [(3, "Maglock", "draw")]
 
 
 @table("text")
@@ -40,7 +41,15 @@ def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
     assert (1, "Retask", "draw") in listed(deck)
 
 
-@pytest.mark.parametrize("text", ["<deck><card></deck>", "<deck><card><name></name></card></deck>", "<deck>" * 5000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<deck><card></deck>",
+        "<deck><card><name></name></card></deck>",
+        "<deck>" * 5000,
+        "<deck><card><card>Pup</card></card></deck>",
+    ],
+)
 def test_broken_xml_is_unread(text: str) -> None:
     assert unread(read_deck(text, CARDS)) == [1]
 

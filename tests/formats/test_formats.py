@@ -6,7 +6,7 @@ import pytest
 from lists import SMALL
 
 from borgcheck.cli import run
-from borgcheck.reading.formats import FORMATS, detect, format_named, input_formats, other_game, output_formats
+from borgcheck.reading.formats import FORMATS, Format, detect, format_named, input_formats, other_game, output_formats
 from tests.yamls import table
 
 
@@ -27,8 +27,13 @@ def test_an_unknown_format_is_named_with_those_that_exist(
 
 
 def test_every_format_can_be_named() -> None:
-    assert {f.name for f in FORMATS} == {*input_formats(), *output_formats()}
+    assert set(FORMATS) == {*input_formats(), *output_formats()}
     assert [format_named(name).name for name in ("csv", "markdown", "dek")] == ["table", "text", "dek"]
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=list(FORMATS))
+def test_the_module_of_a_format_does_what_the_format_says(format: Format) -> None:
+    assert (hasattr(format.module, "read"), hasattr(format.module, "write")) == (not format.read_as, format.is_written)
 
 
 @pytest.mark.parametrize("text", ["1.01001.3,2.01002.1", '["EN03110", "EN03110"]'])

@@ -20,11 +20,24 @@ def test_read() -> None:
 
 @table("sections")
 def test_what_is_no_card_is_unread(sections: str) -> None:
-    assert unread(read_deck('{"format": "borgcheck", "sections": ' + sections, CARDS)) == [1]
+    assert unread(read_deck('{"format": "borgcheck", "sections": ' + sections + "}", CARDS)) == [1]
+
+
+def test_a_section_that_is_there_twice_is_read_twice() -> None:
+    cards = ['[{"count": 2, "title": "Maglock"}]', '[{"count": 3, "title": "Retask"}]']
+    listings = [
+        f'{{"draw": {cards[0]}, "draw": {cards[1]}}}',
+        f'{{"draw": {cards[0]}}}, "sections": {{"draw": {cards[1]}}}',
+    ]
+    for sections in listings:
+        deck = read_deck(f'{{"format": "borgcheck", "sections": {sections}}}', CARDS)
+        assert listed(deck) == [(2, "Maglock", "draw"), (3, "Retask", "draw")]
 
 
 def test_what_stands_beside_the_sections_is_unread() -> None:
     text = '{"format": "borgcheck", "sections": {"draw": []},\n "outside": [{"count": 1, "title": "Phoenix"}]}'
+    assert unread(read_deck(text, CARDS)) == [2]
+    text = '{"format": "borgcheck",\n "sections": [{"count": 1, "title": "Phoenix"}],\n "sections": {}}'
     assert unread(read_deck(text, CARDS)) == [2]
 
 

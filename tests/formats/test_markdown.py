@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lists import CARDS, SMALL, written
 
-from borgcheck.reading.formats.text import write_markdown
+from borgcheck.reading.formats.markdown import write
 from borgcheck.reading.pipeline import read_deck
 
 
@@ -16,6 +16,6 @@ def test_write() -> None:
 
 
 def test_it_is_read_as_text_with_its_name() -> None:
-    deck = read_deck(write_markdown(SMALL, CARDS).text, CARDS)
+    deck = read_deck(write(SMALL, CARDS).text, CARDS)
     assert (deck.format, deck.name) == ("text", "Swarm")
     assert deck.wholly_read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lists import CARDS, listed, unread, written
 
-from borgcheck.reading.formats.table_rows import needs_apostrophe
+from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 

@@ -1,31 +1,86 @@
-"""The formats of deck files: one module per format, with its detection, its reader and its writer."""
+"""The formats of deck files: how each is recognised, and the module that reads and writes it."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from importlib import import_module
 from itertools import groupby
+from typing import TYPE_CHECKING, Protocol, cast
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.suggesting import require_known
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import total_copies
-from borgcheck.reading.formats import dek, gemp, json, lackey, stdeck, table, text
-from borgcheck.reading.formats.base import Export, Format
+from borgcheck.model.sections import SectionId
+from borgcheck.reading.line import Line
 
-FORMATS: tuple[Format, ...] = (
-    dek.FORMAT,
-    json.FORMAT,
-    stdeck.FORMAT,
-    gemp.FORMAT,
-    lackey.FORMAT,
-    table.FORMAT,
-    text.FORMAT,
-    table.CSV,
-    text.MARKDOWN,
+if TYPE_CHECKING:
+    from borgcheck.reading.formats.base import Export
+
+
+class FormatModule(Protocol):
+    """The module of a format, with those of these functions that the format has."""
+
+    def read(self, text: str, catalogue: Catalogue) -> list[Line]:
+        """Return the lines of a text, each with the ways to read it."""
+
+    def write(self, deck: Deck, catalogue: Catalogue) -> Export:
+        """Return a deck in this format."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of deck files.
+
+    Attributes:
+        name: Its name in options, and that of its module in this package.
+        detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
+        default: The section of cards above the first heading, if the format has one.
+        a_line_a_copy: Whether its files name a card once for each copy.
+        read_as: The format whose module reads it; empty if its own does.
+        is_written: Whether decks can be written in it.
+    """
+
+    name: str
+    detect: Callable[[str], object] | None = None
+    default: SectionId | None = None
+    a_line_a_copy: bool = False
+    read_as: str = ""
+    is_written: bool = True
+
+    @property
+    def module(self) -> FormatModule:
+        """Its module, which is imported only when a deck is read or written in this format."""
+        return cast(FormatModule, import_module(f"{__name__}.{self.name}"))
+
+
+def _is_table(text: str) -> bool:
+    from borgcheck.reading.formats.table_rows import detect
+
+    return detect(text)
+
+
+_XML = r"\s*(?=<).{0,4086}?<(?:deck|\?xml|!DOCTYPE|!--)"
+# A sub-deck's name, then blueprint ids or another bar.
+_SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
+# Every line is blank, or a card behind a count and a tab, or a zone: a word with a colon.
+_CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
+_LACKEY = rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z"
+_ALL = (
+    Format("dek", re.compile(_XML, re.I | re.S).match, SectionId.DRAW, a_line_a_copy=True),
+    Format("json", re.compile(r'\s*\{\s*"format":\s*"borgcheck"').match),
+    Format("stdeck", re.compile(r'\s*\{\s*"').match, is_written=False),
+    Format("gemp", re.compile(_SUBDECK).match, SectionId.DRAW, a_line_a_copy=True),
+    Format("lackey", re.compile(_LACKEY).match, SectionId.DRAW),
+    Format("table", _is_table, is_written=False),
+    Format("text"),
+    Format("csv", read_as="table"),
+    Format("markdown", read_as="text"),
 )
+FORMATS = {format.name: format for format in _ALL}
 """Every format, in the order in which they are tried: formats with stronger signs come first."""
-_READ_AS = {"csv": "table", "markdown": "text"}
 
 _SECOND_EDITION = (
     re.compile(r"\A\s*\d\.\d{5}\.\d{1,3}(?:\s*,|\s*\Z)"),
@@ -35,13 +90,13 @@ _SECOND_EDITION = (
 
 
 def input_formats() -> tuple[str, ...]:
-    """Return the names of the formats that can be read, including `csv` and `markdown`, which are read as others."""
-    return (*(f.name for f in FORMATS if f.read), *_READ_AS)
+    """Return the names of the formats that can be read: of all."""
+    return tuple(FORMATS)
 
 
 def output_formats() -> tuple[str, ...]:
     """Return the names of the formats that can be written."""
-    return tuple(f.name for f in FORMATS if f.write)
+    return tuple(f.name for f in _ALL if f.is_written)
 
 
 def require_input_format(name: str) -> None:
@@ -63,13 +118,13 @@ def require_output_format(name: str) -> None:
 
 
 def format_named(name: str) -> Format:
-    """Return the format with a name; `csv` and `markdown` are read as `table` and `text`."""
-    return next(f for f in FORMATS if f.name == _READ_AS.get(name, name))
+    """Return the format that reads texts in the format with a name: `table` reads `csv`."""
+    return FORMATS[FORMATS[name].read_as or name]
 
 
 def detect(content: str) -> Format:
     """Return the format of a text; without the signs of any other format it is `text`."""
-    return next((f for f in FORMATS if f.detect and f.detect(content)), text.FORMAT)
+    return next((f for f in _ALL if f.detect and f.detect(content)), FORMATS["text"])
 
 
 def other_game(content: str) -> str | None:
@@ -82,5 +137,4 @@ def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
     if format_named(deck.format).a_line_a_copy:
         alike = [list(group) for _, group in groupby(deck.entries, key=lambda entry: (entry.title, entry.section))]
         deck = deck.changed(entries=[replace(group[0], count=total_copies(group)) for group in alike])
-    write = next(f.write for f in FORMATS if f.name == name and f.write)
-    return write(deck, catalogue)
+    return FORMATS[name].module.write(deck, catalogue)

@@ -1,8 +1,8 @@
-"""What a format is: how it is detected, how its files are read, and how a deck is written in it."""
+"""What the formats share: the lines that they read, and the titles and facts that they write."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from borgcheck.cards.card import Card
@@ -25,27 +25,6 @@ class Export:
     text: str
     lost: tuple[str, ...] = ()
     lost_cards: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format of deck files.
-
-    Attributes:
-        name: Its name in options.
-        detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
-        read: Returns the lines of a text, each with the ways to read it; None for a format that is only written.
-        write: Returns a deck in this format; None for a format that is only read.
-        default: The section of cards above the first heading, if the format has one.
-        a_line_a_copy: Whether its files name a card once for each copy.
-    """
-
-    name: str
-    detect: Callable[[str], bool] | None = None
-    read: Callable[[str, Catalogue], list[Line]] | None = None
-    write: Callable[[Deck, Catalogue], Export] | None = None
-    default: SectionId | None = None
-    a_line_a_copy: bool = False
 
 
 def read_card(span: Span, count: str, title: str, *, count_span: Span | None = None, card: Card | None = None) -> Line:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from xml.parsers import expat
 
@@ -12,7 +11,6 @@ from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import (
     Export,
-    Format,
     card_called,
     lost_facts,
     read_card,
@@ -24,19 +22,12 @@ from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.line import Line
 from borgcheck.reading.unwrap import visible
 
-_START = re.compile(r"<(?:deck|\?xml|!DOCTYPE|!--)", re.I)
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
-# Elements that hold cards or their parts and no text themselves; the text of a card without parts is its name.
-_HOLDERS = _ZONES | {"deck", "card"}
+# Within these, text that is neither the name of a card nor that of its set may be a card or a count.
+_HOLDERS = _ZONES | {"card"}
 # Deck files nest four deep; the limit keeps a hostile file from filling memory.
 _DEEPEST = 64
-
-
-def detect(text: str) -> bool:
-    """Check whether a text starts like XML."""
-    start = text.lstrip()[:4096]
-    return start.startswith("<") and _START.search(start) is not None
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
@@ -81,6 +72,7 @@ class _Reader:
     def start(self, element: str, attributes: dict[str, str]) -> None:
         """Read the start of an element."""
         self._refuse_text()
+        element = element.lower()
         self.open.append(element)
         if len(self.open) > _DEEPEST:
             raise ValueError("elements nested too deeply")
@@ -103,7 +95,8 @@ class _Reader:
 
     def end(self, element: str) -> None:
         """Read the end of an element."""
-        if element == "name":
+        element = element.lower()
+        if element == "name" and not self.name:
             self.name = "".join(self.text).strip()
         elif element != "card" or self.name:
             self._refuse_text()
@@ -115,11 +108,13 @@ class _Reader:
                 self.lines.append(read_card(span, self.copies, title, card=card_called(title, self.catalogue)))
             else:
                 self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
+            self.name = ""
         self.text = []
 
     def _refuse_text(self) -> None:
         text = visible("".join(self.text)).strip()
-        if text and self.open[-1] in _HOLDERS:
+        is_listed = self.open[-1:] == ["deck"] or not _HOLDERS.isdisjoint(self.open)
+        if text and is_listed and self.open[-1] != "set":
             self.lines.append(refused(self.text_place, text[:60], "cards, each in its own element"))
         self.text = []
 
@@ -136,6 +131,3 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
             out.append(" </superzone>")
     out.append("</deck>")
     return Export("\n".join(out) + "\n", lost_facts(deck, "a .dek file"))
-
-
-FORMAT = Format("dek", detect, read, write, SectionId.DRAW, a_line_a_copy=True)

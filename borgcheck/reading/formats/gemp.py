@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.formats.base import Export, Format, lost_facts, read_card, read_section, refused
+from borgcheck.reading.formats.base import Export, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
     from lark import Token
 
-# A sub-deck's name, then blueprint ids or another bar.
-_START = re.compile(r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)")
 _SUBDECKS = {
     SectionId.MISSIONS: "MISSIONS",
     SectionId.SEED: "SEED_DECK",
@@ -28,11 +25,6 @@ _SUBDECKS = {
     SectionId.BATTLE_BRIDGE: "TACTICS",
     SectionId.TRIBBLE: "TRIBBLES",
 }
-
-
-def detect(text: str) -> bool:
-    """Check whether a text starts with the name of a sub-deck and a blueprint id."""
-    return _START.match(text) is not None
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
@@ -78,6 +70,3 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
 
 def _blueprint(entry: CardEntry) -> str:
     return next((p.blueprint for p in entry.card.printings if p.blueprint), "") if entry.card else ""
-
-
-FORMAT = Format("gemp", detect, read, write, SectionId.DRAW, a_line_a_copy=True)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.formats.base import Export, Format, card_called, lost_facts, read_card, read_section, refused
+from borgcheck.reading.formats.base import Export, card_called, lost_facts, read_card, read_section, refused
 from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line
 
-_CARD = re.compile(r"^-?\d{1,20}\t[^\t\n]+$", re.M)
-_ZONE = re.compile(r"^[A-Za-z+' ]{1,20}:[ \t]*$", re.M)
 ZONES = {
     SectionId.MISSIONS: "Missions",
     SectionId.SEED: "Seed+Dil",
@@ -25,13 +21,6 @@ ZONES = {
     SectionId.OUTSIDE: "Outside",
     SectionId.ASIDE: "Aside",
 }
-
-
-def detect(text: str) -> bool:
-    """Check whether every line of a text is a card with a tab, or a zone: a word with a colon."""
-    lines = sum(bool(line.strip()) for line in text.split("\n"))
-    cards = len(_CARD.findall(text))
-    return bool(cards) and cards + len(_ZONE.findall(text)) == lines
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
@@ -57,6 +46,3 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
         out.append(f"{zone}:")
         out += [f"{e.count}\t{e.name}" for e in deck.by_section[section]]
     return Export("\n".join(out) + "\n", lost_facts(deck, "LackeyCCG's .txt"))
-
-
-FORMAT = Format("lackey", detect, read, write, SectionId.DRAW)

@@ -7,8 +7,9 @@ import re
 
 from lark import Token, Tree
 
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.findings import Span
-from borgcheck.reading.formats.base import refused, span_at
+from borgcheck.reading.formats.base import read_card, refused, span_at, with_set
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.unwrap import visible
@@ -17,13 +18,16 @@ from borgcheck.reading.unwrap import visible
 _DEEPEST = 20
 _NESTING = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]')
 _LEVELS = {"{": 1, "[": 1, "}": -1, "]": -1}
+_TITLES = ("name", "title", "card")
+_COUNTS = ("quantity", "qty", "count")
+_BESIDE = frozenset({*_TITLES, "set", "type", "cardId"})
 
 Value = Tree[Token] | Token
 """A JSON value: a tree called `object` or `array`, or a token; the first child of a tree is its opening bracket."""
 
 
-def parse_json(text: str) -> Value | Line:
-    """Return the value of a JSON text, or the unread place at which it stops being JSON or is nested too deeply."""
+def parse_object(text: str) -> list[tuple[Token, Value]] | Line:
+    """Return the keys and values of the object that a text is, or the unread place at which it is none."""
     depth = 0
     for match in _NESTING.finditer(text):
         depth += _LEVELS.get(match.group(), 0)
@@ -32,15 +36,18 @@ def parse_json(text: str) -> Value | Line:
             expected = f"objects and arrays in at most {_DEEPEST} levels"
             return refused(span_at(text, start, 1), text[start : start + 40], expected)
     try:
-        return parse("json", text)
+        root = parse("json", text)
     except RefusedError as error:
         line, column = error.span.line, error.span.column
         expected = "the rest of the JSON text, which ends too early" if error.at_end else "JSON"
         found = text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip()
         return refused(error.span, found, expected)
+    if not is_object(root):
+        return refused(Span(1, 1, 2), text[:20], "a JSON object with the sections of a deck")
+    return pairs(root)
 
 
-def is_object(value: Value | None) -> bool:
+def is_object(value: Value) -> bool:
     """Check whether a value is an object."""
     return isinstance(value, Tree) and value.data == "object"
 
@@ -55,23 +62,39 @@ def items(value: Value) -> list[Value] | None:
     return value.children[1:] if isinstance(value, Tree) and value.data == "array" else None
 
 
-def member(value: Value, key: str) -> Value | None:
-    """Return the value under a key of an object, or None."""
-    return {string(name): value for name, value in pairs(value)}.get(key)
-
-
-def string(value: Value | None) -> str:
+def string(value: Value) -> str:
     """Return the text of a string, and an empty one for any other value."""
     return visible(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
-
-
-def shown(value: Value) -> str:
-    """Return a plain value as text, and an object or array in short."""
-    if isinstance(value, Token):
-        return string(value) or str(value)
-    return "{...}" if is_object(value) else "[...]"
 
 
 def place(value: Value) -> Span:
     """Return the place of a value; that of an object or array is its opening bracket."""
     return span_of(value if isinstance(value, Token) else value.children[0])  # type: ignore[arg-type]
+
+
+def card_of(value: Value, catalogue: Catalogue, *, implied: str) -> Line:
+    """Return the card that an object is, with its title and count under their usual keys.
+
+    Args:
+        value: The object.
+        catalogue: The cards.
+        implied: The count of a card without one.
+    """
+    keys = [string(key) for key, _ in pairs(value)]
+    titles, counts = ([found for key, found in pairs(value) if string(key) in names] for names in (_TITLES, _COUNTS))
+    if len(titles) != 1 or not (title := " ".join(string(titles[0]).split())):
+        return refused(place(value), _shown(value)[:40], "a card with one name")
+    odd = next((key for key in keys if not counts and key not in _BESIDE), "")
+    if odd or len(set(keys)) < len(keys) or len(counts) > 1:
+        expected = 'a card with a "quantity"; "{}" may be one' if odd else "a card with one count, and each key once"
+        return refused(place(titles[0]), title, expected, detail=odd)
+    mark = next((string(found) for key, found in pairs(value) if string(key) == "set"), "")
+    count, where = (_shown(counts[0]), place(counts[0])) if counts else (implied, None)
+    return read_card(place(titles[0]), count, with_set(title, mark, catalogue), count_span=where)
+
+
+def _shown(value: Value) -> str:
+    """Return a plain value as text, and an object or array in short."""
+    if isinstance(value, Token):
+        return string(value) or str(value)
+    return "{...}" if is_object(value) else "[...]"

@@ -16,30 +16,27 @@ from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, SectionId
-from borgcheck.reading.answers import answer_lines
-from borgcheck.reading.classify import classify
-from borgcheck.reading.formats.base import Format, classified, read_card, read_section, refused, with_set
+from borgcheck.reading.formats.base import classified, read_card, read_section, refused, with_set
+from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
     RULE,
     Cell,
-    detect,
     doubt,
     form_of,
     header,
     names_sections,
-    needs_apostrophe,
     opens_section,
     other_card,
     rows_of,
     with_tabs,
-    write,
 )
+from borgcheck.reading.formats.text import answered
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import named_cards
-from borgcheck.reading.numbering import ask_about_numbers, ask_about_rows
+from borgcheck.reading.numbering import ask_about_rows
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import STRUCK
@@ -227,7 +224,7 @@ class _Reader:
     def _as_line(self, cell: Cell) -> Line:
         """Read a cell as a line of a text list."""
         line = Line(cell.span.line, " " * (cell.span.column - 1) + cell.text)
-        return ask_about_numbers(answer_lines(classify([line], self.catalogue), self.catalogue), self.catalogue)[0]
+        return answered([line], self.catalogue)[0]
 
 
 def _whole(cells: Sequence[Cell]) -> Span:
@@ -240,7 +237,3 @@ def _is_counted(title: str, catalogue: Catalogue) -> bool:
     found = match_line(title, catalogue)
     counted = any(len(row) > 1 or row[0].counts for row in found.cards)
     return counted or (found.unknown is not None and not is_of_tribbles_game(title))
-
-
-FORMAT = Format("table", detect, read)
-CSV = Format("csv", write=write)

@@ -1,11 +1,9 @@
-"""The rows and cells of a table, and what its columns are: of a list, and of one that is written."""
+"""The rows and cells of a table, and what its columns are."""
 
 from __future__ import annotations
 
 import csv
-import io
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,10 +13,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
-from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.formats.base import Export, lost_facts, written_title
 from borgcheck.reading.grammar import lex
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, Mark
@@ -32,7 +28,6 @@ _BORDER = re.compile(r"(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n
 RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
 # Cells that answer the question in their column's heading, such as `Foil`.
 _ANSWERS = frozenset(("no", "none", "not foil"))
-_FORMULA = frozenset("=+-@\t\r\n|%")
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
 # Cells are padded with fewer blanks; the limit keeps the search for a cell whose quotes are doubled from taking long.
@@ -208,28 +203,3 @@ def other_card(columns: Sequence[str], row: Sequence[Cell], title: str, catalogu
         if column not in ("title", "count", "section") and not is_own and holds_title(cell.text, catalogue):
             return cell.text
     return ""
-
-
-def needs_apostrophe(cell: str) -> bool:
-    """Check whether a spreadsheet would take a cell for a formula, or for one after an apostrophe."""
-    return unicodedata.normalize("NFKC", cell.lstrip("' "))[:1] in _FORMULA
-
-
-def write(deck: Deck, catalogue: Catalogue) -> Export:
-    """Write a comma-separated table: section, count, title, type.
-
-    A cell that a spreadsheet would take for a formula gets an apostrophe in front, which spreadsheets do not show.
-    """
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(("section", "count", "title", "type"))
-    for section in SectionId:
-        for entry in deck.by_section[section]:
-            kind = entry.card.type if entry.card else ""
-            table.writerow([section.value, entry.count, harmless(written_title(entry, catalogue)), harmless(kind)])
-    return Export(out.getvalue(), lost_facts(deck, "a CSV table"))
-
-
-def harmless(cell: str) -> str:
-    """Return a cell in a form that no spreadsheet takes for a formula."""
-    return f"'{cell}" if needs_apostrophe(cell) else cell

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Sequence
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.common.escaping import escape_markdown
 from borgcheck.model.deck import Deck
-from borgcheck.model.listing import DIRECTIVES, Comment, total_copies
+from borgcheck.model.listing import DIRECTIVES, Comment
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.answers import answer_lines
 from borgcheck.reading.canonical import read_canonical
-from borgcheck.reading.classify import classify
-from borgcheck.reading.columns import in_order
-from borgcheck.reading.formats.base import Export, Format, lost_facts, plain_title, written_title
+from borgcheck.reading.formats.base import Export, plain_title, written_title
 from borgcheck.reading.line import Line
 from borgcheck.reading.numbering import ask_about_numbers
-from borgcheck.reading.unwrap import unwrap
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
@@ -26,8 +22,18 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
-    lines = classify(in_order(unwrap(text), catalogue), catalogue)
-    return ask_about_numbers(answer_lines(lines, catalogue), catalogue)
+    from borgcheck.reading.columns import in_order
+    from borgcheck.reading.unwrap import unwrap
+
+    return answered(in_order(unwrap(text), catalogue), catalogue)
+
+
+def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
+    """Return lines that are not in the canonical format, each with the ways to read it."""
+    from borgcheck.reading.answers import answer_lines
+    from borgcheck.reading.classify import classify
+
+    return ask_about_numbers(answer_lines(classify(lines, catalogue), catalogue), catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
@@ -69,20 +75,3 @@ def _placed(comments: list[Comment], deck: Deck) -> dict[int, list[str]]:
         line = lines[index] if index < len(lines) else 0
         placed.setdefault(line, []).append(comment.text)
     return placed
-
-
-def write_markdown(deck: Deck, catalogue: Catalogue) -> Export:
-    """Write a deck as Markdown: its name as the title, and a list under a heading for each section."""
-    out = [f"# {escape_markdown(' '.join(deck.name.split()))}", ""] if deck.name else []
-    for section in SectionId:
-        entries = deck.by_section[section]
-        if entries:
-            out += [f"## {section.heading} ({total_copies(entries)})", ""]
-            out += [f"- {e.count} {escape_markdown(written_title(e, catalogue))}" for e in entries]
-            out.append("")
-    return Export("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
-
-
-FORMAT = Format("text", read=read, write=write)
-MARKDOWN = Format("markdown", write=write_markdown)
-"""A deck to post or print; it is read back as `text`."""
