@@ -343,7 +343,10 @@ def _rich_text(data: bytes, name: str) -> str:
 
     if _STRUCK_OUT_IN_RICH_TEXT.search(data):
         raise BorgcheckError(f"{name}: some of its text is struck out: remove that, or {_TEXT}")
-    text: str = rtf_to_text(data.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]
+    try:
+        text: str = rtf_to_text(data.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]
+    except LookupError as error:  # Python lacks some encodings of old Macs
+        raise BorgcheckError(f"{name}: {error}: {_TEXT}") from error
     # Cells end with a bar.
     rows = (line.rstrip("|").replace("|", "\t") if line.endswith("|") else line for line in text.split("\n"))
     return "\n".join(rows)

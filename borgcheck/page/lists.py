@@ -143,9 +143,8 @@ def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
 @with_problems
 def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
     """Return a list as a sheet to print, with lines to sign on."""
-    content = _content(text, name)
-    questions = _questions(content, ruleset)
-    return render("sheet.html", page=_page(content, ruleset), left_out=sum(len(each.lines) for each in questions))
+    shown = _page(_content(text, name), ruleset)
+    return render("sheet.html", page=shown, left_out=len(shown.decks[0].deck.unread_lines))
 
 
 def example() -> str:
@@ -216,14 +215,18 @@ def _result(content: _Content, ruleset: str, settled: SettledList | None = None)
     questions = _questions(content, ruleset, settled)
     asked = {form.line.number for question in questions for form in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
+    shown = _page(content, ruleset)
+    [deck] = shown.decks
+    in_the_way = (each for other in deck.formats for each in other.findings if each.severity is Severity.ERROR)
     return render(
         "check.html",
-        page=_page(content, ruleset),
+        page=shown,
         shown=report.model_copy(update={"findings": tuple(findings)}),
         errors=[each for each in findings if each.severity is Severity.ERROR],
         others=[each for each in findings if each.severity is not Severity.ERROR],
         questions=questions,
         open_lines=len(asked),
+        obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         can_be_rest=any(form.line.names_nothing for question in questions for form in question.lines),
         settled=settled,
         document=content.document,

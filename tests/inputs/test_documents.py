@@ -128,6 +128,8 @@ def test_rich_text() -> None:
     assert documents.kind_of(text, "a.txt") == ".rtf", "its first characters tell"
     with pytest.raises(BorgcheckError, match="struck out"):
         documents.parts(rb"{\rtf1 {\strike 3 Gone}\strike0}", "a.rtf")
+    with pytest.raises(BorgcheckError, match=r"^a.rtf: unknown encoding: mac_japanese: save it as text$"):
+        documents.parts(rb"{\rtf1{\fonttbl{\f0\fcharset78 Osaka;}}\f0 1 Caf\'e9}", "a.rtf")
 
 
 @pytest.mark.parametrize("name", ["a.docx", "a.html", "a.rtf", "a.eml"])

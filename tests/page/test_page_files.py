@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import io
 import json
@@ -10,11 +11,14 @@ import runpy
 import subprocess
 import sys
 import zipfile
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 from borgcheck import page
+from tests.inputs.test_documents import paragraph, word
+from tests.page.reading import DECKS
 
 PACKAGE = Path(page.__file__).parent
 ROOT = PACKAGE.parent.parent
@@ -106,6 +110,25 @@ def test_packed_files_are_the_same_each_time_and_lack_what_is_unused(build: dict
         assert archive.namelist() == ["a/b.py", "a-1.dist-info/licenses/MIT"]
 
 
+def test_no_module_that_stays_imports_one_that_is_left_out(build: dict) -> None:
+    def is_left_out(file: str) -> bool:
+        return any(fnmatch(file, pattern) for pattern in build["UNUSED"])
+
+    def imported(node: ast.AST) -> list[str]:
+        if isinstance(node, ast.Import):
+            return [each.name for each in node.names]
+        return [node.module or "", *(f"{node.module}.{each.name}" for each in node.names)]
+
+    found = set()
+    for file in PACKAGE.parent.rglob("*.py"):
+        if not is_left_out(file.relative_to(ROOT).as_posix()):
+            nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            names = [name for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) for name in imported(node)]
+            paths = {name: name.replace(".", "/") for name in names}
+            found |= {n for n, path in paths.items() if is_left_out(f"{path}.py") or is_left_out(f"{path}/__init__.py")}
+    assert found == {"concurrent.futures.process"}  # for forty lists at once; the page checks one
+
+
 # Everything that a page calls, with the modules that it goes without.
 WITHOUT = (
     f"""
@@ -134,10 +157,22 @@ page.open_file(text.encode(), "x.deck"), page.rulesets_html(), page.filters_html
 page.search_html("probe after battle"), page.browse_html(), page.entry_html("borg-rulebook-1.6#interlink-drone")
 page.cards_html("queen"), page.card_html("Borg Queen"), page.follow_link(page.link_to(text))
 page.check_html(page.example()), page.correct_html(page.example()), page.sheet_html(page.example())
-page.convert("Draw:\\n3 Borg Cube\\n", "dek"), page.part_html("numbers", page.example())
+page.part_html("numbers", page.example())
 page.open_file(b"<html><body><p>Draw:</p><p>1 Borg Cube</p></body></html>", "x.html")
 page.open_file(rb"{\\rtf1\\ansi Draw:\\par 1 Borg Cube\\par}", "x.rtf")
 page.open_file(b"Subject: x\\n\\nDraw:\\n1 Borg Cube\\n", "x.eml")
+read = {"cp437": "\u0398", "ibm850": "\u00da", "koi8-r": "\u0418", "macintosh": "\u00c8", "ibm863": "\u00e9", "x-unknown": "\u00e9"}
+for charset, letter in read.items():
+    mail = f"Content-Type: text/plain; charset={charset}\\nContent-Transfer-Encoding: 8bit\\n\\nDraw:\\n1 Borg Cube\\n# "
+    assert page.open_file(mail.encode() + b"\\xe9\\n", "x.eml").text.endswith(f"1 Borg Cube\\n# {letter}\\n"), charset
+for format in ("text", "dek", "lackey", "gemp", "markdown"):
+    assert page.convert("Draw:\\n3 Borg Cube\\n", format).text, format
+"""
+    + f"""
+assert "1 Borg Cube" in page.open_file({word(paragraph("Draw:") + paragraph("1 Borg Cube"))!r}, "x.docx").text
+import pathlib
+for file in pathlib.Path({str(DECKS)!r}).rglob("*.*"):
+    page.open_file(file.read_bytes(), file.name)
 """
 )
 IMPORTED = f"""{WITHOUT}

@@ -208,6 +208,10 @@ def test_a_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     assert "3 open lines of the list are not on this sheet" in said
     assert said.count("____") > 2
     assert "B105 line 1 0 cards in the draw deck" in said
+    # A card that nobody knows is on the sheet, the line that nobody can read is not.
+    some = tree(page.sheet_html(page.example())).to_text()
+    assert "1 open line of the list is not on this sheet" in " ".join(some.split())
+    assert "Borg Qeen (not in the catalogue)" in " ".join(some.split())
     whole = tree(page.sheet_html(SWARM))
     assert "are not on this sheet" not in whole.to_text()
     assert sum(int(each.to_text()) for each in whole.query("td.n")) == sum(
@@ -230,6 +234,20 @@ def test_every_ruleset_has_its_verdict() -> None:
     found = {row.query("th")[0].to_text(): row.query("td")[0].to_text() for row in rows}
     assert found["borg-1.6"] == "Legal"
     assert set(found) == {name for name in rulesets.names() if rulesets.load(name).game == "stccg-1e"}
+
+
+def test_lines_that_were_set_aside_are_shown_with_nothing_between_them_that_looks_broken() -> None:
+    aside = tree(page.check_html(f"{SWARM}-- \nBest, Ann\nSent from my phone\n")).query(".aside li")[-1].to_text()
+    assert aside.endswith("Best, Ann / Sent from my phone")
+
+
+def test_what_is_in_the_way_under_each_ruleset_is_said_in_words() -> None:
+    [part] = tree(page.check_html(page.example())).query("section[aria-labelledby=formats]")
+    codes = {code for row in part.query("tbody tr") for code in row.query("td")[1].to_text().split(", ")}
+    [said] = part.query("p")
+    titles = dict(each.split(": ") for each in said.to_text().split("; "))
+    assert set(titles) == codes > {"B101", "B103", "C001"}  # six missions are one too many for Warp Speed alone
+    assert titles["B103"] == "Too many seed cards"
 
 
 # ---- open lines
