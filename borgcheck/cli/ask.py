@@ -143,9 +143,11 @@ class _Interview:
         first, size = question.first, len(question.lines)
         self.asked += first.number not in self.apart
         self.number = self.apart.get(first.number, f"{self.asked} of {self.asked + left - 1}")
-        text = head(visible(first.source.strip()), _LONGEST_SHOWN)
-        named = f'"{text}"' if size == 1 or first.above_headings else f'{size} lines like "{text}"'
+        is_one = size == 1 or first.above_headings
+        named = _quoted(first) if is_one else f"{size} lines like {_quoted(first)}"
         show.write_line(f"\n{self.number}: {self.file.name}:{first.number}: {named}")
+        for line in () if is_one or size > MOST_LISTED else question.lines[1:]:
+            show.write_line(f"  line {line.number}: {_quoted(line)}")
         show.write_line(f"  {_shown(question.problem)}")
         return question
 
@@ -203,8 +205,7 @@ class _Interview:
     def _answer(self, choice: Choice, line: Unread) -> Answer | None:
         """Ask for what a line does not state; return None if nothing is typed."""
         given: dict[str, str] = {}
-        text = head(visible(line.source.strip()), _LONGEST_SHOWN)
-        where = f'line {line.number}, "{text}": ' if len(choice.lines) > 1 else ""
+        where = f"line {line.number}, {_quoted(line)}: " if len(choice.lines) > 1 else ""
         for detail in details(line, choice.what):
             if detail == "title" and len(choice.lines) > 1:
                 continue
@@ -283,6 +284,11 @@ class _Interview:
 
 def _shown(text: str) -> str:
     return in_quotes(visible(text))
+
+
+def _quoted(line: Unread) -> str:
+    """Return a line of the list in quotes, cut if it is long."""
+    return f'"{head(visible(line.source.strip()), _LONGEST_SHOWN)}"'
 
 
 def _count(typed: str) -> str:

@@ -276,6 +276,14 @@ MANY = "Draw:\n" + "".join(f"{1 + n % 3} {title} (foil {n})\n" for n, title in e
 ))  # fmt: skip
 
 
+def test_every_line_of_a_small_group_is_shown_before_it_is_answered(ask: Asked) -> None:
+    before = "Draw:\n1 Maglock\n\nThe Launch Portal is gone.\nPlease ignore the last line.\n"
+    written, shown = ask(before, "s")
+    assert written == before
+    assert "The Launch Portal is gone." in shown
+    assert "Please ignore the last line." in shown
+
+
 def test_all_lines_of_a_large_group_are_shown_before_they_are_written(ask: Asked) -> None:
     text, shown = ask(MANY, "c", "n", "s")
     assert text == MANY
