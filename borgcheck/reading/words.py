@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
@@ -17,13 +18,14 @@ from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
+    cards_answer,
     fact_with_card_answer,
     heading_answer,
     unknown_card_answer,
     unknown_heading_answer,
 )
 from borgcheck.reading.matching import match_heading
-from borgcheck.reading.mentions import named_cards, question_in, says_nothing
+from borgcheck.reading.mentions import named_cards, names_no_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import is_nothing_but_totals, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
@@ -33,6 +35,7 @@ from borgcheck.reading.vocabularies import (
     is_greeting,
     names_group,
     names_missions,
+    says_absence,
     says_change,
     says_doubt,
 )
@@ -169,7 +172,12 @@ class Words:
             return (unknown_heading_answer(line, words, heading.declared if heading else None),)
         if follows_heading and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
-        return (unread(CARD, COMMENT_IT),)
+        return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
+
+    def _confirmed(self, line: Line) -> LineReading | None:
+        """Return a line as text, unless it may name a card or change the list."""
+        is_text = names_no_card(line.text, self.catalogue) and not (says_change(line.text) or says_doubt(line.text))
+        return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction and is none."""
@@ -180,9 +188,10 @@ class Words:
             return unread("a card title after the count" if text[:1].isdigit() else CARD, COMMENT_IT)
         if (each := _EACH.fullmatch(text)) and (each["digits"] or count_word(each["word"])):
             return unread("a count in front of each title below; `{}` is not a heading", "write it there", text)
-        problem, part = found.problem
-        if problem:
-            return unread(f"one card; {problem}", COMMENT_IT, part)
+        if found.problem.reason:
+            answer = unread(f"one card; {found.problem.reason}", COMMENT_IT, found.problem.part)
+            card = found.problem.card if not says_absence(found.problem.part) else None
+            return replace(answer, confirmed=cards_answer(line, (card,)) if card else None)
         if heading is not None and heading.ends_in_colon and is_title(heading.words, self.catalogue):
             return unread("a heading; {} is a card", f"write `1 {heading.words}`", heading.words)
         return None
