@@ -27,7 +27,7 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import named_cards, names_no_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
-from borgcheck.reading.stated import is_nothing_but_totals, stated_totals
+from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
@@ -36,6 +36,7 @@ from borgcheck.reading.vocabularies import (
     names_group,
     names_missions,
     says_absence,
+    says_addition,
     says_change,
     says_doubt,
 )
@@ -46,6 +47,7 @@ _EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:c
 _NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
 # A number, and the words of a heading.
 _MOST_TOKENS = 4
+_LETTER = re.compile(r"[^\W\d]")
 _UNDER_MISSION = re.compile(r"(?:(?P<kinds>\w[\w ]*?) )?(?:under|at|for|on|beneath) (?P<mission>\S.*?):?", re.I)
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
@@ -70,10 +72,12 @@ class Words:
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)
+        totals, rest = stated_totals(line)
         reason = question_in(text, self.catalogue, self._listed) or ("cards with counts, or text" if has_cards else "")
-        if reason and not is_nothing_but_totals(line):
+        is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
+        if reason and (not totals or is_about_more or question_in(rest, self.catalogue, self._listed)):
             return _asked(reason)
-        if totals := stated_totals(line):
+        if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
