@@ -33,6 +33,7 @@ from borgcheck.reading.vocabularies import (
     counts_within,
     is_furniture,
     is_greeting,
+    kinds_in,
     names_group,
     names_missions,
     says_absence,
@@ -201,15 +202,18 @@ class Words:
         return None
 
     def _group(self, index: int, line: Line) -> Answers:
-        """Read the name of a group of cards within a section, which changes nothing."""
+        """Read the name of a group of cards within a section, which changes nothing unless all are of types that are played."""
         heading = line.matches.unknown_heading
         words = heading.words if heading else line.text
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return ()
-        is_group = names_group(self._without_mission(words), is_set_off=heading is not None or _is_marked(line))
+        is_set_off = index > self.frame.first and (heading is not None or _is_marked(line))
+        is_group = names_group(self._without_mission(words), is_set_off=is_set_off)
         if not is_group or index not in self.evidence.above_cards:
             return ()
-        kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
+        phases = {kind.phase for kind in map(heading_kind, kinds_in(words)) if kind}
+        phase = "played" if phases <= {"played"} else "within"
+        kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, phase)
         declared = heading.declared if heading else None
         return (heading_answer(line, Heading(words, heading.span if heading else line.text_place, kind, declared)),)
 
