@@ -13,7 +13,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Level
+from borgcheck.model.sections import Heading, Level
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
@@ -183,7 +183,11 @@ class _Answerer:
                     way_out = "correct the number, or write the card's title"
                     return line.read_as(unread(what, way_out, may_be_heading=opens))
             return self.headings.read(index, line, heading)
-        return line.read_as(*self.words.answers(index, line))
+        answers = self.words.answers(index, line)
+        item = answers[0].items[0] if answers[0].items else None
+        if isinstance(item, Heading) and item.kind and item.kind.phase == "played":
+            return self.headings.read(index, line, replace(item, span=line.text_place))
+        return line.read_as(*answers)
 
     def _is_outside_list(self, line: Line) -> bool:
         """Check whether a line above or below the list is read as text: it has neither a counted card nor a heading."""

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
-from borgcheck.reading.roles import CardItem, place_in_text
+from borgcheck.reading.roles import CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
     COUNTS,
@@ -30,9 +30,7 @@ _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 _LONGEST_NAMES = 16
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
-Problem = tuple[str, str]
-"""Why tokens that name a card are none, and the part of them for which `{}` stands; both empty if they are one."""
-NO_PROBLEM: Problem = ("", "")
+_NO_PROBLEM = Problem()
 JOINING = frozenset(("SEPARATOR", "DASH"))
 """The types of tokens that may stand between the cards of a line."""
 
@@ -50,10 +48,10 @@ class CardMatcher:
         A candidate whose title is part of a longer one is left out.
         """
         if not tokens:
-            return [], NO_PROBLEM
+            return [], _NO_PROBLEM
         whole = self._match(tokens, None, None)
         if is_title(whole.title, self.catalogue):
-            return [whole], NO_PROBLEM
+            return [whole], _NO_PROBLEM
         found, problem = self._candidates_by(is_title, tokens)
         if not found:
             found = self._with_other_name(tokens)
@@ -65,7 +63,7 @@ class CardMatcher:
         for match in found:
             if not any(other.contains(match) for other in found):
                 unique.setdefault((match.counts, self.cards_called(match.title)), match)
-        return list(unique.values()), NO_PROBLEM if unique else problem
+        return list(unique.values()), _NO_PROBLEM if unique else problem
 
     def one_card(self, tokens: Sequence[Token]) -> CardItem | None:
         """Return the only way to read tokens as one known card, or None if there is none or more than one."""
@@ -123,7 +121,7 @@ class CardMatcher:
     def _candidates_by(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
     ) -> tuple[list[CardItem], Problem]:
-        problem = NO_PROBLEM
+        problem = _NO_PROBLEM
         found: list[CardItem] = []
         marks, rest = _leading_brackets(tokens)
         for leading, counted, trailing in without_counts(rest):
@@ -136,14 +134,14 @@ class CardMatcher:
                     if not all(may_lead(token.text, match.title, self.catalogue) for token in (*marks, *more_marks)):
                         break
                     brackets = [*title[stop:], *after]
-                    if other := self._no_mark(brackets, match.title):
+                    comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
+                    own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
+                    bracket_text = " ".join(text for text in own if text.startswith(("(", "[", "{")))
+                    match = self._without_points(match, trailing)
+                    match = replace(match, comment=comment, bracket_text=bracket_text)
+                    if (other := self._no_mark(brackets, match)).reason:
                         problem = other
                     else:
-                        comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
-                        own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
-                        bracket_text = " ".join(text for text in own if text.startswith(("(", "[", "{")))
-                        match = self._without_points(match, trailing)
-                        match = replace(match, comment=comment, bracket_text=bracket_text)
                         found.append(match)
                         break
                 if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):
@@ -166,9 +164,10 @@ class CardMatcher:
                 remark, found[0].title, self.catalogue
             ):  # it may be the second half of an unknown title
                 return [], problem
+            found = [replace(match, comment=remark, bracket_text=remark) for match in found]
             if reason := why_not_a_mark(remark, found[0].title, self.catalogue):
-                return [], (reason, remark)
-            return [replace(match, comment=remark, bracket_text=remark) for match in found], NO_PROBLEM
+                return [], Problem(reason, remark, found[0])
+            return found, _NO_PROBLEM
         return [], problem
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
@@ -183,10 +182,11 @@ class CardMatcher:
             return is_printing(token.text, cards)
         return title[-1].type in ("TAB", "DASH") and any(fold(token.text) in own_facts(card) for card in cards)
 
-    def _no_mark(self, tokens: Sequence[Token], title: str) -> Problem | None:
-        """Return the first bracket beside a title that is neither its mark nor a remark, with the reason."""
+    def _no_mark(self, tokens: Sequence[Token], card: CardItem) -> Problem:
+        """Return why a bracket beside a title is neither its mark nor a remark, for the first that is not."""
         brackets = (t.text for t in tokens if t.type == "BRACKET")
-        return next(((why, text) for text in brackets if (why := why_not_a_mark(text, title, self.catalogue))), None)
+        reasons = (Problem(why_not_a_mark(text, card.title, self.catalogue), text, card) for text in brackets)
+        return next((problem for problem in reasons if problem.reason), _NO_PROBLEM)
 
     def _without_points(self, match: CardItem, trailing: Token | None) -> CardItem:
         """Leave out a mission's points in brackets (`1 Covert Rescue (35)`), since a card has one count."""

@@ -16,6 +16,7 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.make_answers import cards_answer, heading_answer, repeated_section_answers
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 
+_SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
@@ -162,10 +163,14 @@ class HeadingAnswers:
         """Ask which section a card type opens.
 
         It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
-        the draw deck (`Events` under dilemmas).
+        the draw deck (`Events` under dilemmas). Facilities above any card that is played are seeded.
         """
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
         names = self.evidence.sections
+        if phase in ("facility", "doorway"):
+            if phase == "facility" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
+                return line.read_as(heading_answer(line, replace(heading, kind=_SEEDED_TYPE)))
+            phase = "either"
         if phase == "outer" and index in self.evidence.above_content:
             way_out = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
             return line.read_as(unread("the name of a side deck", way_out, may_be_heading=True))

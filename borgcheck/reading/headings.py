@@ -85,6 +85,8 @@ def heading_kind(words: str) -> HeadingKind | None:
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
         return None
     phases = {kind.phase for kind in kinds if kind}
+    if "facility" in phases and phases <= {"facility", "doorway", "seeded"}:
+        phases = {"facility"}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
 
 

@@ -163,7 +163,8 @@ class Line:
     @property
     def may_be_card(self) -> bool:
         """Whether it may be cards, known or not."""
-        return bool(self.matches.cards) or self.matches.unknown is not None
+        found = self.matches
+        return bool(found.cards) or found.unknown is not None or found.problem.card is not None
 
     @property
     def card(self) -> CardItem | None:

@@ -17,7 +17,7 @@ from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind
 from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
-from borgcheck.reading.roles import CardItem, Matches, place_in_text
+from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
 from borgcheck.reading.rows import card_row
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
@@ -70,7 +70,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         headed, row = _headed(text, tokens, matcher)
         if not headed:
             row, problem_of_row = card_row(tokens, matcher)
-            problem = (problem_of_row, "") if problem_of_row else problem
+            problem = Problem(problem_of_row) if problem_of_row else problem
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
     is_marked = parsed is not None and (

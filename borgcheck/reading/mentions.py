@@ -23,7 +23,7 @@ from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
     is_pronoun,
-    names_kind,
+    kinds_in,
     says_absence,
     says_all,
     says_change,
@@ -146,9 +146,9 @@ def question_in(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     if is_glued or any(mention.count for mention in named):
         return "a card, or text that does not count cards"
-    are_times = names_kind(text) or says_lines(text)
+    are_times = bool(kinds_in(text)) or says_lines(text)
     is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
-    is_multiple = says_multiple(text) and (names_kind(text) or says_every(text))
+    is_multiple = says_multiple(text) and (bool(kinds_in(text)) or says_every(text))
     if is_multiple or (is_of_cards and says_all(text)):
         return "text that does not say how many copies of cards there are"
     around = [(text[: mention.start], text[mention.end :]) for mention in named]

@@ -48,10 +48,28 @@ def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         _open(replace(lines[index], answers=(*lines[index].answers, *line.ruled_out))) if index in open_lines else line
         for index, line in enumerate(reading)
     ]
+    reading = _confirmed(reading, catalogue, default)
     if not any(line.answer.role is Role.TEXT and line.answer.items for line in reading):
         return reading
     wrong = lay_out(reading, catalogue, default=default).wrong_totals()
     return [_with_right_totals(line, wrong) for line in reading]
+
+
+def _confirmed(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:
+    """Return the lines of a reading, with those read whose section has totals that are all right if they are."""
+    if not any(line.answer.confirmed for line in lines):
+        return list(lines)
+    covering = lay_out(lines, catalogue, default=default).covering
+    read = [replace(line, answers=(line.answer.confirmed or line.answer,)) for line in lines]
+    layout = lay_out(read, catalogue, default=default)
+    declared = [h for h in (*layout.headings, *layout.totals) if h.declared is not None]
+    out = []
+    for before, line in zip(lines, read, strict=True):
+        spans, section = covering.get(line.number, (frozenset(), None))
+        stated = [h for h in declared if h.span in spans or (section and h in layout.totals and h.section is section)]
+        is_right = bool(stated) and not any(h.is_wrong or h.span in layout.unread_below for h in stated)
+        out.append(line if is_right else before)
+    return out
 
 
 def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:

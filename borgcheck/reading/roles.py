@@ -6,6 +6,7 @@ A line has answers, which say what it may be. A single answer is certain; two or
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.model.findings import Span
@@ -83,6 +84,17 @@ class TotalItem:
 Item = CardItem | Heading | TotalItem
 
 
+class Problem(NamedTuple):
+    """Why a line is no card although it starts like one: the reason, the part of it for which `{}` stands, and the card.
+
+    The reason is empty if nothing prevents it; the card is the one that it is if the part says nothing.
+    """
+
+    reason: str = ""
+    part: str = ""
+    card: CardItem | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Matches:
     """All that one line may be, judging by its own words.
@@ -95,8 +107,7 @@ class Matches:
         unknown: The card with a count and an unknown title that it may be.
         unknown_heading: The unknown heading that it may be, if it is marked as one.
         comment: The comment at its end.
-        problem: Why it is not a card although it starts like one, and the part of it for which `{}` stands there; both
-            empty if nothing prevents it.
+        problem: Why it is not a card although it starts like one.
         comment_cards: The cards that its comment may be (`30 Maglock // 5 Dead End`).
         comment_count: The count that its comment may be (`Dead End # 2`).
         is_comment_doubtful: Whether the comment counts a card among other words, or may take its own card out.
@@ -109,7 +120,7 @@ class Matches:
     unknown: CardItem | None = None
     unknown_heading: Heading | None = None
     comment: str = ""
-    problem: tuple[str, str] = ("", "")
+    problem: Problem = Problem()
     comment_cards: tuple[CardItem, ...] = ()
     comment_count: str = ""
     is_comment_doubtful: bool = False
@@ -128,6 +139,7 @@ class LineReading:
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
         unread: For an unread line, what is known of it.
+        confirmed: For an unread line, what it is if the list's own totals are right that way.
         bracket_text: What is beside its cards in brackets and no mark of theirs.
         comment_text: What is behind a comment sign.
     """
@@ -140,6 +152,7 @@ class LineReading:
     comment: str = ""
     fact: tuple[str, str] = ("", "")
     unread: Unread | None = None
+    confirmed: LineReading | None = None
     bracket_text: str = ""
     comment_text: str = ""
 

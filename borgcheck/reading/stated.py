@@ -10,31 +10,41 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.matching import LIMIT
 from borgcheck.reading.roles import TotalItem
+from borgcheck.reading.titles import count_word, whole_number
 from borgcheck.reading.vocabularies import counts_within, without_total
 
-_NUMBER_OF = re.compile(r"(?<![\w.,-])(?P<number>\d{1,3})\s+(?P<words>[^\W\d][\w'’-]*(?:\s[^\W\d][\w'’-]*){0,3})")
+# What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
+_COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
 # A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
 _LONE_NUMBER = re.compile(r"(?P<before>\D{0,40})\b(?P<number>\d{1,3})\b(?P<after>\D{0,40})")
 _EDGES = " \t~=+*_.,:;()[]{}|<>-–—"
 
 
-def stated_totals(line: Line) -> tuple[TotalItem, ...]:
-    """Return the totals of sections that a line states (`30 seeds, 40 draw`): of several, or in brackets."""
-    found: dict[SectionId, TotalItem] = {}
-    for number in _NUMBER_OF.finditer(line.unwrapped):
-        words = number["words"].split()
-        kinds = (heading_kind(" ".join(words[:size])) for size in range(len(words), 0, -1))
-        section = next((kind.section for kind in kinds if kind is not None and kind.section), None)
-        if section is not None:
-            place = line.span_of(*number.span())
-            found[section] = TotalItem(number.group(), place, int(number["number"]), section)
-    is_only = len(found) == len(counts_within(line.unwrapped))
-    return tuple(found.values()) if is_only and (len(found) > 1 or line.text.startswith("(")) else ()
+def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
+    """Return the totals that a line states, of sections or of all cards, and its text without them.
 
-
-def is_nothing_but_totals(line: Line) -> bool:
-    """Check whether a line states totals of sections and has no other words."""
-    return bool(stated_totals(line)) and not re.search(r"[^\W\d]", _NUMBER_OF.sub("", line.unwrapped))
+    A line with another number states none.
+    """
+    found: dict[SectionId | None, TotalItem] = {}
+    text = rest = line.unwrapped
+    counts = counts_within(text)
+    for start, end in counts:
+        number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[]"))
+        counted = _COUNTED.match(text, end)
+        if number is None or counted is None:
+            return (), text
+        words = (counted["words"] or "").split(" ")
+        sizes = range(len(words), 0, -1)
+        kinds = {size: heading_kind(" ".join(words[:size])) for size in sizes}
+        size = next((size for size in sizes if (kind := kinds[size]) and kind.section), 0)
+        kind = kinds.get(size)
+        if not (size or counted["cards"]):
+            return (), text
+        stop = counted.start("words") + len(" ".join(words[:size])) if size else counted.end("cards")
+        section = kind.section if kind else None
+        found[section] = TotalItem(text[start:stop], line.span_of(start, stop), number, section)
+        rest = rest[:start] + " " * (stop - start) + rest[stop:]
+    return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
 
 
 def lone_total(index: int, evidence: Evidence) -> TotalItem | None:

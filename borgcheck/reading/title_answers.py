@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from borgcheck.model.listing import Role
 from borgcheck.model.sections import SIDE_DECKS, Heading, SectionId
-from borgcheck.model.unread import Alternative
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.make_answers import BY_FORM, card_answers
 from borgcheck.reading.numbering import FEWEST_PLACES
-from borgcheck.reading.roles import unread
+from borgcheck.reading.roles import LineReading
 
 
 class TitleAnswers:
@@ -34,8 +34,9 @@ class TitleAnswers:
         if heading is None or len(rows[0]) > 1:
             is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
-                words = Alternative(f"words, written `# {line.text}`", f"# {line.text}", "words")
-                return line.read_as(unread(readings=(cards[0].alternative, words)))
+                written = f"# {line.text}"
+                words = LineReading(Role.TEXT, (), f"words, written `{written}`", written, "words", line.text)
+                return line.read_as(words, cards[0])
             return line.read_as(*cards)
         opened = self.headings.read(index, line, heading)
         both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)

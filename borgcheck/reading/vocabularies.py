@@ -211,23 +211,23 @@ def says_lines(text: str) -> bool:
 def names_group(text: str, *, is_set_off: bool = False) -> bool:
     """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's.
 
-    Set off as headings are, the subcommand of a group of drones is one by itself.
+    Set off as headings are, subcommands and icons of drones are one by themselves (`Command/staff`).
     """
     words = text.lower().strip(" \t:*_.-")
     rest, kinds = _pattern("kinds", "kinds").subn(" ", words)
     rest = _pattern("kinds", "within").sub(" ", rest)
-    is_kind = kinds > 0 or (is_set_off and words in _words("kinds", "drones"))
+    is_kind = kinds > 0 or (is_set_off and _says("kinds", "drones", words))
     return is_kind and not rest.strip(" \t,/&+-[]()")
+
+
+def kinds_in(text: str) -> list[str]:
+    """Return the words for kinds of cards in a text."""
+    return _pattern("kinds", "kinds").findall(text)
 
 
 def names_missions(text: str) -> bool:
     """Check whether the name of a group has the word for missions, which are a section of their own."""
     return re.search(r"\bmissions?\b", text, re.I) is not None
-
-
-def names_kind(text: str) -> bool:
-    """Check whether a text has a word for a kind of card."""
-    return _says("kinds", "kinds", text)
 
 
 def starts_with_kind(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
@@ -16,22 +17,26 @@ from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
+    cards_answer,
     fact_with_card_answer,
     heading_answer,
     unknown_card_answer,
     unknown_heading_answer,
 )
 from borgcheck.reading.matching import match_heading
-from borgcheck.reading.mentions import named_cards, question_in, says_nothing
+from borgcheck.reading.mentions import named_cards, names_no_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
-from borgcheck.reading.stated import is_nothing_but_totals, stated_totals
+from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
     is_furniture,
     is_greeting,
+    kinds_in,
     names_group,
     names_missions,
+    says_absence,
+    says_addition,
     says_change,
     says_doubt,
 )
@@ -42,6 +47,7 @@ _EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:c
 _NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
 # A number, and the words of a heading.
 _MOST_TOKENS = 4
+_LETTER = re.compile(r"[^\W\d]")
 _UNDER_MISSION = re.compile(r"(?:(?P<kinds>\w[\w ]*?) )?(?:under|at|for|on|beneath) (?P<mission>\S.*?):?", re.I)
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
@@ -66,10 +72,12 @@ class Words:
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)
+        totals, rest = stated_totals(line)
         reason = question_in(text, self.catalogue, self._listed) or ("cards with counts, or text" if has_cards else "")
-        if reason and not is_nothing_but_totals(line):
+        is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
+        if reason and (not totals or is_about_more or question_in(rest, self.catalogue, self._listed)):
             return _asked(reason)
-        if totals := stated_totals(line):
+        if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
@@ -168,7 +176,12 @@ class Words:
             return (unknown_heading_answer(line, words, heading.declared if heading else None),)
         if follows_heading and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
-        return (unread(CARD, COMMENT_IT),)
+        return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
+
+    def _confirmed(self, line: Line) -> LineReading | None:
+        """Return a line as text, unless it may name a card or change the list."""
+        is_text = names_no_card(line.text, self.catalogue) and not (says_change(line.text) or says_doubt(line.text))
+        return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction and is none."""
@@ -179,23 +192,27 @@ class Words:
             return unread("a card title after the count" if text[:1].isdigit() else CARD, COMMENT_IT)
         if (each := _EACH.fullmatch(text)) and (each["digits"] or count_word(each["word"])):
             return unread("a count in front of each title below; `{}` is not a heading", "write it there", text)
-        problem, part = found.problem
-        if problem:
-            return unread(f"one card; {problem}", COMMENT_IT, part)
+        if found.problem.reason:
+            answer = unread(f"one card; {found.problem.reason}", COMMENT_IT, found.problem.part)
+            card = found.problem.card if not says_absence(found.problem.part) else None
+            return replace(answer, confirmed=cards_answer(line, (card,)) if card else None)
         if heading is not None and heading.ends_in_colon and is_title(heading.words, self.catalogue):
             return unread("a heading; {} is a card", f"write `1 {heading.words}`", heading.words)
         return None
 
     def _group(self, index: int, line: Line) -> Answers:
-        """Read the name of a group of cards within a section, which changes nothing."""
+        """Read the name of a group of cards within a section, which changes nothing unless all are of types that are played."""
         heading = line.matches.unknown_heading
         words = heading.words if heading else line.text
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return ()
-        is_group = names_group(self._without_mission(words), is_set_off=heading is not None or _is_marked(line))
+        is_set_off = index > self.frame.first and (heading is not None or _is_marked(line))
+        is_group = names_group(self._without_mission(words), is_set_off=is_set_off)
         if not is_group or index not in self.evidence.above_cards:
             return ()
-        kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, "within")
+        phases = {kind.phase for kind in map(heading_kind, kinds_in(words)) if kind}
+        phase = "played" if phases <= {"played"} else "within"
+        kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, phase)
         declared = heading.declared if heading else None
         return (heading_answer(line, Heading(words, heading.span if heading else line.text_place, kind, declared)),)
 
