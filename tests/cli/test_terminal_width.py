@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from borgcheck.cli import run
+from tests.processes import Invoke
 
 LEGAL = Path(__file__).resolve().parents[2] / "decks" / "legal"
 SWARM, BATTLE = str(LEGAL / "swarm.deck"), str(LEGAL / "battle.deck")
@@ -61,9 +61,8 @@ def _folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
 
-def shown(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
-    assert run(arguments) in {0, 1}
-    return capsys.readouterr().out.splitlines()
+def shown(arguments: list[str], invoke: Invoke) -> list[str]:
+    return invoke(arguments).out.splitlines()
 
 
 def characters(lines: list[str]) -> Counter[str]:
@@ -74,34 +73,33 @@ def characters(lines: list[str]) -> Counter[str]:
 @pytest.mark.parametrize("width", [60, *(pytest.param(width, marks=pytest.mark.slow) for width in (80, 120))])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(
-    name: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, width: int, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    piped = shown(COMMANDS[name], capsys)
+    piped = shown(COMMANDS[name], invoke)
     assert max(map(cell_len, piped)) > 60
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    wrapped = shown(COMMANDS[name], capsys)
+    wrapped = shown(COMMANDS[name], invoke)
     assert max(map(cell_len, wrapped)) <= width
     assert not characters(piped) - characters(wrapped)
 
 
-def test_the_name_of_a_code_is_not_broken(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_name_of_a_code_is_not_broken(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    listed = shown(["rules"], capsys)
+    listed = shown(["rules"], invoke)
     assert max(map(cell_len, listed)) <= 40
     assert "tactic-outside-battle-bridge" in " ".join(listed).split()
 
 
-def test_the_total_names_every_section(capsys: pytest.CaptureFixture[str]) -> None:
-    total = next(line for line in shown(["stats", "all.deck"], capsys) if line.startswith("  total"))
+def test_the_total_names_every_section(invoke: Invoke) -> None:
+    total = next(line for line in shown(["stats", "all.deck"], invoke) if line.startswith("  total"))
     assert total.split(maxsplit=2)[1:] == [
         "24",
         "missions 6, sites 1, seed 2, draw 4, Q's Tent 1, Q-Continuum 2, Battle Bridge 3, Tribble 4, outside 1",
     ]
 
 
-def test_a_deck_with_cards_in_no_section_has_numbers_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deck_with_cards_in_no_section_has_numbers_too(here: Path, invoke: Invoke) -> None:
     (here / "lost.deck").write_text("Zorgs:\n3 Borg Cube\n", encoding="utf-8")
-    assert run(["stats", "lost.deck"]) == 0
-    assert "total" in capsys.readouterr().out
+    assert "total" in invoke("stats lost.deck", code=0).out

@@ -15,6 +15,7 @@ from texts import LEGAL
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
+from tests.processes import Invoke
 
 _TYPES = (
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
@@ -131,7 +132,7 @@ def test_rich_text() -> None:
 
 
 @pytest.mark.parametrize("name", ["a.docx", "a.html", "a.rtf", "a.eml"])
-def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, invoke: Invoke) -> None:
     lines = LEGAL.strip().split("\n")
     mail = EmailMessage()
     mail.set_content(LEGAL)
@@ -143,14 +144,12 @@ def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytes
     }[name]
     (here / name).write_bytes(content)
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
-    assert run(["check", name, "a.deck", "--output-format", "json"]) == 0
-    document, deck = json.loads(capsys.readouterr().out)["decks"]
+    document, deck = json.loads(invoke(["check", name, "a.deck", "--output-format", "json"], code=0).out)["decks"]
     assert document["fingerprint"] == deck["fingerprint"]
     assert document["name"] == "Base"
     assert document["document"] == documents.KINDS[name[1:]]
     assert deck["document"] is None
-    run(["check", name])
-    assert f"line numbers refer to its text ({documents.KINDS[name[1:]]})" in capsys.readouterr().out
+    assert f"line numbers refer to its text ({documents.KINDS[name[1:]]})" in invoke(["check", name]).out
     for command in (["check", "--fix", name], ["fmt", name]):
         run(command)
         assert (here / name).read_bytes() == content
@@ -159,7 +158,7 @@ def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytes
     assert run(["stats", name]) == 0
 
 
-def test_documents_on_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_documents_on_standard_input(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
     assert run(["check", "-"]) == 0
@@ -183,40 +182,39 @@ def attach(mail: EmailMessage, data: bytes, name: str, kind: str = "application/
     return mail
 
 
-def verdict(here: Path, mail: EmailMessage, capsys: pytest.CaptureFixture[str], code: int) -> str:
+def verdict(here: Path, mail: EmailMessage, invoke: Invoke, code: int) -> str:
     """Check a message; return the document that was read, or what standard error says."""
     (here / "a.eml").write_bytes(bytes(mail))
-    assert run(["check", "a.eml", "--output-format", "json"]) == code
-    captured = capsys.readouterr()
+    captured = invoke("check a.eml --output-format json", code)
     assert captured.err.count("\n") <= 1
     return str(json.loads(captured.out)["decks"][0]["document"]) if captured.out else captured.err
 
 
-def test_the_one_list_of_a_message_is_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
     plain = attach(message(), b"\x89PNG\x00", "logo.png", "image/png")
-    assert verdict(here, message(LEGAL, html="<p>something else</p>"), capsys, 0) == "message"
-    assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), capsys, 0) == "message, attachment my.deck"
+    assert verdict(here, message(LEGAL, html="<p>something else</p>"), invoke, 0) == "message"
+    assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
     content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
-    assert verdict(here, attach(message(), content, "my.docx"), capsys, 0) == "message, attachment my.docx"
+    assert verdict(here, attach(message(), content, "my.docx"), invoke, 0) == "message, attachment my.docx"
     only_html = EmailMessage()
     only_html.set_content(LEGAL.replace("\n", "<br>\n"), subtype="html")
-    assert verdict(here, only_html, capsys, 0) == "message"
+    assert verdict(here, only_html, invoke, 0) == "message"
     forward = message("Fwd\n")
     forward.add_attachment(message(LEGAL))
-    assert verdict(here, forward, capsys, 0) == "message"
+    assert verdict(here, forward, invoke, 0) == "message"
 
 
-def test_a_message_with_several_lists_is_not_guessed(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), capsys, 2)
+def test_a_message_with_several_lists_is_not_guessed(here: Path, invoke: Invoke) -> None:
+    errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
 
 
-def test_a_message_whose_list_cannot_be_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), capsys, 2)
+def test_a_message_whose_list_cannot_be_read(here: Path, invoke: Invoke) -> None:
+    errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), invoke, 2)
     assert "no list in its text, and the attachment my.pdf: a PDF file" in errors
     odd = message(LEGAL)
     odd.replace_header("Content-Type", 'text/plain; charset="no-such-charset"')
-    assert verdict(here, odd, capsys, 0) == "message"
+    assert verdict(here, odd, invoke, 0) == "message"
 
 
 # ---- what cannot be read
@@ -244,54 +242,50 @@ def test_a_message_whose_list_cannot_be_read(here: Path, capsys: pytest.CaptureF
     ids=range(11),
 )
 def test_what_cannot_be_read_is_said_in_a_line(
-    name: str, content: bytes, says: str, here: Path, capsys: pytest.CaptureFixture[str]
+    name: str, content: bytes, says: str, here: Path, invoke: Invoke
 ) -> None:
     (here / name).write_bytes(content)
-    assert run(["check", name]) == 2
-    out, errors = capsys.readouterr()
+    out, errors = invoke(["check", name], code=2)
     assert out == ""
     assert says in errors
     assert errors.startswith(f"borgcheck: {name}: ")
     assert errors.count("\n") == 1
 
 
-def test_struck_out_words_are_neither_kept_nor_gone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_struck_out_words_are_neither_kept_nor_gone(here: Path, invoke: Invoke) -> None:
     lines = [paragraph(line) for line in LEGAL.strip().split("\n")]
     (here / "a.docx").write_bytes(word("".join([*lines, paragraph("3 Six of Eleven", "<w:strike/>")])))
-    assert run(["check", "a.docx"]) == 1
-    out = capsys.readouterr().out
+    out = invoke("check a.docx", code=1).out
     assert "D001" in out
     assert "UNDECIDED" in out
 
 
-def test_deeply_nested_pages_are_an_error_of_one_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deeply_nested_pages_are_an_error_of_one_line(here: Path, invoke: Invoke) -> None:
     (here / "a.html").write_text("<div>" * 20_000, encoding="utf-8")
-    run(["check", "a.html"])
-    assert "Traceback" not in capsys.readouterr().err
+    assert "Traceback" not in invoke("check a.html").err
 
 
 @pytest.mark.parametrize(
     ("name", "library"), [("a.docx", "mammoth"), ("a.html", "justhtml"), ("a.rtf", "striprtf.striprtf")]
 )
 def test_without_the_extra_a_line_says_what_to_install(
-    name: str, library: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, library: str, here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     content = {"a.docx": word(paragraph("1 Nebula")), "a.html": b"<p>1 Nebula", "a.rtf": b"{\\rtf1 1 Nebula}"}[name]
     (here / name).write_bytes(content)
     monkeypatch.setitem(sys.modules, library, None)
-    assert run(["check", name]) == 2
-    errors = capsys.readouterr().err
+    errors = invoke(["check", name], code=2).err
     assert "is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository" in errors
     assert errors.count("\n") == 1
 
 
 def test_without_the_extra_the_list_of_a_message_may_be_in_its_text(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.setitem(sys.modules, "mammoth", None)
     content = word(paragraph("1 Nebula"))
-    assert verdict(here, attach(message(LEGAL), content, "my.docx"), capsys, 0) == "message"
-    errors = verdict(here, attach(message(), content, "my.docx"), capsys, 2)
+    assert verdict(here, attach(message(LEGAL), content, "my.docx"), invoke, 0) == "message"
+    errors = verdict(here, attach(message(), content, "my.docx"), invoke, 2)
     assert 'no list in its text, and the attachment my.docx: a Word document is read with the extra "mail": ' in errors
     assert errors.endswith("in a clone of the repository\n")
     assert errors.count("\n") == 1

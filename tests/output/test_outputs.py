@@ -22,14 +22,13 @@ from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
 from borgcheck.api import check
-from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, output, sarif
 from borgcheck.output.run import Run
 from borgcheck.rules.registry import RULES
-from tests.processes import borgcheck, python
+from tests.processes import Invoke, borgcheck, python
 from tests.yamls import load_yaml, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -253,7 +252,7 @@ def test_paths_from_a_folder_of_the_repository(path: str, shown: str) -> None:
 
 @pytest.mark.parametrize("output_format", ["github", "sarif", "junit"])
 def test_paths_start_at_the_root_of_the_repository(
-    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     """The same is said from every folder, also from one out of the repository."""
     decks = tmp_path / "repo" / "season" / "decks"
@@ -264,8 +263,7 @@ def test_paths_start_at_the_root_of_the_repository(
     for folder in (tmp_path, tmp_path / "repo", decks.parent, decks):
         monkeypatch.chdir(folder)
         for path in (os.path.relpath(decks, folder), str(decks)):
-            assert run(["check", path, "--output-format", output_format]) == 1
-            said.add(capsys.readouterr().out)
+            said.add(invoke(["check", path, "--output-format", output_format], code=1).out)
     assert len(said) == 1
     assert "season/decks/over.deck" in said.pop().replace("repo/season", "")
 
