@@ -16,8 +16,7 @@ import texts
 from borgcheck.api import check
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
-from borgcheck.model.findings import Severity, Span
-from borgcheck.output.excerpt import excerpt
+from borgcheck.model.findings import Severity
 from tests.processes import Invoke
 from tests.yamls import table
 
@@ -109,27 +108,6 @@ def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, i
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR")
     assert message("illegal.deck") in invoke("check illegal.deck").out
-
-
-@pytest.mark.parametrize(
-    ("line", "span", "widest", "shown"),
-    [
-        ("1 No Such Card", Span(1, 3, 15), 40, ("1 ", "No Such Card", "", 12)),
-        ("1 日本語", Span(1, 3, 6), 40, ("1 ", "日本語", "", 6)),
-        ("Draw", Span(1, 5, 5), 40, ("Draw", "", "", 1)),
-        (f"{'a' * 50} here {'b' * 50}", Span(1, 52, 56), 30, ("...aaaaaaaaa ", "here", " bbbbbbbbb...", 4)),
-        (f"here {'b' * 50}", Span(1, 1, 5), 20, ("", "here", " bbbbbbbbbbbb...", 4)),
-        (f"{'a' * 50} here", Span(1, 52, 56), 20, ("...aaaaaaaaaaaa ", "here", "", 4)),
-        ("x" * 50, Span(1, 1, 51), 20, ("", "x" * 17 + "...", "", 20)),
-        ("   ", Span(1, 1, 2), 20, None),
-    ],
-)
-def test_a_source_line_is_cut_around_its_marker(
-    line: str, span: Span, widest: int, shown: tuple[str, str, str, int] | None
-) -> None:
-    found = excerpt(line, span, widest)
-    assert (found and tuple(found)) == shown
-    assert found is None or cells(found.text) <= widest
 
 
 def test_the_marker_stands_under_wide_characters(invoke: Invoke) -> None:
