@@ -82,22 +82,6 @@ def test_verbose_shows_the_card_that_each_title_means_and_its_section(here: Path
     assert ["5", "card", "1", "borg-pile", "1"] in [line[:5] for line in words]
 
 
-@pytest.mark.parametrize("output_format", ["text", "concise", "json"])
-@pytest.mark.parametrize("colour", ["NO_COLOR", "FORCE_COLOR"])
-def test_nothing_in_a_deck_reaches_the_terminal(
-    decks: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch, output_format: str, colour: str
-) -> None:
-    monkeypatch.setenv(colour, "1")
-    title = "\x1b]0;own\x07\x1b[2J [bold]x[/bold] \u202egnol \x9b31m"
-    (decks / "evil.deck").write_text(f"@name {title}\n{LEGAL}1 {title}\n{title}:\n", encoding="utf-8")
-    out = invoke(["check", "evil.deck", "--output-format", output_format]).out
-    mine = {"\x1b[" + rest.split("m")[0] + "m" for rest in out.split("\x1b[")[1:]}
-    assert "[bold]" in out
-    for forbidden in ("\x1b]", "\x1b[2J", "\x07", "\x9b", "\u202e"):
-        assert forbidden not in out or output_format == "json"
-    assert not mine or colour == "FORCE_COLOR"
-
-
 @pytest.mark.process
 def test_importing_the_package_reads_nothing() -> None:
     code = "import sys, borgcheck; print([m for m in sys.modules if m.startswith('borgcheck')], 'lark' in sys.modules)"

@@ -16,6 +16,7 @@ from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from tests.processes import Invoke
+from tests.yamls import table
 
 _TYPES = (
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
@@ -49,7 +50,7 @@ def paragraph(text: str, style: str = "") -> str:
     return f'<w:p><w:r><w:rPr>{style}</w:rPr><w:t xml:space="preserve">{run_}</w:t></w:r></w:p>'
 
 
-def table(*rows: tuple[str, ...]) -> str:
+def word_table(*rows: tuple[str, ...]) -> str:
     cells = ("".join(f"<w:tc>{paragraph(cell)}</w:tc>" for cell in row) for row in rows)
     return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
 
@@ -61,7 +62,7 @@ def text_of(data: bytes, name: str) -> str:
 
 def test_a_word_document_keeps_a_card_a_line() -> None:
     body = paragraph("Missions:") + paragraph("1 Compromised Mission\n5 Survey Star System")
-    body += table(("1", "Establish Gateway"), ("29", "Maglock")) + paragraph("10\tBorg Scout Vessel")
+    body += word_table(("1", "Establish Gateway"), ("29", "Maglock")) + paragraph("10\tBorg Scout Vessel")
     body += "<w:p><w:del><w:r><w:delText>9 Nebula</w:delText></w:r></w:del></w:p>"
     assert text_of(word(body), "a.docx").split("\n")[:-1] == [
         "Missions:",
@@ -79,15 +80,7 @@ def test_headings_and_rules_of_a_web_page_open_a_paragraph() -> None:
     assert text_of(page, "a.html").split("\n") == ["Retask", "Wormhole", "", "Q's Tent", "Hugh", "", "Bye", "", ""]
 
 
-@pytest.mark.parametrize(
-    ("style", "struck"),
-    [
-        (".out, .gone { color: red; text-decoration: line-through }", ["a", "d"]),
-        ("/* sold */ tr.gone td { text-decoration: LINE-THROUGH; }", ["d"]),
-        ("em{text-decoration:line-through}", ["b"]),
-        (".out { text-decoration: underline } .gone:hover { color: red }", []),
-    ],
-)
+@table("style", "struck")
 def test_what_the_styles_of_a_web_page_strike_out_is_marked(style: str, struck: list[str]) -> None:
     page = f"<style>p {{}} {style}</style><p class='big out'>a<p><em>b</em><p class=outer>c<p class=gone>d</p>"
     shown = text_of(page.encode(), "a.html").split()
@@ -300,20 +293,7 @@ def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> 
 STRUCK = "text-decoration: line-through"
 
 
-@pytest.mark.parametrize(
-    ("page", "lines"),
-    [
-        (f"<table><tr style='{STRUCK}'><td>1</td><td>Maglock</td></tr></table>", ["~~1~~\t~~Maglock~~"]),
-        (f"<table><tr><td>1</td><td style='{STRUCK}'>Maglock</td></tr></table>", ["1\t~~Maglock~~"]),
-        (f"<ol><li style='{STRUCK}'>Maglock</li><li>Dead End</li></ol>", ["1. ~~Maglock~~", "2. Dead End"]),
-        (f"<div style='{STRUCK}'>1 Maglock<br>1 Dead End</div>", ["~~1 Maglock~~", "~~1 Dead End~~"]),
-        (
-            "<ul><li><input type=checkbox checked> Maglock<li><input type=checkbox> Dead End</ul>",
-            ["[x] Maglock", "[ ] Dead End"],
-        ),
-        ("<p>He wrote:<blockquote>1 Maglock<br>1 Dead End</blockquote>", ["He wrote:", "> 1 Maglock", "> 1 Dead End"]),
-    ],
-)
+@table("page", "lines")
 def test_a_page_keeps_what_takes_cards_out(page: str, lines: list[str]) -> None:
     found = documents.parts(page.encode(), "deck.html")
     assert found is not None

@@ -28,7 +28,7 @@ from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, output, sarif
 from borgcheck.output.run import Run
 from borgcheck.rules.registry import RULES
-from tests.processes import Invoke, borgcheck, python
+from tests.processes import Invoke, python
 from tests.yamls import load_yaml, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,6 @@ EVIL = (
     "[r][r] https://evil.example www.evil.example me@evil.example <http://evil.example> #1 GH-2 org/repo#3 :bomb: "
     "**b** _i_ ~~s `c` ``` $x$ {0} {{1}} \\ \u202egnol\u2066 \u200b\ufeff \ud7ff\ufffe\U0010ffff \x85\u2028 \x9b31m"
 )
-FORMATS = ("github", "sarif", "junit", "markdown")
 
 
 def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
@@ -421,20 +420,6 @@ def assert_harmless(text: str) -> None:
     """Line ends apart, no control, no bidirectional or other unseen sign is left."""
     for line in text.split("\n"):
         assert visible(line) == line
-
-
-@pytest.mark.process
-@pytest.mark.parametrize("output_format", FORMATS)
-def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) -> None:
-    (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ Nothing\n", encoding="utf-8")
-    ascii_only = {"PYTHONIOENCODING": "ascii"}
-    done = borgcheck("check", ".", "--output-format", output_format, cwd=tmp_path, env=ascii_only, text=False)
-    assert (done.returncode, done.stderr) == (1, b"")
-    if output_format == "junit":
-        assert "Kor’choth ❖" in JUnitXml.fromstring(done.stdout).tostring().decode()
-    elif output_format == "sarif":
-        found = json.loads(done.stdout)["runs"][0]["results"]
-        assert "Kor’choth ❖" in next(r["message"]["text"] for r in found if r["ruleId"] == "C001")
 
 
 # the files for services

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from borgcheck.cli import run
 from borgcheck.corpus.corpus import corpus
 from tests.processes import Invoke
 from tests.yamls import table
@@ -18,11 +17,6 @@ def test_exit_codes(arguments: list[str], code: int, invoke: Invoke) -> None:
     captured = invoke(["rulings", *arguments], code)
     assert captured.err.count("\n") == (1 if code else 0)
     assert "Traceback" not in captured.err
-
-
-def test_a_phrase_that_no_entry_has_is_not_found(invoke: Invoke) -> None:
-    assert "no ruling matches; the nearest terms are " in invoke(["search", '"scout ship zebra"'], code=1).err
-    assert run(["search", '"single scout"']) == 0
 
 
 def test_json_of_a_search(invoke: Invoke) -> None:
