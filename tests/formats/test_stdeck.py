@@ -28,6 +28,7 @@ def test_read() -> None:
         '{"seed": 3}',
         '{"seed": [{"name": "Maglock", "quantity": -1}]}',
         '{"seed": [{"name": "Maglock", "owned": 3}]}',
+        '{"seed": [{"name": "Maglock", "quantity": 3, "count": 2}]}',
         '{"seed": [], "extra": {"draw": [{"name": "Maglock", "quantity": 1}]}}',
         '{"seed": [' * 2000,
     ],
