@@ -307,8 +307,8 @@ def test_output_keeps_mode_and_links(place: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
-def test_a_pipe_is_written_into_and_not_replaced(place: Path) -> None:
-    """A device likewise; a test that replaced one as root would break the machine."""
+def test_a_device_is_written_into_and_not_replaced(place: Path) -> None:
+    """A pipe stands for it: a test that replaced a device as root would break the machine."""
     pipe = place / "pipe"
     os.mkfifo(pipe)
     reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
