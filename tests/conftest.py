@@ -5,8 +5,9 @@ from __future__ import annotations
 import compileall
 import gc
 import os
+import shlex
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -14,6 +15,8 @@ import pytest
 from hypothesis import settings
 
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cli import run
+from tests.processes import Invoke, Printed
 
 ROOT = Path(__file__).resolve().parent.parent
 _NUMBERS = count()
@@ -77,6 +80,20 @@ def reference() -> Path:
     if not named or not Path(named).is_dir():
         pytest.skip("BORGCHECK_REFERENCE names no folder")
     return Path(named)
+
+
+@pytest.fixture
+def invoke(capsys: pytest.CaptureFixture[str]) -> Invoke:
+    """Run a command line in this process, and return what it printed; `code` is its exit code."""
+
+    def invoked(line: str | Sequence[str], code: int | None = None) -> Printed:
+        capsys.readouterr()
+        left = run(shlex.split(line) if isinstance(line, str) else line)
+        printed = Printed(*capsys.readouterr())
+        assert code in (None, left), printed.err
+        return printed
+
+    return invoked
 
 
 @pytest.fixture

@@ -1,14 +1,26 @@
-"""Run Python, or borgcheck, as a process of its own."""
+"""Run borgcheck in this process, and borgcheck or Python in a process of its own."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+class Printed(NamedTuple):
+    """What a command printed."""
+
+    out: str
+    err: str
+
+
+Invoke = Callable[..., Printed]
+"""The fixture `invoke`."""
 
 
 def python(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[Any]:

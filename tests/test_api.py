@@ -30,6 +30,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.reading.pipeline import read_deck
+from tests.processes import Invoke
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
 CARDS = shipped()
@@ -127,10 +128,9 @@ def test_stats_and_diff_are_as_their_schemas_say() -> None:
     assert set(changed.to_dict()["what_if"]) == {*borgcheck.stats(beacon).to_dict(), "changes"} - {"path", "name"}
 
 
-def test_a_ruleset_is_one_name(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruleset_is_one_name(here: Path, invoke: Invoke) -> None:
     (here / "my.deck").write_text(DECK, encoding="utf-8")
-    run(["check", "my.deck", "--ruleset", "all", "--output-format", "json"])
-    printed = json.loads(capsys.readouterr().out)["decks"]
+    printed = json.loads(invoke("check my.deck --ruleset all --output-format json").out)["decks"]
     assert len(printed) > 1
     assert [borgcheck.check("my.deck", deck["ruleset"]).to_dict() for deck in printed] == printed
     for wrong in ("", "all", "borg-1.6,borg-gray"):

@@ -96,14 +96,6 @@ def assert_one_line(done: subprocess.CompletedProcess[str], word: str = "") -> N
 # ---- output
 
 
-@pytest.mark.parametrize("name", PRINTING)
-def test_printing_is_right(name: str, place: Path) -> None:
-    arguments, code, word = PRINTING[name]
-    done = borgcheck(place, arguments)
-    assert (done.returncode, word in done.stdout) == (code, True), done.stderr
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize("name", PRINTING)
 def test_a_full_disk_under_the_output(name: str, place: Path) -> None:

@@ -203,7 +203,7 @@ class _Lines:
             self._read_row(node)
         elif name == "input" and node.attrs.get("type") == "checkbox":
             self.line += "[x] " if "checked" in node.attrs else "[ ] "
-        elif name not in _UNSEEN and not name.startswith("#comment"):
+        elif name not in _UNSEEN:
             if name in _BLOCKS:
                 self.end_block()
             if name in _OPENING and self.done and self.done[-1]:

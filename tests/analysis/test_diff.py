@@ -20,6 +20,7 @@ from borgcheck.cli import run
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
+from tests.processes import Invoke
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -230,20 +231,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
-    run(["diff", *arguments])
-    return capsys.readouterr().out.splitlines()
+def printed(arguments: list[str], invoke: Invoke) -> list[str]:
+    return invoke(["diff", *arguments]).out.splitlines()
 
 
 @pytest.mark.parametrize("colour", [False, True])
 def test_titles_are_printed_as_they_are(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, colour: bool
+    folder: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch, colour: bool
 ) -> None:
     if colour:
         monkeypatch.setenv("FORCE_COLOR", "1")
     (folder / "x.deck").write_text(f"{DECK}{TENT}1 [#F00]X[/]\n1 :Smile: A\x1b[31M\n", encoding="utf-8")
-    run(["diff", "a.deck", "x.deck"])
-    out = capsys.readouterr().out
+    out = invoke("diff a.deck x.deck").out
     assert "[#F00]X[/]" in out
     assert ":Smile:" in out
     assert "\x1b[31M" not in out
@@ -252,13 +251,12 @@ def test_titles_are_printed_as_they_are(
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_standard_input_is_one_of_the_two(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, place: int
+    folder: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch, place: int
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "unread.deck").read_bytes())))
     arguments = ["a.deck"]
     arguments.insert(place, "-")
-    assert run(["diff", *arguments]) == 1
-    assert capsys.readouterr().out.startswith("<stdin>: 1 problem ")
+    assert invoke(["diff", *arguments], code=1).out.startswith("<stdin>: 1 problem ")
 
 
 # ---- lists as played and a folder of registered decks
@@ -280,15 +278,12 @@ def played(event: Path, **lists: str) -> None:
         (event / f"played/{name}.txt").write_text(text, encoding="utf-8")
 
 
-def test_lists_as_played_are_compared_with_the_deck_of_their_player(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lists_as_played_are_compared_with_the_deck_of_their_player(event: Path, invoke: Invoke) -> None:
     swarm = SWARM.read_text(encoding="utf-8")
     played(
         event, a=f"@player jane doe\n{DECK}", b=f"{DECK}2 Awaken\n", c=f"@player Eve\n{swarm}", d="Draw:\n9 Maglock\n"
     )
-    assert run(["diff", "lists", "played", "-f", "json"]) == 1
-    out, errors = capsys.readouterr()
+    out, errors = invoke("diff lists played -f json", code=1)
     data = json.loads(out)
     assert (data["registered"], data["skipped"]) == ("lists", [])
     keys = ("played", "player", "matched_by", "registered", "same", "same_as")
@@ -304,22 +299,18 @@ def test_lists_as_played_are_compared_with_the_deck_of_their_player(
     assert "lists/mail.pdf" in errors
 
 
-def test_a_difference_of_two_lists_has_the_keys_of_one_with_a_folder(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_difference_of_two_lists_has_the_keys_of_one_with_a_folder(event: Path, invoke: Invoke) -> None:
     played(event, a=f"{DECK}2 Awaken\n")
-    run(["diff", "lists", "played/a.txt", "-f", "json"])
-    [found] = json.loads(capsys.readouterr().out)["lists"]
-    run(["diff", "lists/1.deck", "played/a.txt", "-f", "json"])
+    [found] = json.loads(invoke("diff lists played/a.txt -f json").out)["lists"]
     whose = {"player": "Jane Doe", "matched_by": "cards", "same_as": []}
-    assert found == {**json.loads(capsys.readouterr().out), **whose}
+    assert found == {**json.loads(invoke("diff lists/1.deck played/a.txt -f json").out), **whose}
 
 
-def test_the_text_says_whose_deck_each_list_is(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_text_says_whose_deck_each_list_is(event: Path, invoke: Invoke) -> None:
     swarm = re.sub("(?m)^#.*\n", "", SWARM.read_text(encoding="utf-8"))
     played(event, a=DECK, b=f"@player Eve\n{swarm}", c="Draw:\n9 Maglock\n")
     mark = fingerprint(deck(DECK))
-    assert printed(["lists", "played"], capsys) == [
+    assert printed(["lists", "played"], invoke) == [
         "played/a.txt: the deck of Jane Doe (lists/1.deck), by its cards",
         f"The same deck (fingerprint {mark})",
         "",
@@ -330,7 +321,7 @@ def test_the_text_says_whose_deck_each_list_is(event: Path, capsys: pytest.Captu
         "",
         "3 lists: 2 not as registered",
     ]
-    assert printed(["lists", "played/a.txt"], capsys)[-1] == "1 list: all as registered"
+    assert printed(["lists", "played/a.txt"], invoke)[-1] == "1 list: all as registered"
 
 
 def test_who_plays_a_list_can_be_given(event: Path) -> None:
@@ -341,38 +332,32 @@ def test_who_plays_a_list_can_be_given(event: Path) -> None:
     assert run(["diff", "lists", "played/a.txt", "--player", "Eve"]) == 1
 
 
-def test_what_cannot_be_read_among_the_lists_as_played_is_not_as_registered(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_read_among_the_lists_as_played_is_not_as_registered(event: Path, invoke: Invoke) -> None:
     played(event, a=DECK)
     assert run(["diff", "lists", "played"]) == 0
     fleets = (ROOT / "decks/legal/fleet-captains-2.deck").read_bytes()
     for name, content in (("photo.jpg", b"\xff\xd8"), ("fleets.txt", fleets)):
         (event / "played" / name).write_bytes(content)
-        capsys.readouterr()
-        assert run(["diff", "lists", "played"]) == 1
-        assert f"played/{name}" in capsys.readouterr().err
+        assert f"played/{name}" in invoke("diff lists played", code=1).err
     played(event, a=f"{DECK}@@@ ???\n")
     assert run(["diff", "lists", "played/a.txt"]) == 1
 
 
-def test_a_hostile_player_is_text(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hostile_player_is_text(event: Path, invoke: Invoke) -> None:
     played(event, a=f"@player \x1b[31mEve\x07\n{DECK}")
-    assert run(["diff", "lists", "played"]) == 1
-    out = capsys.readouterr().out
+    out = invoke("diff lists played", code=1).out
     assert "Eve" in out
     assert not {"\x1b", "\x07"} & set(out)
 
 
 @table("arguments", "said")
 def test_what_cannot_be_compared_is_said_in_one_line(
-    arguments: list[str], said: str, event: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], said: str, event: Path, invoke: Invoke
 ) -> None:
     played(event, a=DECK, b=f"@player Jane Doe\n{DECK}")
     (event / "empty").mkdir()
     before = {file: file.read_bytes() for file in event.rglob("*.*")}
-    assert run(["diff", *arguments]) == 2
-    out, errors = capsys.readouterr()
+    out, errors = invoke(["diff", *arguments], code=2)
     assert (out, errors.count("\n")) == ("", 1)
     assert errors.startswith(f"borgcheck: {said}")
     assert {file: file.read_bytes() for file in event.rglob("*.*")} == before

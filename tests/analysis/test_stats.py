@@ -302,22 +302,7 @@ class TestWhatIf:
     def test_an_identification_is_as_good_as_a_title(self, cards: Catalogue) -> None:
         assert self.changed("+1 Interlink Drone -5 Countermeasure Drone", cards).get("Nine of Eleven") == 1
 
-    @pytest.mark.parametrize(
-        ("changes", "complaint"),
-        [
-            ("2 Nine of Eleven", "cannot be read at '2 Nine of Eleven'"),
-            ("+2", "cannot be read at '+2'"),
-            ("+0 Wormhole", "cannot be read at '+0 Wormhole'"),
-            ("", "no changes given"),
-            ("+1 Nine of Elevn", "no card is called 'Nine of Elevn'; did you mean Nine of Eleven?"),
-            ("+1 Borg Cutting Beam", "may not be in the draw deck: it is a tactic, which belongs in the Battle Bridge"),
-            ("+1 Jean-Luc Picard", "a Borg deck may not hold one of another affiliation (B106)"),
-            ("+1 Trust Me", "which belongs in the Q-Continuum side deck (B112)"),
-            ("+1 1 Tribble - Go", "which belongs in the Tribble side deck (B118)"),
-            ("-4 Establish Gateway", "the draw deck has only 3 of 'Establish Gateway'"),
-            ("-1 Survey Star System", "the draw deck has only 0 of 'Survey Star System'"),
-        ],
-    )
+    @table("changes", "complaint")
     def test_what_cannot_be_done_is_said(self, changes: str, complaint: str, cards: Catalogue) -> None:
         with pytest.raises(BorgcheckError, match=re.escape(complaint)):
             self.changed(changes, cards)

@@ -14,6 +14,7 @@ from borgcheck.cards.wording import read_skills, read_staffing
 from borgcheck.cli import run
 from borgcheck.common.resources import package_text
 from borgcheck.errors import BorgcheckError
+from tests.processes import Invoke
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,7 +52,7 @@ def test_skill() -> None:
 
 
 @pytest.mark.slow
-def test_an_import_brings_its_skills(tmp_path: Path, reference: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_import_brings_its_skills(tmp_path: Path, reference: Path, invoke: Invoke) -> None:
     made = make_abilities(read_plugin(reference / "lackey").rows)
     assert format_abilities(made) == package_text("data", "cards", FILE)
     assert run(["cards", "import", str(reference / "lackey"), "-o", str(tmp_path / "mine.tsv")]) == 0
@@ -73,6 +74,5 @@ def test_a_damaged_table_is_one_line() -> None:
 
 
 @table("title", "said")
-def test_a_card_shows_what_it_can_do(title: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["cards", "show", title]) == 0
-    assert said in capsys.readouterr().out
+def test_a_card_shows_what_it_can_do(title: str, said: str, invoke: Invoke) -> None:
+    assert said in invoke(["cards", "show", title], code=0).out

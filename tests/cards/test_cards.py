@@ -24,6 +24,7 @@ from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.reading.pipeline import read_deck
+from tests.processes import Invoke
 from tests.yamls import load_yaml, table
 
 TITLES = load_yaml(Path(__file__).with_name("titles.yaml"))
@@ -282,8 +283,16 @@ def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
     assert made[0].icons == ("Com", "DQ")
 
 
+def test_cards_of_one_name_are_told_apart_by_their_release() -> None:
+    event = row(Name="Twin", Release="fc", Type="Event", Text="Plays on table.")
+    printed = event | {"Blueprint ID": "1_2", "Points": "5"}
+    made = make_cards([event, row(Name="Twin*", Release="borg", Type="Ship"), printed])
+    found = [(c.title, c.points, [p.blueprint for p in c.printings]) for c in made]
+    assert found == [("Twin", "5", ["1_2"]), ("Twin (borg)", "", [""])]
+
+
 def test_an_imported_table_wins_and_a_broken_folder_leaves_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], fresh_catalogue: Callable[[], Catalogue]
+    tmp_path: Path, invoke: Invoke, fresh_catalogue: Callable[[], Catalogue]
 ) -> None:
     folder = write_plugin(tmp_path / "plugin", PLUGIN)
     assert run(["cards", "import", str(folder), "--date", "2027-01"]) == 0
@@ -294,9 +303,7 @@ def test_an_imported_table_wins_and_a_broken_folder_leaves_it(
     whole = table.read_bytes()
     for damaged in (whole[:-40] + b',"', b"a,b\n1,2\n", b"\xff\xfe", b"", whole.replace(b"Affil,", b"")):
         table.write_bytes(damaged)
-        capsys.readouterr()
-        assert run(["cards", "import", str(folder)]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        assert invoke(["cards", "import", str(folder)], code=2).err.count("\n") == 1
         assert imported_table().read_bytes() == before
     assert run(["cards", "import", "--reset"]) == 0
     assert len(fresh_catalogue()) > 4000
@@ -309,12 +316,11 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", shipped_text().encode()[:9999]])
 def test_a_damaged_imported_table_is_one_line(
-    table: bytes, capsys: pytest.CaptureFixture[str], fresh_catalogue: Callable[[], Catalogue]
+    table: bytes, invoke: Invoke, fresh_catalogue: Callable[[], Catalogue]
 ) -> None:
     store_table("").write_bytes(table)
     catalogue.cache_clear()
-    assert run(["cards", "info"]) == 2
-    said = capsys.readouterr().err
+    said = invoke("cards info", code=2).err
     assert (said.count("\n"), "cards import --reset" in said) == (1, True)
     assert run(["cards", "import", "--reset"]) == 0
     assert len(fresh_catalogue()) > 4000

@@ -12,8 +12,8 @@ from rapidfuzz.distance import OSA
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.search import search
-from borgcheck.cli import run
 from borgcheck.common.suggesting import nearest
+from tests.processes import Invoke
 from tests.yamls import load_yaml, table
 
 CARDS = shipped()
@@ -67,28 +67,23 @@ def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: list[str
     assert nearest(word, known, min_similarity=50) == near
 
 
-def test_what_if_suggests_cards_of_the_draw_deck(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_if_suggests_cards_of_the_draw_deck(invoke: Invoke) -> None:
     for change, meant in (("-1 awakn", "did you mean Awaken?"), ("-1 interlnk drone", "did you mean Interlink Drone?")):
-        assert run(["stats", SWARM, "--what-if", change]) == 2
-        assert meant in capsys.readouterr().err
-    assert run(["stats", SWARM, "--what-if", "-1 Lal"]) == 2
-    assert "did you mean" not in capsys.readouterr().err
+        assert meant in invoke(["stats", SWARM, "--what-if", change], code=2).err
+    assert "did you mean" not in invoke(["stats", SWARM, "--what-if", "-1 Lal"], code=2).err
 
 
-def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
+def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, invoke: Invoke) -> None:
     titles = [fold(card.title) for card in search(cards, ["warp"])]
     kinds = ["warp" in t.split() or 2 - any(word.startswith("warp") for word in t.split()) for t in titles]
     assert len(set(kinds)) > 1
     assert kinds == sorted(kinds)
-    assert run(["cards", "search", "quen"]) == 0
-    shown = capsys.readouterr()
+    shown = invoke("cards search quen", code=0)
     assert "did you mean Borg Queen" in shown.err
     assert "Auto-Destruct Sequence" in shown.out
-    assert run(["cards", "search", "queen", "type:personnel"]) == 0
-    assert not capsys.readouterr().err
+    assert not invoke("cards search queen type:personnel", code=0).err
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("chek", "check"), ("cards shwo", "show"), ("rulings serach", "search")])
-def test_a_misspelt_command_gets_the_nearest(typed: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*typed.split(), "x"]) == 2
-    assert f"Did you mean '{meant}'?" in capsys.readouterr().err
+def test_a_misspelt_command_gets_the_nearest(typed: str, meant: str, invoke: Invoke) -> None:
+    assert f"Did you mean '{meant}'?" in invoke([*typed.split(), "x"], code=2).err

@@ -38,14 +38,7 @@ def test_a_line_that_may_hold_something_of_a_deck_stays(line: str, cards: Catalo
     assert left == (3,) or read_deck(text, cards).wholly_read
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Draw:\n2 Borg Cube\nmaybe later\n1 Maglock\n",  # it may be a heading
-        "Seed:\n2 Maglock\n\nMisions:\n1 Pegasus Search\n\n1 New Contact\nDraw:\n2 Borg Cube\n",
-        "Draw:\n2 Borg Cube\nQ's Tent\n1 Awaken\n",
-    ],
-)
+@table("text")
 def test_a_line_that_may_be_a_heading_stays(text: str, cards: Catalogue) -> None:
     new, commented, left = with_comments(text.encode(), cards)
     assert (new.decode(), commented) == (text, ())

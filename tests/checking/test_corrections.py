@@ -15,6 +15,7 @@ from borgcheck.common.numerals import numbers_agree
 from borgcheck.errors import BorgcheckError
 from borgcheck.reading.pipeline import read_deck
 from tests import samples
+from tests.processes import Invoke
 from tests.rewriting import corrected
 from tests.yamls import table
 
@@ -95,36 +96,32 @@ def test_an_undecided_deck_may_become_legal(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == text
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(tmp_path: Path, invoke: Invoke) -> None:
     file = tmp_path / "a.deck"
     file.write_text("Draw:\n3 Nine of Elevn\n", encoding="utf-8")
-    assert run(["check", "--diff", str(file)]) == 1
-    assert "+3 Nine of Eleven" in capsys.readouterr().out
+    assert "+3 Nine of Eleven" in invoke(["check", "--diff", str(file)], code=1).out
     assert "Elevn" in file.read_text(encoding="utf-8")
-    assert run(["check", "--fix", str(file)]) == 1
-    captured = capsys.readouterr()
+    captured = invoke(["check", "--fix", str(file)], code=1)
     assert captured.err == f"{file}:2: Nine of Elevn is now Nine of Eleven\n"
     assert "C001" not in captured.out
     assert file.read_text(encoding="utf-8") == "Draw:\n3 Nine of Eleven\n"
     assert run(["check", "--diff", str(file)]) == 0
 
 
-def test_what_cannot_be_corrected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_corrected(tmp_path: Path, invoke: Invoke) -> None:
     file = tmp_path / "a.deck"
     file.write_text("Draw:\n0 Awaken\n3 Ghost of Nothing\n", encoding="utf-8")
-    run(["check", "--fix", str(file)])
-    assert "1 line could not be read" in capsys.readouterr().err
+    assert "1 line could not be read" in invoke(["check", "--fix", str(file)]).err
     assert file.read_text(encoding="utf-8") == "Draw:\n0 Awaken\n3 Ghost of Nothing\n"
-    assert run(["check", "--fix", "-"]) == 2
-    assert "cannot change standard input" in capsys.readouterr().err
+    assert "cannot change standard input" in invoke("check --fix -", code=2).err
     assert run(["check", "--fix", str(tmp_path / "none.deck")]) == 2
-    run(["check", "--fix", str(DECKS / "legal" / "swarm.dek")])
-    assert "not in a dek file; borgcheck convert --to text writes it as text" in capsys.readouterr().err
+    assert (
+        "not in a dek file; borgcheck convert --to text writes it as text"
+        in invoke(["check", "--fix", str(DECKS / "legal" / "swarm.dek")]).err
+    )
 
 
-def test_titles_are_corrected_beside_lines_that_cannot_be_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_titles_are_corrected_beside_lines_that_cannot_be_read(tmp_path: Path, invoke: Invoke) -> None:
     text = "Draw:\n0 Awaken\n3 Nine of Elevn\n2 Borg Cutting Beam\n???\nWeapons:\n1 Borg Cubee\n"
     new, corrections, unread = corrected(text.encode(), CARDS)
     assert new.decode() == text.replace("Nine of Elevn", "Nine of Eleven").replace("Cubee", "Cube")
@@ -132,8 +129,7 @@ def test_titles_are_corrected_beside_lines_that_cannot_be_read(
     assert unread == 3
     file = tmp_path / "a.deck"
     file.write_text(text, encoding="utf-8")
-    run(["check", "--fix", str(file)])
-    assert "3 lines could not be read" in capsys.readouterr().err
+    assert "3 lines could not be read" in invoke(["check", "--fix", str(file)]).err
     assert file.read_bytes() == new
 
 

@@ -112,14 +112,7 @@ def test_what_stands_beside_a_card_is_kept(line: str, answer: Answer, written: s
 # ---- what is offered
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1 Borg Cube (Seven of Nine, Dead End)",
-        "EDIT: I have no Seven of Nine and no Escape Pod, so take those two out",
-        "Combo 2: Borg Ship + Dead End + Launch Portal",
-    ],
-)
+@table("line")
 def test_a_line_of_several_cards_is_neither_a_card_nor_a_heading(line: str, cards: Catalogue) -> None:
     offered = [AnswerKind.CHANGE, AnswerKind.COMMENT, AnswerKind.RETYPED]
     assert list(labels(f"Draw:\n2 Maglock\n{line}\n1 Awaken\n", cards)) == offered

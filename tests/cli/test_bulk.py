@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.cli import run, show
+from borgcheck.cli import show
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import NotRead
+from tests.processes import Invoke
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
@@ -40,40 +41,34 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.process
 @pytest.mark.parametrize("form", ["text", "concise", "json", "github", "sarif", "junit", "markdown"])
-def test_two_processes_say_what_one_says(form: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_processes_say_what_one_says(form: str, folder: Path, invoke: Invoke) -> None:
     said = []
     for jobs in ("1", "2"):
-        assert run(["check", ".", "--jobs", jobs, "--output-format", form]) == 1
-        said.append(capsys.readouterr())
+        said.append(invoke(["check", ".", "--jobs", jobs, "--output-format", form], code=1))
     assert said[0] == said[1]
     assert "Jean-Luc Picard" in said[0].out
 
 
 @pytest.mark.process
-def test_the_order_is_that_of_the_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", ".", "--jobs", "2", "--output-format", "json"])
-    decks = json.loads(capsys.readouterr().out)["decks"]
+def test_the_order_is_that_of_the_files(folder: Path, invoke: Invoke) -> None:
+    decks = json.loads(invoke("check . --jobs 2 --output-format json").out)["decks"]
     assert [d["path"] for d in decks] == [f"{number:02}.deck" for number in range(24)]
     assert [d["name"] for d in decks] == [f"Swarm {number}" for number in range(24)]
 
 
 @pytest.mark.process
-def test_problems_and_configurations_come_back_from_the_processes(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_problems_and_configurations_come_back_from_the_processes(folder: Path, invoke: Invoke) -> None:
     (folder / "bad.deck").write_text("@ruleset borg-9\n" + DECK, encoding="utf-8")
     (folder / "strict").mkdir()
     (folder / "strict" / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
     (folder / "strict" / "gray.deck").write_text(DECK.replace("@ruleset borg-1.6\n", ""), encoding="utf-8")
-    assert run(["check", ".", "--jobs", "2", "--output-format", "json"]) == 2
-    shown = capsys.readouterr()
+    shown = invoke("check . --jobs 2 --output-format json", code=2)
     assert "bad.deck:1: no ruleset is called 'borg-9'" in shown.err
     rulesets = {d["path"]: d["ruleset"] for d in json.loads(shown.out)["decks"]}
     assert rulesets["strict/gray.deck"] == "borg-gray"
     assert rulesets["01.deck"] == "borg-1.6"
     (folder / "strict" / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
-    assert run(["check", ".", "--jobs", "2"]) == 2
-    shown = capsys.readouterr()
+    shown = invoke("check . --jobs 2", code=2)
     assert "did you mean" in shown.err
     assert shown.err.count("\n") == 1
     assert not shown.out
@@ -96,13 +91,12 @@ class _Terminal(io.StringIO):
 
 @pytest.mark.parametrize(("many", "shown"), [(2, True), (1000, False)])
 def test_progress_is_shown_for_many_decks(
-    many: int, shown: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    many: int, shown: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.setattr(show, "_MANY", many)
     monkeypatch.setattr(sys, "stderr", _Terminal())
-    assert run(["check", ".", "--jobs", "1"]) == 1
+    assert "checking" not in invoke("check . --jobs 1", code=1).out
     assert ("checking" in sys.stderr.getvalue()) is shown  # type: ignore[attr-defined]
-    assert "checking" not in capsys.readouterr().out
 
 
 @pytest.mark.process

@@ -7,36 +7,29 @@ import os
 import re
 import shutil
 import sys
-import unicodedata
 from pathlib import Path
 
 import pytest
 import texts
+from rich.cells import cell_len
 
 from borgcheck.api import check
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
-from borgcheck.model.findings import Severity, Span
-from borgcheck.output.excerpt import excerpt
+from borgcheck.model.findings import Severity
+from tests.processes import Invoke
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 LEGAL = texts.LEGAL
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
-# Wide characters, an accent that combines, an emoji, and a line and a word wider than any terminal here.
-ACCENTED = "e\u0301" * 40
-WIDE = (
-    f"@name 日本語の名前がとても長い甲板 {ACCENTED} \U0001f596\n@player {'長い名前' * 12}\n{LEGAL}"
-    f"1 {'日本語のカード' * 20}\n1 {ACCENTED * 2} nothing\n1 \U0001f596 \U0001f596 nothing at all\n1 {'x' * 200}\n"
-)
-WIDTHS = (60, *(pytest.param(width, marks=pytest.mark.slow) for width in (80, 120)))
 
 
 @pytest.fixture(autouse=True)
 def _folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Decks of every kind in a working folder, and no service around it."""
-    for name, text in (("legal", LEGAL), ("illegal", ILLEGAL), ("warned", WARNED), ("wide", WIDE)):
+    for name, text in (("legal", LEGAL), ("illegal", ILLEGAL), ("warned", WARNED)):
         (here / f"{name}.deck").write_text(text, encoding="utf-8")
     for name in ("GITHUB_STEP_SUMMARY", "COLUMNS", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
@@ -54,52 +47,13 @@ def message(name: str) -> str:
     return check(Path(name)).findings[0].message
 
 
-def cells(line: str) -> int:
-    """How many cells a line takes, by the Unicode database alone."""
-    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in line)
-
-
 # terminals
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["check", "."],
-        ["check", ".", "--summary"],
-        ["check", ".", "--verbose", "--strict"],
-        ["check", ".", "--ruleset", "all"],
-        ["check", str(ROOT / "decks/illegal")],
-        ["check", "no-such-deck-with-a-name-that-is-longer-than-the-terminal-that-shows-the-complaint.deck"],
-        ["check", ".", "--help"],
-        ["fmt", "--check", ".", str(ROOT / "decks/illegal")],
-        ["fmt", "--help"],
-        ["rules"],
-        ["rules", "--ruleset", "fleet-captains"],
-        ["rulesets"],
-        ["rule", "B103"],
-    ],
-    ids=" ".join,
-)
-def test_every_line_fits_the_terminal(
-    arguments: list[str], width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    terminal(monkeypatch, width)
-    run(arguments)
-    shown = re.sub("\x1b\\[[\\d;?]*[A-Za-z]", "", "".join(capsys.readouterr())).splitlines()
-    assert shown
-    assert [line for line in shown if cells(line) > width] == []
-
-
-def test_nothing_is_lost_on_a_narrow_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run(["check", "illegal.deck", "warned.deck"])
-    piped = capsys.readouterr().out
+def test_nothing_is_lost_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    piped = invoke("check illegal.deck warned.deck").out
     terminal(monkeypatch, 60)
-    run(["check", "illegal.deck", "warned.deck"])
-    shown = capsys.readouterr().out
+    shown = invoke("check illegal.deck warned.deck").out
     assert shown.split() == piped.split()
     assert len(shown.splitlines()) > len(piped.splitlines())
     first, second = shown.splitlines()[1:3]
@@ -108,73 +62,43 @@ def test_nothing_is_lost_on_a_narrow_terminal(
     assert f"{first[24:]} {second.strip()}" in message("illegal.deck")
 
 
-def test_nothing_is_broken_without_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR")
-    run(["check", "illegal.deck"])
-    assert message("illegal.deck") in capsys.readouterr().out
+    assert message("illegal.deck") in invoke("check illegal.deck").out
 
 
-@pytest.mark.parametrize(
-    ("line", "span", "widest", "shown"),
-    [
-        ("1 No Such Card", Span(1, 3, 15), 40, ("1 ", "No Such Card", "", 12)),
-        ("1 日本語", Span(1, 3, 6), 40, ("1 ", "日本語", "", 6)),
-        ("Draw", Span(1, 5, 5), 40, ("Draw", "", "", 1)),
-        (f"{'a' * 50} here {'b' * 50}", Span(1, 52, 56), 30, ("...aaaaaaaaa ", "here", " bbbbbbbbb...", 4)),
-        (f"here {'b' * 50}", Span(1, 1, 5), 20, ("", "here", " bbbbbbbbbbbb...", 4)),
-        (f"{'a' * 50} here", Span(1, 52, 56), 20, ("...aaaaaaaaaaaa ", "here", "", 4)),
-        ("x" * 50, Span(1, 1, 51), 20, ("", "x" * 17 + "...", "", 20)),
-        ("   ", Span(1, 1, 2), 20, None),
-    ],
-)
-def test_a_source_line_is_cut_around_its_marker(
-    line: str, span: Span, widest: int, shown: tuple[str, str, str, int] | None
-) -> None:
-    found = excerpt(line, span, widest)
-    assert (found and tuple(found)) == shown
-    assert found is None or cells(found.text) <= widest
-
-
-def test_the_marker_stands_under_wide_characters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_marker_stands_under_wide_characters(invoke: Invoke) -> None:
     Path("odd.deck").write_text(f"{LEGAL}日本語 ???:\n1 Borg Cube\n", encoding="utf-8")
-    run(["check", "odd.deck", "--select", "D"])
-    lines = capsys.readouterr().out.splitlines()
+    lines = invoke("check odd.deck --select D").out.splitlines()
     source = next(i for i, line in enumerate(lines) if "| 日本語" in line)
-    assert cells(lines[source + 1].rstrip("^")) == cells(lines[source][: lines[source].index("日")])
-    assert lines[source + 1].count("^") >= cells("日本語")
+    assert cell_len(lines[source + 1].rstrip("^")) == cell_len(lines[source][: lines[source].index("日")])
+    assert lines[source + 1].count("^") >= cell_len("日本語")
 
 
-def test_places_keep_apart_from_severities(capsys: pytest.CaptureFixture[str]) -> None:
+def test_places_keep_apart_from_severities(invoke: Invoke) -> None:
     Path("long.deck").write_text("\n" * 12_345 + LEGAL + 10 * " " + "1 No Such Card\n", encoding="utf-8")
-    run(["check", "long.deck"])
-    assert "  12357:13 error   C001  " in capsys.readouterr().out
+    assert "  12357:13 error   C001  " in invoke("check long.deck").out
 
 
 # totals
 
 
-def test_decks_and_verdicts_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_decks_and_verdicts_are_counted_apart(invoke: Invoke) -> None:
     arguments = ["check", "legal.deck", "illegal.deck", "--ruleset", "borg-1.6,borg-gray"]
-    run([*arguments, "--output-format", "json"])
-    assert json.loads(capsys.readouterr().out)["summary"] == {
+    assert json.loads(invoke([*arguments, "--output-format", "json"]).out)["summary"] == {
         "decks": 2, "verdicts": 4, "legal": 2, "illegal": 2, "undecided": 0, "errors": 2, "warnings": 0
     }  # fmt: skip
-    run(arguments)
     total = "2 decks, 4 verdicts: 2 legal, 2 illegal, 0 undecided; 1 error, 0 warnings"
-    assert total in capsys.readouterr().out.splitlines()
-    run([*arguments, "--summary"])
-    assert capsys.readouterr().out.splitlines()[-1] == total
+    assert total in invoke(arguments).out.splitlines()
+    assert invoke([*arguments, "--summary"]).out.splitlines()[-1] == total
 
 
 @pytest.mark.parametrize("key", ["select", "ignore"])
-def test_a_bad_code_in_the_configuration_is_said_once(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_code_in_the_configuration_is_said_once(key: str, invoke: Invoke) -> None:
     Path("borgcheck.toml").write_text(f'{key} = ["B999"]\n', encoding="utf-8")
-    assert run(["check", "."]) == 2
-    out, errors = capsys.readouterr()
+    out, errors = invoke("check .", code=2)
     assert (out, errors.count("\n"), errors.count("B999")) == ("", 1, 1)
 
 
@@ -191,44 +115,40 @@ def test_beyond_twenty_of_a_code_the_rest_is_counted(findings: int, listed: int,
 # what can be done next
 
 
-def advice(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    run(["check", *arguments])
-    out = capsys.readouterr().out.splitlines()
+def advice(invoke: Invoke, *arguments: str) -> list[str]:
+    out = invoke(["check", *arguments]).out.splitlines()
     return [line for line in out if "borgcheck check --fix" in line or line.startswith("borgcheck rule")]
 
 
-def test_nothing_is_promised_that_fix_does_not_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_promised_that_fix_does_not_do(invoke: Invoke) -> None:
     shutil.copy(ROOT / "decks/legal/swarm.dek", "swarm.dek")
     text = Path("swarm.dek").read_text(encoding="utf-8")
     Path("swarm.dek").write_text(text.replace("Nine of Eleven", "Nine of Elevn"), encoding="utf-8")
-    assert not any("--fix" in line for line in advice(capsys, "swarm.dek"))
-    assert advice(capsys, "legal.deck") == []
-    assert advice(capsys, "illegal.deck", "--quiet") == []
-    assert advice(capsys, "illegal.deck", "--summary") == []
+    assert not any("--fix" in line for line in advice(invoke, "swarm.dek"))
+    assert advice(invoke, "legal.deck") == []
+    assert advice(invoke, "illegal.deck", "--quiet") == []
+    assert advice(invoke, "illegal.deck", "--summary") == []
 
 
 @table("text", "fixable")
-def test_as_much_is_promised_as_fix_does_beside_unread_lines(
-    text: str, fixable: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_as_much_is_promised_as_fix_does_beside_unread_lines(text: str, fixable: int, invoke: Invoke) -> None:
     Path("some.txt").write_text(LEGAL + text, encoding="utf-8")
-    promised = [line for line in advice(capsys, "some.txt") if "--fix" in line]
+    promised = [line for line in advice(invoke, "some.txt") if "--fix" in line]
     assert promised == ([f"{fixable} of these can be fixed: borgcheck check --fix some.txt"] if fixable else [])
-    run(["check", "--fix", "some.txt"])
-    assert capsys.readouterr().err.count(" is now ") == fixable
+    assert invoke("check --fix some.txt").err.count(" is now ") == fixable
 
 
-def test_nothing_is_promised_in_a_web_page_that_cannot_be_rewritten(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_promised_in_a_web_page_that_cannot_be_rewritten(invoke: Invoke) -> None:
     lines = "".join(f"<p>{line}</p>\n" for line in f"{LEGAL}1 Nine of Elevn".splitlines())
     Path("list.html").write_text(f"<html><body>{lines}</body></html>", encoding="utf-8")
-    assert advice(capsys, "list.html") == ["borgcheck rule C001 explains a code"]
+    assert advice(invoke, "list.html") == ["borgcheck rule C001 explains a code"]
 
 
-def test_what_can_be_fixed_in_many_decks_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_can_be_fixed_in_many_decks_is_counted(invoke: Invoke) -> None:
     Path("many").mkdir()
     for number in range(12):
         Path(f"many/{number:02}.deck").write_text(f"{LEGAL}1 Nine of Elevn\n", encoding="utf-8")
-    assert advice(capsys, "many") == [
+    assert advice(invoke, "many") == [
         "12 of these can be fixed: borgcheck check --fix many",
         "borgcheck rule C001 explains a code",
     ]
@@ -257,34 +177,31 @@ def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
 # what is shown first
 
 
-def codes_shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    run(["check", *arguments])
-    return re.findall(r"^  \d+:\d+ +(?:error|warning|info) +(\w+)", capsys.readouterr().out, re.MULTILINE)
+def codes_shown(invoke: Invoke, *arguments: str) -> list[str]:
+    return re.findall(r"^  \d+:\d+ +(?:error|warning|info) +(\w+)", invoke(["check", *arguments]).out, re.MULTILINE)
 
 
 def test_errors_come_first_and_those_on_the_deck_before_those_on_the_reading(
-    capsys: pytest.CaptureFixture[str],
+    invoke: Invoke,
 ) -> None:
     deck = LEGAL.replace("29 Maglock", "31 Maglock") + "1 Interlink Drone\n1 No Such Card\n1 Gowron of Borg\n"
     Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}", encoding="utf-8")
-    assert codes_shown(capsys, "mixed.deck") == ["B103", "C001", "A202", "X001"]
-    assert codes_shown(capsys, "-v", "mixed.deck") == ["B103", "C001", "A202", "X001", "A210", "C003"]
-    assert codes_shown(capsys, "-q", "mixed.deck") == ["B103", "C001"]
+    assert codes_shown(invoke, "mixed.deck") == ["B103", "C001", "A202", "X001"]
+    assert codes_shown(invoke, "-v", "mixed.deck") == ["B103", "C001", "A202", "X001", "A210", "C003"]
+    assert codes_shown(invoke, "-q", "mixed.deck") == ["B103", "C001"]
     Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}??? !\n", encoding="utf-8")
-    assert codes_shown(capsys, "mixed.deck") == ["C001", "D001", "B103", "A202", "X001"]
+    assert codes_shown(invoke, "mixed.deck") == ["C001", "D001", "B103", "A202", "X001"]
 
 
 # more outputs of one run
 
 
-def test_reports_are_written_in_the_same_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_are_written_in_the_same_run(invoke: Invoke) -> None:
     Path("old.json").write_text("old", encoding="utf-8")
     arguments = ["check", "illegal.deck", "-f", "concise", "--report", "json=old.json", "--report", "text=new.txt"]
-    assert run(arguments) == 1
-    assert capsys.readouterr().out.startswith("illegal.deck:7:4: error B103")
+    assert invoke(arguments, code=1).out.startswith("illegal.deck:7:4: error B103")
     assert json.loads(Path("old.json").read_text(encoding="utf-8"))["summary"]["illegal"] == 1
-    run(["check", "illegal.deck"])
-    plain = capsys.readouterr().out
+    plain = invoke("check illegal.deck").out
     assert plain.startswith(Path("new.txt").read_text(encoding="utf-8"))
     assert sorted(p.name for p in Path().iterdir() if p.suffix not in (".deck", "")) == ["new.txt", "old.json"]
 

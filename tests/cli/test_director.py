@@ -14,6 +14,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
+from tests.processes import Invoke
 from tests.samples import ROOT
 
 DECK = LEGAL.replace("@name Base\n", "")
@@ -34,10 +35,10 @@ def fill(folder: Path, **files: str | bytes) -> None:
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
-def judged(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 1) -> dict[str, dict[str, Any]]:
-    capsys.readouterr()
-    assert run(["check", "--director", "lists", "-r", "borg-1.6", "-f", "json", *arguments]) == code
-    rows = json.loads(capsys.readouterr().out)["lists"]
+def judged(invoke: Invoke, *arguments: str, code: int = 1) -> dict[str, dict[str, Any]]:
+    rows = json.loads(invoke(["check", "--director", "lists", "-r", "borg-1.6", "-f", "json", *arguments], code).out)[
+        "lists"
+    ]
     return {Path(row["path"]).name: row for row in rows}
 
 
@@ -45,13 +46,13 @@ def reasons(row: dict[str, Any]) -> str:
     return "; ".join(row["to_look_into"])
 
 
-def test_a_list_ignores_nothing_and_chooses_no_rules(lists: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_list_ignores_nothing_and_chooses_no_rules(lists: Path, invoke: Invoke) -> None:
     fill(
         lists,
         ann__deck=f"# borgcheck: ignore[B103]\n@player Ann\n{ILLEGAL}",
         bob__deck=f"@ruleset cc-warp\n@player Bob\n{MISSIONS}",
     )
-    rows = judged(capsys)
+    rows = judged(invoke)
     assert (rows["ann.deck"]["verdict"], rows["ann.deck"]["codes"]) == ("illegal", ["B103"])
     assert reasons(rows["ann.deck"]) == "illegal; the list would ignore B103"
     assert (rows["bob.deck"]["verdict"], rows["bob.deck"]["codes"]) == ("illegal", ["B101"])
@@ -59,33 +60,29 @@ def test_a_list_ignores_nothing_and_chooses_no_rules(lists: Path, capsys: pytest
 
 
 def test_settings_among_the_lists_are_a_players_and_the_directors_choose_the_rules_alone(
-    lists: Path, here: Path, capsys: pytest.CaptureFixture[str]
+    lists: Path, here: Path, invoke: Invoke
 ) -> None:
     (lists / "sub").mkdir()
     fill(lists / "sub", ann__deck=f"@player Ann\n{ILLEGAL}", borgcheck__toml='ignore = "B103"\n')
     (here / "borgcheck.toml").write_text(
         'ruleset = "borg-1.6"\nignore = "B103"\nexclude = "*.deck"\n', encoding="utf-8"
     )
-    assert run(["check", "--director", "lists"]) == 1
-    assert "B103: 31 seed cards" in capsys.readouterr().out
+    assert "B103: 31 seed cards" in invoke("check --director lists", code=1).out
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [([], "needs the rules"), (["-r", "all"], "no ruleset"), (["-r", "borg-1.6,borg-gray"], "one ruleset")],
 )
-def test_without_rules_it_does_not_run(
-    arguments: list[str], said: str, lists: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_rules_it_does_not_run(arguments: list[str], said: str, lists: Path, invoke: Invoke) -> None:
     fill(lists, ann__deck=f"@ruleset borg-1.6\n{DECK}")
-    assert run(["check", "--director", "lists", *arguments]) == 2
-    out, err = capsys.readouterr()
+    out, err = invoke(["check", "--director", "lists", *arguments], code=2)
     assert (out, err.count("\n")) == ("", 1)
     assert said in err
     assert "cc-open" in err
 
 
-def test_every_file_is_somebodys(lists: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_file_is_somebodys(lists: Path, invoke: Invoke) -> None:
     (lists / "late").mkdir()
     fill(lists / "late", Carl_Coe__txt=DECK)
     fill(
@@ -100,7 +97,7 @@ def test_every_file_is_somebodys(lists: Path, capsys: pytest.CaptureFixture[str]
         borgcheck__toml="",
     )
     fill(lists, **{"__hidden": "x"})
-    rows = judged(capsys)
+    rows = judged(invoke)
     assert {name: (row["player"], row["verdict"], reasons(row)) for name, row in rows.items()} == {
         "Carl_Coe.txt": ("Carl Coe", "legal", "the same cards as Eve Doe"),
         "mail.eml": ("Eve Doe", "legal", "the same cards as Carl Coe"),
@@ -112,59 +109,53 @@ def test_every_file_is_somebodys(lists: Path, capsys: pytest.CaptureFixture[str]
     assert rows["maybe.txt"]["fingerprint"] is None
 
 
-def test_a_player_twice_and_namesakes(lists: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_twice_and_namesakes(lists: Path, invoke: Invoke) -> None:
     other = DECK.replace("29 Maglock", "28 Maglock")
     fill(lists, a__deck=f"@player Jane  Doe\n{DECK}", b__deck=f"@player jane doe\n{other}")
-    assert {reasons(row) for row in judged(capsys).values()} == {"this player has several lists"}
+    assert {reasons(row) for row in judged(invoke).values()} == {"this player has several lists"}
     fill(lists, b__deck=f"@player Jane Doe (2)\n{other}")
-    judged(capsys, code=0)
+    judged(invoke, code=0)
 
 
-def test_the_worst_come_first_below_the_table(lists: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_worst_come_first_below_the_table(lists: Path, invoke: Invoke) -> None:
     fill(
         lists,
         a__deck=f"@player Ann\n{DECK}", b__deck=f"@player Bea\n{DECK}", c__deck=f"@player Cy\n{ILLEGAL}", d__txt="@player Di\nMaybe:\n1 Borg Cube\n",
     )  # fmt: skip
-    assert run(["check", "--director", "lists", "-r", "borg-1.6"]) == 1
-    above, _, below = capsys.readouterr().out.partition("To look into:\n")
+    above, _, below = invoke("check --director lists -r borg-1.6", code=1).out.partition("To look into:\n")
     assert [line.split()[0] for line in below.splitlines()] == ["Cy", "Di", "Ann", "Bea"]
     assert "4 lists under borg-1.6: 2 legal, 1 illegal, 1 undecided" in above
 
 
-def test_the_rows_are_the_same_in_every_format(lists: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rows_are_the_same_in_every_format(lists: Path, invoke: Invoke) -> None:
     fill(lists, a__deck=f"@player Ann\n{ILLEGAL}", b__deck=f"@player Bea | x\nHello all, nothing else.\n{DECK}")
-    rows = judged(capsys)
-    assert run(["check", "--director", "lists", "-r", "borg-1.6", "-f", "csv"]) == 1
-    table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    rows = judged(invoke)
+    table = list(csv.DictReader(io.StringIO(invoke("check --director lists -r borg-1.6 -f csv", code=1).out)))
     assert [(r["player"], r["verdict"], r["lines of text"], r["to look into"]) for r in table] == [
         (row["player"], row["verdict"], str(row["text_lines"]), reasons(row)) for row in rows.values()
     ]
-    assert run(["check", "--director", "lists", "-r", "borg-1.6", "-f", "markdown"]) == 1
-    out = capsys.readouterr().out
+    out = invoke("check --director lists -r borg-1.6 -f markdown", code=1).out
     assert "Bea \\| x" in out
     assert out.count("\n|") == 4
     assert run(["check", "--director", "lists", "-r", "borg-1.6", "-f", "sarif"]) == 2
     assert run(["check", "--director", "lists", "-r", "borg-1.6", "--ignore", "B103"]) == 2
 
 
-def test_verbose_adds_the_findings(lists: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verbose_adds_the_findings(lists: Path, invoke: Invoke) -> None:
     fill(lists, a__deck=f"@player Ann\n{ILLEGAL}")
-    assert run(["check", "--director", "lists", "-r", "borg-1.6", "-v"]) == 1
-    assert "ILLEGAL under borg-1.6" in capsys.readouterr().out
+    assert "ILLEGAL under borg-1.6" in invoke("check --director lists -r borg-1.6 -v", code=1).out
 
 
-def test_no_file_at_all(lists: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_file_at_all(lists: Path, invoke: Invoke) -> None:
     for path in ("lists", "nowhere"):
-        assert run(["check", "--director", path, "-r", "borg-1.6"]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        assert invoke(["check", "--director", path, "-r", "borg-1.6"], code=2).err.count("\n") == 1
 
 
-def test_sheets_by_the_same_rules(lists: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sheets_by_the_same_rules(lists: Path, here: Path, invoke: Invoke) -> None:
     pytest.importorskip("reportlab")
     fill(lists, bob__deck=f"@ruleset cc-warp\n@player Bob\n{MISSIONS}")
     assert run(["sheet", "--director", "lists", "-o", "s.pdf"]) == 2
-    assert run(["sheet", "--director", "lists", "-o", "s.pdf", "-r", "borg-1.6"]) == 1
-    assert "illegal under borg-1.6" in capsys.readouterr().err
+    assert "illegal under borg-1.6" in invoke("sheet --director lists -o s.pdf -r borg-1.6", code=1).err
 
 
 # ---- docs/events.md
@@ -177,7 +168,7 @@ def blocks_of_commands(heading: str) -> list[str]:
     return [line.split("  ")[0].strip() for block in part.split("```")[1::2] for line in block.strip().splitlines()]
 
 
-def test_a_day_as_the_page_tells_it(lists: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_day_as_the_page_tells_it(lists: Path, here: Path, invoke: Invoke) -> None:
     pytest.importorskip("reportlab")
     other = DECK.replace("29 Maglock", "28 Maglock")
     fill(lists, jane__deck=f"@player Jane Doe\n{DECK}", late__txt=f"@player Bob\n{ILLEGAL}")
@@ -197,6 +188,4 @@ def test_a_day_as_the_page_tells_it(lists: Path, here: Path, capsys: pytest.Capt
     (here / "table-4.txt").write_text(other, encoding="utf-8")
     assert run(shlex.split(check_bob)[1:]) == 0, "a list that names nobody is known by its cards"
     (here / "table-5.txt").write_text(other, encoding="utf-8")
-    capsys.readouterr()
-    assert run(shlex.split(check_jane)[1:]) == 1, "Jane plays Bob's deck"
-    assert "Bob" in capsys.readouterr().out
+    assert "Bob" in invoke(shlex.split(check_jane)[1:], code=1).out, "Jane plays Bob's deck"

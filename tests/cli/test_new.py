@@ -23,6 +23,7 @@ from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
+from tests.processes import Invoke
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
 TEMPLATE = resources.package_text("data", "starters", "starter.deck")
@@ -123,9 +124,8 @@ def test_no_deck_for_the_rules_of_another_game() -> None:
 
 
 @each_ruleset
-def test_command_writes_the_deck(ruleset: Ruleset, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["new", "first", "--ruleset", ruleset.name]) == 0
-    captured = capsys.readouterr()
+def test_command_writes_the_deck(ruleset: Ruleset, here: Path, invoke: Invoke) -> None:
+    captured = invoke(["new", "first", "--ruleset", ruleset.name], code=0)
     assert captured.out == ""
     what = "deck" if ruleset.game == "stccg-1e" else "setup"
     assert captured.err == f"wrote first: a legal starter {what}; borgcheck check first checks it\n"
@@ -134,9 +134,8 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, capsys: pytest.Ca
     assert run(["check", "first", "--strict"]) == 0
 
 
-def test_the_path_to_check_is_quoted(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["new", "my first.deck"]) == 0
-    assert "borgcheck check 'my first.deck' checks" in capsys.readouterr().err
+def test_the_path_to_check_is_quoted(here: Path, invoke: Invoke) -> None:
+    assert "borgcheck check 'my first.deck' checks" in invoke("new 'my first.deck'", code=0).err
 
 
 def test_a_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
@@ -151,13 +150,12 @@ def test_a_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
     assert borgcheck.check("a.deck", config=True).ruleset == "cc-open", "a league's settings reach its decks"
 
 
-def test_nothing_is_written_over(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_written_over(here: Path, invoke: Invoke) -> None:
     (here / "mine.deck").write_text("mine", encoding="utf-8")
     (here / "folder").mkdir()
     (here / "link.deck").symlink_to(here / "nowhere.deck")
     for name in ("mine.deck", "folder", "link.deck"):
-        assert run(["new", name]) == 2
-        assert capsys.readouterr().err == f"borgcheck: {name}: already exists; choose another name\n"
+        assert invoke(["new", name], code=2).err == f"borgcheck: {name}: already exists; choose another name\n"
     assert (here / "mine.deck").read_text(encoding="utf-8") == "mine"
     assert not (here / "nowhere.deck").exists()
 

@@ -15,7 +15,8 @@ import typer
 from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import LARGEST
-from tests.processes import borgcheck
+from tests.processes import Invoke, borgcheck
+from tests.yamls import table
 
 SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
 
@@ -68,34 +69,16 @@ def test_an_option_has_the_same_help_everywhere(option: str) -> None:
     assert all(text.startswith("Use th") for text in helps if option == "--ruleset")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        f"check {SWARM}",
-        f"stats {SWARM}",
-        f"diff {SWARM} {SWARM}",
-        "rules",
-        "rule B103",
-        "rulesets",
-        "cards show nine of eleven",
-        "cards search borg type:ship",
-        "cards info",
-        "search probing",
-        "rulings show probing",
-        "rulings list",
-        "rulings sources",
-    ],
-)
-def test_json_goes_to_a_file(line: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*line.split(), "-f", "json"]) == 0
-    printed = capsys.readouterr().out
-    assert run([*line.split(), "-f", "json", "-o", "x.json"]) == 0
-    assert capsys.readouterr().out == ""
+@table("line")
+def test_json_goes_to_a_file(line: str, here: Path, invoke: Invoke) -> None:
+    (here / "swarm.deck").write_bytes(SWARM.read_bytes())
+    printed = invoke([*line.split(), "-f", "json"], code=0).out
+    assert invoke([*line.split(), "-f", "json", "-o", "x.json"], code=0).out == ""
     assert (here / "x.json").read_text(encoding="utf-8") == printed
     json.loads(printed)
 
 
-def test_after_an_error_the_file_stays_as_it_was(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> None:
     (here / "x.txt").write_text("before")
     for line in ("stats nosuch.deck -o x.txt", "check -o x.txt --jobs two", "search probing --game chess -o x.txt"):
         assert run(line.split()) == 2
@@ -113,8 +96,7 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, capsys: pytest.Capt
         "diff a.deck a.deck",
     )
     for command in (*commands, "diff . a.deck", "config a.deck", "report .", "check --director . -r borg-gray"):
-        assert run([*command.split(), "-o", "b.deck"]) == 2
-        assert "is an input deck" in capsys.readouterr().err
+        assert "is an input deck" in invoke([*command.split(), "-o", "b.deck"], code=2).err
         assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
 
 
@@ -157,13 +139,12 @@ def test_without_a_path_standard_input_is_read(
 
 
 def test_check_walks_the_current_folder_without_a_path(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     for given in (_Terminal("Draw:\n"), None):
         monkeypatch.setattr(sys, "stdin", given)
-        assert run(["check", "-f", "concise"]) == 0
-        shown = capsys.readouterr()
+        shown = invoke("check -f concise", code=0)
         assert shown.out.startswith("a.deck: LEGAL")
         assert not shown.err
 
@@ -183,12 +164,9 @@ def test_check_says_that_it_leaves_standard_input_unread(here: Path, is_pipe: bo
 
 
 @pytest.mark.parametrize("command", ["check", *ONE_DECK])
-def test_a_name_for_standard_input(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_name_for_standard_input(command: str, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     _give(monkeypatch, SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"???\n")
-    assert run([*command.split(), "--stdin-filename", "mine.deck"]) in (0, 1, 2)
-    shown = capsys.readouterr()
+    shown = invoke([*command.split(), "--stdin-filename", "mine.deck"])
     assert "mine.deck" in shown.out + shown.err
     assert "<stdin>" not in shown.out + shown.err
 
@@ -201,13 +179,12 @@ class _Terminal(io.StringIO):
 @pytest.mark.parametrize("command", [*ONE_DECK, "sheet -o -"])
 @pytest.mark.parametrize("stream", [_Terminal("Draw:\n"), None, "empty"], ids=["terminal", "closed", "empty"])
 def test_without_a_path_and_without_input(
-    command: str, stream: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, stream: Any, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.setattr(sys, "stdin", stream)
     if stream == "empty":
         _give(monkeypatch, b"")
-    assert run(command.split()) == 2
-    assert "Missing argument 'PATH'" in capsys.readouterr().err
+    assert "Missing argument 'PATH'" in invoke(command.split(), code=2).err
 
 
 def test_the_input_format_is_obeyed(here: Path) -> None:

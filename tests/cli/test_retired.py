@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from test_options import COMMANDS
 
-from borgcheck.cli import INSTEAD, run
+from borgcheck.cli import INSTEAD
 from borgcheck.cli.app import MODULES
 from borgcheck.common.phrasing import in_quotes
+from tests.processes import Invoke
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("line", INSTEAD)
-def test_what_is_gone_says_what_to_do_instead(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(line.split()) == 2
-    shown = capsys.readouterr()
+def test_what_is_gone_says_what_to_do_instead(line: str, invoke: Invoke) -> None:
+    shown = invoke(line.split(), code=2)
     assert shown.out == ""
     assert shown.err.count("\n") == 1
     assert shown.err == in_quotes(f"borgcheck: `borgcheck {line}` was removed: {INSTEAD[line]}\n")
@@ -40,27 +40,24 @@ def _names_what_exists(way: str) -> int:
 
 
 @table("arguments", "line")
-def test_it_is_known_among_other_arguments(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(arguments) == 2
-    assert capsys.readouterr().err == f"borgcheck: borgcheck {line} was removed: {in_quotes(INSTEAD[line])}\n"
+def test_it_is_known_among_other_arguments(arguments: list[str], line: str, invoke: Invoke) -> None:
+    assert invoke(arguments, code=2).err == f"borgcheck: borgcheck {line} was removed: {in_quotes(INSTEAD[line])}\n"
 
 
 @pytest.mark.parametrize(
     "arguments", [["check", "--fix=all"], ["stats", "--watch"], ["cards", "event"], ["lps"]], ids=str
 )
-def test_nothing_else_is_called_gone(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(arguments) == 2
-    assert "was removed" not in capsys.readouterr().err
+def test_nothing_else_is_called_gone(arguments: list[str], invoke: Invoke) -> None:
+    assert "was removed" not in invoke(arguments, code=2).err
 
 
 @pytest.mark.parametrize("name", [line for line in INSTEAD if " " not in line])
 def test_a_file_of_that_name_is_a_deck_to_check(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).touch()
-    assert run([name]) == 2
-    assert f"did you mean borgcheck check {name}?" in capsys.readouterr().err
+    assert f"did you mean borgcheck check {name}?" in invoke([name], code=2).err
 
 
 def test_nothing_that_exists_is_called_gone() -> None:

@@ -16,8 +16,8 @@ import yaml
 from junitparser import JUnitXml
 from texts import LEGAL
 
-from borgcheck.cli import run
 from borgcheck.output import OUTPUT_FORMATS
+from tests.processes import Invoke
 from tests.yamls import load_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,14 +82,13 @@ def test_the_formats_are_in_a_table() -> None:
 
 
 def test_the_task_for_vs_code_reads_what_its_command_prints(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     [task] = json.loads(blocks("json")[0])["tasks"]
     pattern = task["problemMatcher"]["pattern"]
     (tmp_path / "over.deck").write_text(OVER, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert run(task["args"]) == 1
-    found = [re.search(pattern["regexp"], line) for line in capsys.readouterr().out.splitlines()]
+    found = [re.search(pattern["regexp"], line) for line in invoke(task["args"], code=1).out.splitlines()]
     line = OVER.splitlines().index("30 Maglock") + 1
     keys = ("file", "line", "severity", "code")
     assert [tuple(f[pattern[key]] for key in keys) for f in found if f] == [("over.deck", str(line), "error", "B103")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -13,9 +12,9 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cli import run
 from borgcheck.inputs.settings import Settings
 from borgcheck.rules.rulesets import load_file
+from tests.processes import Invoke
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,11 +33,10 @@ SAMPLES = [
 
 @pytest.mark.parametrize(("page", "command", "output"), SAMPLES)
 def test_a_page_shows_what_the_command_prints(
-    page: str, command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    page: str, command: str, output: str, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    run(shlex.split(command))
-    printed = f"{capsys.readouterr().out.strip()}\n"
+    printed = f"{invoke(command).out.strip()}\n"
     begin, *rest = output.strip().split("\n...")  # what is left out
     assert printed.startswith(f"{begin}\n") if rest else printed == f"{begin}\n"
     assert all(f"{part}\n" in printed for part in rest if part)

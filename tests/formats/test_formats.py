@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from lists import SMALL
 
-from borgcheck.cli import run
 from borgcheck.reading.formats import FORMATS, Format, detect, format_named, input_formats, other_game, output_formats
+from tests.processes import Invoke
 from tests.yamls import table
 
 
@@ -16,11 +16,8 @@ def test_a_format_is_told_by_its_marks(text: str, name: str) -> None:
 
 
 @table("arguments", "message")
-def test_an_unknown_format_is_named_with_those_that_exist(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(arguments) == 2
-    (line,) = capsys.readouterr().err.splitlines()
+def test_an_unknown_format_is_named_with_those_that_exist(arguments: list[str], message: str, invoke: Invoke) -> None:
+    (line,) = invoke(arguments, code=2).err.splitlines()
     assert message in line
     known = input_formats() if "input" in message else output_formats()
     assert f"(known: {', '.join(known)}" in line

@@ -31,6 +31,7 @@ def test_read() -> None:
         '{"seed": [{"name": "Maglock", "name": "Retask"}]}',
         '{"seed": [{"name": "Maglock", "quantity": 1, "quantity": 2}]}',
         '{"seed": [{"name": "Seven of Nine", "quantity": 1, "set": "borg", "set": "fc"}]}',
+        '{"seed": [{"name": "Maglock", "quantity": 3, "count": 2}]}',
         '{"seed": [], "extra": {"draw": [{"name": "Maglock", "quantity": 1}]}}',
         '{"seed": [' * 2000,
     ],

@@ -24,6 +24,7 @@ from borgcheck.model.listing import title_of_game
 from borgcheck.model.report import Report
 from borgcheck.model.sections import SectionId
 from borgcheck.rules import rulesets
+from tests.processes import Invoke
 from tests.samples import rulesets_for
 from tests.yamls import table
 
@@ -157,16 +158,15 @@ def test_the_ruleset_is_that_of_the_list(text: str, ruleset: str) -> None:
     assert check(text).ruleset == ruleset
 
 
-def test_the_command_line_wins_and_the_list_before_the_configuration(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_line_wins_and_the_list_before_the_configuration(tmp_path: Path, invoke: Invoke) -> None:
     def used(configured: str, text: str) -> str:
         folder = tmp_path / configured
         folder.mkdir(exist_ok=True)
         (folder / "borgcheck.toml").write_text(f'ruleset = "{configured}"\n', encoding="utf-8")
         (folder / "x.deck").write_text(text, encoding="utf-8")
-        run(["check", "--output-format", "json", str(folder / "x.deck")])
-        return str(json.loads(capsys.readouterr().out)["decks"][0]["ruleset"])
+        return str(
+            json.loads(invoke(["check", "--output-format", "json", str(folder / "x.deck")]).out)["decks"][0]["ruleset"]
+        )
 
     deck = "Draw:\n1 Nine of Eleven\n"
     lists = ((FLEETS, "fleet-captains"), (deck, "borg-1.6"), (INVASION, "dbg-borg-invasion"))
@@ -198,12 +198,16 @@ def test_another_games_rules_are_refused_in_one_line(text: str, ruleset: str | N
     assert report.not_checked == ()
 
 
-def test_all_rulesets_are_those_of_the_lists_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_rulesets_are_those_of_the_lists_game(tmp_path: Path, invoke: Invoke) -> None:
     for name, text in (("f", FLEETS), ("i", INVASION), ("n", "Space Deck:\n40 Event\nSeating:\n1 Team A\n")):
         (tmp_path / f"{name}.deck").write_text(text, encoding="utf-8")
     (tmp_path / "z.deck").write_text((DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8"), encoding="utf-8")
-    run(["check", "--ruleset", "all", "--output-format", "json", str(tmp_path)])
-    assert [d["ruleset"] for d in json.loads(capsys.readouterr().out)["decks"]] == [
+    assert [
+        d["ruleset"]
+        for d in json.loads(invoke(["check", "--ruleset", "all", "--output-format", "json", str(tmp_path)]).out)[
+            "decks"
+        ]
+    ] == [
         *rulesets.of_game("fleet-captains"),
         "dbg-borg-invasion",
         *rulesets.of_game("dbg"),
@@ -304,18 +308,15 @@ def test_comments_silence_codes() -> None:
     assert codes(FLEETS + "# borgcheck: ignore[B101]\n") == ["X001"]
 
 
-def test_sections_that_are_left_out_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sections_that_are_left_out_are_said(tmp_path: Path, invoke: Invoke) -> None:
     text = FLEETS + "Pool 2:\n1 Ship 2B\nHand 1-2:\n4 Command Card\n"
     assert check(text).not_checked == ("Map", "Borg Pile", "Tokens", "Pool 1", "Missions", "Command Deck", "Drawn")
     invasion = check(INVASION + "Deck 1-2:\n10 Card\n")
     assert "Seating" not in invasion.not_checked
     assert invasion.counts["deck-2"] == 10
     (tmp_path / "x.deck").write_text(text, encoding="utf-8")
-    assert run(["check", "-v", str(tmp_path / "x.deck")]) == 0
-    assert (
-        "not checked, because these sections are not in the list: Map, Borg Pile, Tokens, Pool 1,"
-        in capsys.readouterr().out
-    )
+    shown = invoke(["check", "-v", str(tmp_path / "x.deck")], code=0).out
+    assert "not checked, because these sections are not in the list: Map, Borg Pile, Tokens, Pool 1," in shown
 
 
 def test_fingerprints() -> None:
@@ -411,7 +412,7 @@ def test_invasion_for_any_number(players: int) -> None:
 
 
 @pytest.mark.parametrize("ruleset", OTHERS)
-def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, invoke: Invoke) -> None:
     text = starter(rulesets.load(ruleset), ruleset)
     report = check(text)
     assert report.verdict.value == "legal"
@@ -425,9 +426,8 @@ def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, capsys: pyte
     assert run(["check", str(path)]) == 0
 
 
-def test_fix_leaves_setups_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_fix_leaves_setups_alone(invoke: Invoke) -> None:
     path = DECKS / "legal" / "dbg-borg-invasion.deck"
     before = path.read_bytes()
-    assert run(["check", "--fix", str(path)]) == 0
-    assert "left unchanged: " in capsys.readouterr().err
+    assert "left unchanged: " in invoke(["check", "--fix", str(path)], code=0).err
     assert path.read_bytes() == before

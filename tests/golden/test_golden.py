@@ -21,7 +21,7 @@ import pytest
 
 from borgcheck.cli import run as run_command
 from borgcheck.version import __version__
-from tests.golden.commands import FILES, ROOT, SAMPLES, Run
+from tests.golden.commands import FILES, ROOT, SAMPLES, Run, runs
 
 FOLDER = Path(__file__).parent
 # More of a difference than this is for `git diff`.
@@ -42,13 +42,14 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n == "sheet" else ()) for n in FILES])
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n == "sheets" else ()) for n in FILES])
 def test_commands_print_what_they_printed(
     name: str, place: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    if name == "sheet":
+    if name.startswith("sheet"):
         pytest.importorskip("reportlab")
-    now = "".join(_shown(run, place, monkeypatch) for run in FILES[name]())
+        monkeypatch.setattr("borgcheck.output.sheets.__version__", "VERSION")  # its length moves what is drawn
+    now = "".join(_shown(run, place, monkeypatch) for run in runs(name))
     path = FOLDER / f"{name}.txt"
     if request.config.getoption("--update-golden"):
         path.write_text(now, encoding="utf-8")
@@ -64,7 +65,7 @@ def _shown(run: Run, place: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     code, out, errors = _invoke(run, monkeypatch)
     shown = _steady(_text(out), place)
     if run.long and code != 2:
-        shown = f"({shown.count(chr(10))} lines, {hashlib.sha256(shown.encode()).hexdigest()[:16]})\n"
+        shown = f"({shown.count(chr(10))} lines, {_checksum(shown)})\n"
     elif shown and not shown.endswith("\n"):
         shown += "\n(no line end)\n"
     complaints = "".join(f"! {line}\n" for line in _steady(_text(errors), place).splitlines())
@@ -83,12 +84,17 @@ def _invoke(run: Run, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bytes, byte
 
 
 def _text(data: bytes) -> str:
-    """What was printed; of a PDF file, the text of its pages."""
+    """What was printed; of a PDF file, the text of its pages and a checksum of what is drawn on each."""
     if not data.startswith(b"%PDF"):
         return data.decode()
     from pypdf import PdfReader
 
-    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages) + "\n"
+    pages = PdfReader(io.BytesIO(data)).pages
+    return "".join(f"{page.extract_text()}\n(drawn: {_checksum(page.get_contents().operations)})\n" for page in pages)
+
+
+def _checksum(shown: object) -> str:
+    return hashlib.sha256(str(shown).encode()).hexdigest()[:16]
 
 
 def _steady(text: str, place: Path) -> str:

@@ -10,6 +10,7 @@ import texts
 from borgcheck.cli import run
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.rules import rulesets
+from tests.processes import Invoke
 from tests.yamls import table
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
@@ -32,7 +33,7 @@ def write(folder: Path, text: str, name: str = "borgcheck.toml") -> None:
     (folder / name).write_text(text, encoding="utf-8")
 
 
-def test_keys_take_effect(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keys_take_effect(folder: Path, invoke: Invoke) -> None:
     assert run(["check", "decks/illegal.deck"]) == 1
     write(folder, 'ignore = ["B103"]\n')
     assert run(["check", "decks/illegal.deck"]) == 0
@@ -47,9 +48,7 @@ def test_keys_take_effect(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert run(["check", "decks/mission.deck"]) == 1
     assert run(["check", "decks/mission.deck", "--ruleset", "borg-1.6"]) == 0
     write(folder, 'output-format = "concise"\n')
-    capsys.readouterr()
-    run(["check", "decks/illegal.deck"])
-    assert capsys.readouterr().out.startswith("decks/illegal.deck:6:4: error B103")
+    assert invoke("check decks/illegal.deck").out.startswith("decks/illegal.deck:6:4: error B103")
 
 
 def test_the_decks_own_ruleset_comes_before_the_configuration(folder: Path) -> None:
@@ -81,7 +80,7 @@ def test_extend_keys_add_to_what_the_caller_says(folder: Path) -> None:
     assert run(["check", "decks/illegal.deck"]) == 0, "what is ignored is not checked"
 
 
-def test_another_configuration_can_be_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_configuration_can_be_named(folder: Path, invoke: Invoke) -> None:
     write(folder, "strict = true\n")
     (folder / "ci").mkdir()
     write(folder, 'ignore = "B103"\nper-file-ignores = {"*.deck" = ["B101"]}\n', "ci/lenient.toml")
@@ -89,10 +88,8 @@ def test_another_configuration_can_be_named(folder: Path, capsys: pytest.Capture
     assert run(["check", "decks/warned.deck"]) == 1
     assert run(["check", "decks/warned.deck", "--config", "ci/lenient.toml"]) == 0, "no other configuration holds"
     write(folder, '[project]\nname = "x"\n', "pyproject.toml")
-    capsys.readouterr()
     for named, why in (("none.toml", "no such"), ("pyproject.toml", "[tool.borgcheck]"), ("decks", "no such")):
-        assert run(["check", "decks/legal.deck", "--config", named]) == 2
-        errors = capsys.readouterr().err
+        errors = invoke(["check", "decks/legal.deck", "--config", named], code=2).err
         assert named in errors
         assert why in errors
         assert errors.count("\n") == 1
@@ -100,17 +97,13 @@ def test_another_configuration_can_be_named(folder: Path, capsys: pytest.Capture
     assert run(["check", "decks/illegal.deck", "--config", "pyproject.toml"]) == 0
 
 
-def test_the_other_commands_take_a_configuration_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_other_commands_take_a_configuration_too(folder: Path, invoke: Invoke) -> None:
     write(folder, 'ruleset = "borg-gray"\nignore = "B103"\n', "gray.toml")
     assert run(["report", "decks/mission.deck", "-o", "x.html", "--ruleset", "borg-1.6"]) == 0
     assert run(["report", "decks/illegal.deck", "-o", "x.html", "--config", "gray.toml"]) == 0
     assert "B103 ignored by the settings" in (folder / "x.html").read_text(encoding="utf-8")
-    capsys.readouterr()
-    assert run(["sheet", "decks/mission.deck", "-o", "x.pdf", "--config", "gray.toml"]) == 1
-    assert "illegal under borg-gray" in capsys.readouterr().err
-    capsys.readouterr()
-    run(["new", "-", "--config", "gray.toml"])
-    assert rulesets.load("borg-gray").title in capsys.readouterr().out
+    assert "illegal under borg-gray" in invoke("sheet decks/mission.deck -o x.pdf --config gray.toml", code=1).err
+    assert rulesets.load("borg-gray").title in invoke("new - --config gray.toml").out
 
 
 def test_the_folders_above_a_path_with_dots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,12 +123,9 @@ def test_the_nearest_file_holds(folder: Path) -> None:
 
 
 @table("text", "message")
-def test_a_broken_configuration_is_one_line(
-    folder: Path, capsys: pytest.CaptureFixture[str], text: str, message: str
-) -> None:
+def test_a_broken_configuration_is_one_line(folder: Path, invoke: Invoke, text: str, message: str) -> None:
     write(folder, text)
-    assert run(["check", "decks/legal.deck"]) == 2
-    errors = capsys.readouterr().err
+    errors = invoke("check decks/legal.deck", code=2).err
     assert in_quotes(message) in errors
     assert "borgcheck.toml" in errors
     assert errors.count("\n") == 1
@@ -148,18 +138,15 @@ OUTPUTS = ("text", "concise", "json", "github", "sarif", "junit", "markdown", "c
 
 
 @pytest.mark.parametrize("output", OUTPUTS)
-def test_every_output_says_who_ignored_an_error(output: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_output_says_who_ignored_an_error(output: str, folder: Path, invoke: Invoke) -> None:
     (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + ILLEGAL, encoding="utf-8")
-    assert run(["check", "x.deck", "-f", output]) == 0
-    shown = capsys.readouterr().out
+    shown = invoke(["check", "x.deck", "-f", output], code=0).out
     said = {"json": '"by": "list",\n          "line": 1', "sarif": "B103 by list"}.get(
         output, "(B103 ignored by the list)"
     )
     assert said in shown
-    run(["check", "x.deck", "--summary"])
-    assert "  legal (B103 ignored by the list)" in capsys.readouterr().out
-    run(["check", "x.deck", "-r", "all"])
-    assert " legal (B103 ignored by the list)\n" in capsys.readouterr().out
+    assert "  legal (B103 ignored by the list)" in invoke("check x.deck --summary").out
+    assert " legal (B103 ignored by the list)\n" in invoke("check x.deck -r all").out
 
 
 @pytest.mark.parametrize("code", ["D001", "C001"])

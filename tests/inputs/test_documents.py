@@ -15,6 +15,8 @@ from texts import LEGAL
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
+from tests.processes import Invoke
+from tests.yamls import table
 
 _TYPES = (
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
@@ -48,7 +50,7 @@ def paragraph(text: str, style: str = "") -> str:
     return f'<w:p><w:r><w:rPr>{style}</w:rPr><w:t xml:space="preserve">{run_}</w:t></w:r></w:p>'
 
 
-def table(*rows: tuple[str, ...]) -> str:
+def word_table(*rows: tuple[str, ...]) -> str:
     cells = ("".join(f"<w:tc>{paragraph(cell)}</w:tc>" for cell in row) for row in rows)
     return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
 
@@ -60,7 +62,7 @@ def text_of(data: bytes, name: str) -> str:
 
 def test_a_word_document_keeps_a_card_a_line() -> None:
     body = paragraph("Missions:") + paragraph("1 Compromised Mission\n5 Survey Star System")
-    body += table(("1", "Establish Gateway"), ("29", "Maglock")) + paragraph("10\tBorg Scout Vessel")
+    body += word_table(("1", "Establish Gateway"), ("29", "Maglock")) + paragraph("10\tBorg Scout Vessel")
     body += "<w:p><w:del><w:r><w:delText>9 Nebula</w:delText></w:r></w:del></w:p>"
     assert text_of(word(body), "a.docx").split("\n")[:-1] == [
         "Missions:",
@@ -78,15 +80,7 @@ def test_headings_and_rules_of_a_web_page_open_a_paragraph() -> None:
     assert text_of(page, "a.html").split("\n") == ["Retask", "Wormhole", "", "Q's Tent", "Hugh", "", "Bye", "", ""]
 
 
-@pytest.mark.parametrize(
-    ("style", "struck"),
-    [
-        (".out, .gone { color: red; text-decoration: line-through }", ["a", "d"]),
-        ("/* sold */ tr.gone td { text-decoration: LINE-THROUGH; }", ["d"]),
-        ("em{text-decoration:line-through}", ["b"]),
-        (".out { text-decoration: underline } .gone:hover { color: red }", []),
-    ],
-)
+@table("style", "struck")
 def test_what_the_styles_of_a_web_page_strike_out_is_marked(style: str, struck: list[str]) -> None:
     page = f"<style>p {{}} {style}</style><p class='big out'>a<p><em>b</em><p class=outer>c<p class=gone>d</p>"
     shown = text_of(page.encode(), "a.html").split()
@@ -133,7 +127,7 @@ def test_rich_text() -> None:
 
 
 @pytest.mark.parametrize("name", ["a.docx", "a.html", "a.rtf", "a.eml"])
-def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, invoke: Invoke) -> None:
     lines = LEGAL.strip().split("\n")
     mail = EmailMessage()
     mail.set_content(LEGAL)
@@ -145,14 +139,12 @@ def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytes
     }[name]
     (here / name).write_bytes(content)
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
-    assert run(["check", name, "a.deck", "--output-format", "json"]) == 0
-    document, deck = json.loads(capsys.readouterr().out)["decks"]
+    document, deck = json.loads(invoke(["check", name, "a.deck", "--output-format", "json"], code=0).out)["decks"]
     assert document["fingerprint"] == deck["fingerprint"]
     assert document["name"] == "Base"
     assert document["document"] == documents.KINDS[name[1:]]
     assert deck["document"] is None
-    run(["check", name])
-    assert f"line numbers refer to its text ({documents.KINDS[name[1:]]})" in capsys.readouterr().out
+    assert f"line numbers refer to its text ({documents.KINDS[name[1:]]})" in invoke(["check", name]).out
     for command in (["check", "--fix", name], ["fmt", name]):
         run(command)
         assert (here / name).read_bytes() == content
@@ -161,7 +153,7 @@ def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, capsys: pytes
     assert run(["stats", name]) == 0
 
 
-def test_documents_on_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_documents_on_standard_input(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
     assert run(["check", "-"]) == 0
@@ -185,40 +177,39 @@ def attach(mail: EmailMessage, data: bytes, name: str, kind: str = "application/
     return mail
 
 
-def verdict(here: Path, mail: EmailMessage, capsys: pytest.CaptureFixture[str], code: int) -> str:
+def verdict(here: Path, mail: EmailMessage, invoke: Invoke, code: int) -> str:
     """Check a message; return the document that was read, or what standard error says."""
     (here / "a.eml").write_bytes(bytes(mail))
-    assert run(["check", "a.eml", "--output-format", "json"]) == code
-    captured = capsys.readouterr()
+    captured = invoke("check a.eml --output-format json", code)
     assert captured.err.count("\n") <= 1
     return str(json.loads(captured.out)["decks"][0]["document"]) if captured.out else captured.err
 
 
-def test_the_one_list_of_a_message_is_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
     plain = attach(message(), b"\x89PNG\x00", "logo.png", "image/png")
-    assert verdict(here, message(LEGAL, html="<p>something else</p>"), capsys, 0) == "message"
-    assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), capsys, 0) == "message, attachment my.deck"
+    assert verdict(here, message(LEGAL, html="<p>something else</p>"), invoke, 0) == "message"
+    assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
     content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
-    assert verdict(here, attach(message(), content, "my.docx"), capsys, 0) == "message, attachment my.docx"
+    assert verdict(here, attach(message(), content, "my.docx"), invoke, 0) == "message, attachment my.docx"
     only_html = EmailMessage()
     only_html.set_content(LEGAL.replace("\n", "<br>\n"), subtype="html")
-    assert verdict(here, only_html, capsys, 0) == "message"
+    assert verdict(here, only_html, invoke, 0) == "message"
     forward = message("Fwd\n")
     forward.add_attachment(message(LEGAL))
-    assert verdict(here, forward, capsys, 0) == "message"
+    assert verdict(here, forward, invoke, 0) == "message"
 
 
-def test_a_message_with_several_lists_is_not_guessed(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), capsys, 2)
+def test_a_message_with_several_lists_is_not_guessed(here: Path, invoke: Invoke) -> None:
+    errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
 
 
-def test_a_message_whose_list_cannot_be_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), capsys, 2)
+def test_a_message_whose_list_cannot_be_read(here: Path, invoke: Invoke) -> None:
+    errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), invoke, 2)
     assert "no list in its text, and the attachment my.pdf: a PDF file" in errors
     odd = message(LEGAL)
     odd.replace_header("Content-Type", 'text/plain; charset="no-such-charset"')
-    assert verdict(here, odd, capsys, 0) == "message"
+    assert verdict(here, odd, invoke, 0) == "message"
 
 
 # ---- what cannot be read
@@ -246,54 +237,50 @@ def test_a_message_whose_list_cannot_be_read(here: Path, capsys: pytest.CaptureF
     ids=range(11),
 )
 def test_what_cannot_be_read_is_said_in_a_line(
-    name: str, content: bytes, says: str, here: Path, capsys: pytest.CaptureFixture[str]
+    name: str, content: bytes, says: str, here: Path, invoke: Invoke
 ) -> None:
     (here / name).write_bytes(content)
-    assert run(["check", name]) == 2
-    out, errors = capsys.readouterr()
+    out, errors = invoke(["check", name], code=2)
     assert out == ""
     assert says in errors
     assert errors.startswith(f"borgcheck: {name}: ")
     assert errors.count("\n") == 1
 
 
-def test_struck_out_words_are_neither_kept_nor_gone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_struck_out_words_are_neither_kept_nor_gone(here: Path, invoke: Invoke) -> None:
     lines = [paragraph(line) for line in LEGAL.strip().split("\n")]
     (here / "a.docx").write_bytes(word("".join([*lines, paragraph("3 Six of Eleven", "<w:strike/>")])))
-    assert run(["check", "a.docx"]) == 1
-    out = capsys.readouterr().out
+    out = invoke("check a.docx", code=1).out
     assert "D001" in out
     assert "UNDECIDED" in out
 
 
-def test_deeply_nested_pages_are_an_error_of_one_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deeply_nested_pages_are_an_error_of_one_line(here: Path, invoke: Invoke) -> None:
     (here / "a.html").write_text("<div>" * 20_000, encoding="utf-8")
-    run(["check", "a.html"])
-    assert "Traceback" not in capsys.readouterr().err
+    assert "Traceback" not in invoke("check a.html").err
 
 
 @pytest.mark.parametrize(
     ("name", "library"), [("a.docx", "mammoth"), ("a.html", "justhtml"), ("a.rtf", "striprtf.striprtf")]
 )
 def test_without_the_extra_a_line_says_what_to_install(
-    name: str, library: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, library: str, here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     content = {"a.docx": word(paragraph("1 Nebula")), "a.html": b"<p>1 Nebula", "a.rtf": b"{\\rtf1 1 Nebula}"}[name]
     (here / name).write_bytes(content)
     monkeypatch.setitem(sys.modules, library, None)
-    assert run(["check", name]) == 2
-    errors = capsys.readouterr().err
+    errors = invoke(["check", name], code=2).err
     assert "is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository" in errors
     assert errors.count("\n") == 1
 
 
 def test_without_the_extra_the_list_of_a_message_may_be_in_its_text(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.setitem(sys.modules, "mammoth", None)
     content = word(paragraph("1 Nebula"))
-    assert verdict(here, attach(message(LEGAL), content, "my.docx"), capsys, 0) == "message"
-    errors = verdict(here, attach(message(), content, "my.docx"), capsys, 2)
+    assert verdict(here, attach(message(LEGAL), content, "my.docx"), invoke, 0) == "message"
+    errors = verdict(here, attach(message(), content, "my.docx"), invoke, 2)
     assert 'no list in its text, and the attachment my.docx: a Word document is read with the extra "mail": ' in errors
     assert errors.endswith("in a clone of the repository\n")
     assert errors.count("\n") == 1
@@ -308,20 +295,7 @@ def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> 
 STRUCK = "text-decoration: line-through"
 
 
-@pytest.mark.parametrize(
-    ("page", "lines"),
-    [
-        (f"<table><tr style='{STRUCK}'><td>1</td><td>Maglock</td></tr></table>", ["~~1~~\t~~Maglock~~"]),
-        (f"<table><tr><td>1</td><td style='{STRUCK}'>Maglock</td></tr></table>", ["1\t~~Maglock~~"]),
-        (f"<ol><li style='{STRUCK}'>Maglock</li><li>Dead End</li></ol>", ["1. ~~Maglock~~", "2. Dead End"]),
-        (f"<div style='{STRUCK}'>1 Maglock<br>1 Dead End</div>", ["~~1 Maglock~~", "~~1 Dead End~~"]),
-        (
-            "<ul><li><input type=checkbox checked> Maglock<li><input type=checkbox> Dead End</ul>",
-            ["[x] Maglock", "[ ] Dead End"],
-        ),
-        ("<p>He wrote:<blockquote>1 Maglock<br>1 Dead End</blockquote>", ["He wrote:", "> 1 Maglock", "> 1 Dead End"]),
-    ],
-)
+@table("page", "lines")
 def test_a_page_keeps_what_takes_cards_out(page: str, lines: list[str]) -> None:
     found = documents.parts(page.encode(), "deck.html")
     assert found is not None

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from borgcheck.common.toml import LARGEST, read_toml
 from borgcheck.errors import BorgcheckError
-
-SEVEN = ".".join("abcdefgh")
+from tests.yamls import table
 
 
 @pytest.fixture
@@ -21,42 +20,15 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "some.toml"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"{SEVEN} = 1",
-        f"[{SEVEN}]\nx = 1",
-        f"x = {{{SEVEN} = 1}}",
-        "x = '1.2.3.4.5.6.7.8.9.10'",
-        '"1.2.3.4.5.6.7.8.9.10" = 1',
-        "# 1.2.3.4.5.6.7.8.9.10 ..........\nx = 1",
-        'x = """\na.b.c.d.e.f.g.h.i.j = 1\n"""',
-        "x = '''\na.b.c.d.e.f.g.h.i.j = 1\n'''",
-        'x = "\\"a.b.c.d.e.f.g.h.i.j"',
-        "x = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]",
-        "x = 1979-05-27T07:32:00.999999\ny.z = 1",
-    ],
-)
+@table("text")
 def test_keys_of_up_to_eight_parts_are_read_and_dots_elsewhere_do_not_count(text: str, file: Path) -> None:
     file.write_text(text, encoding="utf-8")
     assert read_toml(file) == tomllib.loads(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"{SEVEN}.i = 1",
-        f"[{SEVEN}.i]",
-        f"[[{SEVEN}.i]]",
-        f"x = {{{SEVEN}.i = 1}}",
-        " . ".join("abcdefghi") + " = 1",
-        '"a"."b".c."d".e."f".g."h".i = 1',
-        "x = ''\n" + "a." * 40_000 + "b = 1",
-    ],
-    ids=lambda text: text[:24],
-)
+@table("text")
 def test_keys_of_more_parts_are_refused(text: str, file: Path) -> None:
-    file.write_text(text[: LARGEST - 8], encoding="utf-8")
+    file.write_text(text.replace("...", ".a" * 30_000), encoding="utf-8")
     with pytest.raises(BorgcheckError, match=r"some\.toml: a key has more than 7 dots"):
         read_toml(file)
 

@@ -15,6 +15,7 @@ from borgcheck.cli import run
 from borgcheck.inputs import documents
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
+from tests.processes import Invoke
 from tests.yamls import table
 
 MARKDOWN = """# Swarm
@@ -53,15 +54,13 @@ def init(folder: Path) -> None:
     subprocess.run(["git", "init", "-q", "."], check=True, cwd=folder)
 
 
-def checked(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[list[str], str]:
+def checked(invoke: Invoke, *arguments: str, code: int = 0) -> tuple[list[str], str]:
     """Check, and return the paths of the decks and what standard error says."""
-    capsys.readouterr()
-    assert run(["check", *arguments, "--output-format", "json"]) == code
-    captured = capsys.readouterr()
+    captured = invoke(["check", *arguments, "--output-format", "json"], code)
     return [deck["path"] for deck in json.loads(captured.out)["decks"]], captured.err
 
 
-def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_deck_is_skipped_and_named(here: Path, invoke: Invoke) -> None:
     fill(
         here,
         {
@@ -76,7 +75,7 @@ def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.Capture
             ".hidden": "",
         },
     )
-    paths, errors = checked(capsys, ".")
+    paths, errors = checked(invoke, ".")
     assert paths == ["a.deck", "deck.md"]
     assert errors.splitlines() == [
         "6 files skipped:",
@@ -87,20 +86,18 @@ def test_what_is_no_deck_is_skipped_and_named(here: Path, capsys: pytest.Capture
         "  one.png (not a kind of file that borgcheck reads)",
         "  two.png (not a kind of file that borgcheck reads)",
     ]
-    run(["check", ".", "--output-format", "json"])
-    assert [s["path"] for s in json.loads(capsys.readouterr().out)["skipped"]] == [
+    assert [s["path"] for s in json.loads(invoke("check . --output-format json").out)["skipped"]] == [
         "README.md",
         "list.PDF",
         "requirements.txt",
     ]
-    assert run(["check", ".", "-q"]) == 0
-    assert capsys.readouterr().err == ""
+    assert invoke("check . -q", code=0).err == ""
 
 
 @pytest.mark.parametrize("number", [20, 21])
-def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "b.png": ""} | {f"{n:02}.txt": REQUIREMENTS for n in range(number - 1)})
-    _, errors = checked(capsys, ".")
+    _, errors = checked(invoke, ".")
     lines = errors.splitlines()
     assert lines[0] == f"{number} files skipped:"
     named = [f"  {n:02}.txt (no card, no heading)" for n in range(number - 1)]
@@ -110,28 +107,25 @@ def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, caps
     )
 
 
-def test_a_named_file_is_always_judged(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_named_file_is_always_judged(here: Path, invoke: Invoke) -> None:
     fill(here, {"requirements.txt": REQUIREMENTS, ".gitignore": "*.txt\n", "borgcheck.toml": 'exclude = "*.txt"\n'})
     init(here)
-    paths, errors = checked(capsys, "requirements.txt", code=1)
+    paths, errors = checked(invoke, "requirements.txt", code=1)
     assert paths == ["requirements.txt"]
     assert errors == ""
 
 
-def test_a_folder_without_a_deck_is_an_error_that_names_what_was_skipped(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_without_a_deck_is_an_error_that_names_what_was_skipped(here: Path, invoke: Invoke) -> None:
     fill(here, {"only/requirements.txt": REQUIREMENTS, "only/list.pdf": "%PDF-1.4"})
     for command in (["check", "only"], ["fmt", "only"], ["check", "only", "--fix"]):
-        assert run(command) == 2
-        out, errors = capsys.readouterr()
+        out, errors = invoke(command, code=2)
         assert out == ""
         assert "no deck file found (looked for *.deck, " in errors
         assert "only/requirements.txt (no card, no heading)" in errors
         assert errors.count("\n") == 1
 
 
-def test_every_format_is_walked_whatever_the_case_of_its_suffix(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_format_is_walked_whatever_the_case_of_its_suffix(here: Path, invoke: Invoke) -> None:
     rows = "Count,Card,Section\r\n6,Survey Star System,Missions\r\n30,Borg Scout Vessel,Draw\r\n"
     fill(
         here,
@@ -143,43 +137,42 @@ def test_every_format_is_walked_whatever_the_case_of_its_suffix(here: Path, caps
             "data.json": '{"name": "package", "version": "1.0.0", "dependencies": {"a": 1}}',
         },
     )
-    paths, errors = checked(capsys, ".")
+    paths, errors = checked(invoke, ".")
     assert paths == ["CARLA.CSV", "carla.tsv", "windows.Txt", "with blank \U0001f596.deck"]
     assert "data.json (no card, no heading)" in errors
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such names there")
-def test_a_line_end_in_a_name_stays_in_its_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_end_in_a_name_stays_in_its_line(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "two\nlines.txt": REQUIREMENTS})
-    _, errors = checked(capsys, ".")
+    _, errors = checked(invoke, ".")
     assert errors.count("\n") == 2
 
 
-def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(here: Path, invoke: Invoke) -> None:
     unknown = "3 No Such Card\n2 Nor This One\n"
     fill(here, {"a.deck": unknown, "a.txt": unknown, "empty.deck": "", "binary.deck": "\0" * 9, "binary.txt": "\0" * 9})
-    paths, errors = checked(capsys, ".", code=1)
+    paths, errors = checked(invoke, ".", code=1)
     assert paths == ["a.deck", "binary.deck"], "what cannot be read may be a deck"
     assert all(f"{name} (no card, no heading)" in errors for name in ("a.txt", "binary.txt", "empty.deck"))
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.deck"])
 def test_a_list_of_more_than_256_kib_is_skipped_by_a_walk_and_refused_if_named(
-    name: str, here: Path, capsys: pytest.CaptureFixture[str]
+    name: str, here: Path, invoke: Invoke
 ) -> None:
     longest = f"{LEGAL}# ".ljust(256 * 1024 - 1, "x") + "\n"
     fill(here, {name: longest, f"longer-{name}": f"{longest}\n"})
-    paths, errors = checked(capsys, ".")
+    paths, errors = checked(invoke, ".")
     assert paths == [name]
     assert f"  longer-{name} (more than 256 KiB)\n" in errors
-    assert checked(capsys, name)[0] == [name]
-    assert run(["check", f"longer-{name}"]) == 2
-    assert capsys.readouterr().err.endswith("too long: lists may have at most 256 KiB of text\n")
+    assert checked(invoke, name)[0] == [name]
+    assert invoke(["check", f"longer-{name}"], code=2).err.endswith(
+        "too long: lists may have at most 256 KiB of text\n"
+    )
 
 
-def test_a_document_may_be_longer_than_its_text(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_document_may_be_longer_than_its_text(here: Path, invoke: Invoke) -> None:
     page = "".join(f"<p>{line}</p>\n" for line in LEGAL.splitlines())
     fill(
         here,
@@ -189,58 +182,51 @@ def test_a_document_may_be_longer_than_its_text(here: Path, capsys: pytest.Captu
             "large.html": page.ljust(8 * 1024 * 1024 + 1),
         },
     )
-    paths, errors = checked(capsys, ".")
+    paths, errors = checked(invoke, ".")
     assert paths == ["a.html"]
     assert "  large.html (more than 8192 KiB)\n  long.html (more than 256 KiB of text)\n" in errors
     for name, why in (("long.html", "too long"), ("large.html", "too large")):
-        assert run(["check", name]) == 2
-        assert f"{name}: {why}" in capsys.readouterr().err
+        assert f"{name}: {why}" in invoke(["check", name], code=2).err
 
 
-def test_what_the_program_wrote_itself_is_no_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_program_wrote_itself_is_no_deck(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL})
-    assert run(["report", "a.deck", "-o", "page.html"]) == 0
-    capsys.readouterr()
-    assert run(["check", "a.deck", "-f", "json"]) == 0
-    fill(here, {"report.json": capsys.readouterr().out})
-    paths, errors = checked(capsys, ".")
+    invoke("report a.deck -o page.html", code=0)
+    fill(here, {"report.json": invoke("check a.deck -f json", code=0).out})
+    paths, errors = checked(invoke, ".")
     assert paths == ["a.deck"]
     assert "  page.html (written by borgcheck)\n  report.json (written by borgcheck)\n" in errors
 
 
-def test_links(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_links(here: Path, invoke: Invoke) -> None:
     fill(here, {"in/a.deck": LEGAL, "out.deck": LEGAL})
     (here / "in" / "loop").symlink_to(here / "in")
     (here / "in" / "b.deck").symlink_to("a.deck")
     (here / "in" / "nowhere.deck").symlink_to("gone.deck")
-    assert checked(capsys, "in")[0] == ["in/a.deck", "in/b.deck"]
+    assert checked(invoke, "in")[0] == ["in/a.deck", "in/b.deck"]
     (here / "in" / "c.deck").symlink_to(here / "out.deck")
-    paths, errors = checked(capsys, "in", code=2)
+    paths, errors = checked(invoke, "in", code=2)
     assert paths == ["in/a.deck", "in/b.deck"]
     assert "c.deck: a link out of this folder" in errors
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
-def test_a_folder_that_cannot_be_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "closed/b.deck": LEGAL})
     (here / "closed").chmod(0)
     try:
-        paths, errors = checked(capsys, ".", code=2)
+        paths, errors = checked(invoke, ".", code=2)
     finally:
         (here / "closed").chmod(0o755)
     assert paths == ["a.deck"]
     assert "closed: cannot be read" in errors
 
 
-def test_the_rewriting_commands_leave_other_files_of_a_folder_alone(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_rewriting_commands_leave_other_files_of_a_folder_alone(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "deck.md": MARKDOWN, "requirements.txt": REQUIREMENTS})
-    run(["fmt", "."])
+    assert "requirements.txt (no card, no heading)" in invoke("fmt .").err
     assert (here / "deck.md").read_text() == MARKDOWN
-    assert "requirements.txt (no card, no heading)" in capsys.readouterr().err
-    assert run(["check", "--fix", "."]) == 0
-    assert "could not be read" not in capsys.readouterr().err
+    assert "could not be read" not in invoke("check --fix .", code=0).err
     assert (here / "requirements.txt").read_text() == REQUIREMENTS
 
 
@@ -272,43 +258,41 @@ def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
     assert {source.name for source in find_files(["."]) if isinstance(source, Source)} == expected
 
 
-def test_ignored_files_are_skipped_without_a_word(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ignored_files_are_skipped_without_a_word(here: Path, invoke: Invoke) -> None:
     fill(here, {".gitignore": "drafts/\n*.txt\n", "a.deck": LEGAL, "drafts/b.deck": LEGAL, "requirements.txt": "x"})
     init(here)
-    assert checked(capsys, ".") == (["a.deck"], "")
+    assert checked(invoke, ".") == (["a.deck"], "")
     fill(here, {"decks/c.deck": LEGAL, "decks/d.txt": LEGAL})
-    assert checked(capsys, "decks") == (["decks/c.deck"], ""), "patterns above a named folder hold in it"
-    assert checked(capsys, "drafts") == (["drafts/b.deck"], ""), "a named folder is walked even if it is ignored"
+    assert checked(invoke, "decks") == (["decks/c.deck"], ""), "patterns above a named folder hold in it"
+    assert checked(invoke, "drafts") == (["drafts/b.deck"], ""), "a named folder is walked even if it is ignored"
 
 
-def test_patterns_of_a_repository_do_not_hold_in_one_inside_it(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_patterns_of_a_repository_do_not_hold_in_one_inside_it(here: Path, invoke: Invoke) -> None:
     fill(here, {".gitignore": "*.deck\n", "inner/a.deck": LEGAL, "b.txt": LEGAL})
     init(here)
     init(here / "inner")
-    assert checked(capsys, ".") == (["b.txt", "inner/a.deck"], "")
+    assert checked(invoke, ".") == (["b.txt", "inner/a.deck"], "")
 
 
-def test_outside_of_a_repository_nothing_is_ignored(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_outside_of_a_repository_nothing_is_ignored(here: Path, invoke: Invoke) -> None:
     fill(here, {".gitignore": "*.deck\n", "a.deck": LEGAL})
-    assert checked(capsys, ".") == (["a.deck"], "")
+    assert checked(invoke, ".") == (["a.deck"], "")
 
 
-def test_the_repository_of_a_hook_is_not_asked(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_repository_of_a_hook_is_not_asked(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "b/.gitignore": "*.deck\n", "b/c.deck": LEGAL, "b/d.txt": LEGAL})
     init(here)
     init(here / "b")
     monkeypatch.setenv("GIT_DIR", str(here / ".git"))
-    assert checked(capsys, "b") == (["b/d.txt"], "")
+    assert checked(invoke, "b") == (["b/d.txt"], "")
 
 
-def test_a_program_that_a_repository_names_is_not_run(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_a_repository_names_is_not_run(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL})
     init(here)
     with (here / ".git" / "config").open("a") as config:
         config.write('[core]\n\tfsmonitor = "touch ran; true"\n')
-    assert checked(capsys, ".") == (["a.deck"], "")
+    assert checked(invoke, ".") == (["a.deck"], "")
     assert not (here / "ran").exists()
 
 
@@ -316,47 +300,44 @@ def test_a_program_that_a_repository_names_is_not_run(here: Path, capsys: pytest
 
 
 @table("exclude", "left")
-def test_exclude(here: Path, exclude: str, left: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_exclude(here: Path, exclude: str, left: list[str], invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "old/b.deck": LEGAL, "drafts/c.deck": LEGAL})
     fill(here, {"borgcheck.toml": f"exclude = {exclude}\n"})
-    assert checked(capsys, ".")[0] == left
+    assert checked(invoke, ".")[0] == left
     (here / "borgcheck.toml").rename(here / "other.toml")
-    assert len(checked(capsys, ".")[0]) == 3
-    assert checked(capsys, ".", "--config", "other.toml")[0] == left
+    assert len(checked(invoke, ".")[0]) == 3
+    assert checked(invoke, ".", "--config", "other.toml")[0] == left
 
 
-def test_what_is_named_is_excluded_by_force_only(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_named_is_excluded_by_force_only(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "drafts/c.deck": LEGAL, "borgcheck.toml": 'exclude = ["drafts/"]\n'})
     draft = (here / "drafts" / "c.deck").read_bytes()
     both = ["a.deck", "drafts/c.deck"]
-    assert checked(capsys, *both)[0] == both
-    assert checked(capsys, *both, "--force-exclude")[0] == ["a.deck"]
+    assert checked(invoke, *both)[0] == both
+    assert checked(invoke, *both, "--force-exclude")[0] == ["a.deck"]
     for named in ("drafts/c.deck", "drafts", str(here / "drafts" / "c.deck")):
         for command in (["check"], ["check", "--fix"], ["check", "--fix", "--diff"], ["fmt"], ["fmt", "--check"]):
-            assert run([*command, named, "--force-exclude"]) == 0
-            out, errors = capsys.readouterr()
+            out, errors = invoke([*command, named, "--force-exclude"], code=0)
             assert (out, errors) == ("", f'1 file skipped:\n  {named} ("exclude" matches it)\n') or "--diff" in command
     assert (here / "drafts" / "c.deck").read_bytes() == draft
-    assert checked(capsys, ".", "--force-exclude")[0] == ["a.deck"]
+    assert checked(invoke, ".", "--force-exclude")[0] == ["a.deck"]
     assert run(["check", "nowhere.deck", "--force-exclude"]) == 2
 
 
 def test_exclude_is_seen_from_the_configuration_and_not_from_the_working_folder(
-    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    here: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(here, {"borgcheck.toml": 'exclude = "/club/drafts/"\n', "club/a.deck": LEGAL, "club/drafts/b.deck": LEGAL})
     (here / "work").mkdir()
     monkeypatch.chdir(here / "work")
-    assert checked(capsys, "../club")[0] == ["../club/a.deck"]
+    assert checked(invoke, "../club")[0] == ["../club/a.deck"]
 
 
-def test_without_the_extra_documents_are_named(
-    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_documents_are_named(here: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(here, {"a.deck": LEGAL, "b.html": f"<pre>{LEGAL}</pre>"})
-    assert checked(capsys, ".")[0] == ["a.deck", "b.html"]
+    assert checked(invoke, ".")[0] == ["a.deck", "b.html"]
     monkeypatch.setattr(documents, "can_read", lambda: False)
-    paths, errors = checked(capsys, ".")
+    paths, errors = checked(invoke, ".")
     assert paths == ["a.deck"]
     assert (
         "b.html (a web page is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository)"

@@ -23,13 +23,12 @@ from markdown_it import MarkdownIt
 
 from borgcheck.api import check
 from borgcheck.checking.codes import RULES
-from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, output, sarif
 from borgcheck.output.run import Run
-from tests.processes import borgcheck, python
+from tests.processes import Invoke, python
 from tests.yamls import load_yaml, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +39,6 @@ EVIL = (
     "[r][r] https://evil.example www.evil.example me@evil.example <http://evil.example> #1 GH-2 org/repo#3 :bomb: "
     "**b** _i_ ~~s `c` ``` $x$ {0} {{1}} \\ \u202egnol\u2066 \u200b\ufeff \ud7ff\ufffe\U0010ffff \x85\u2028 \x9b31m"
 )
-FORMATS = ("github", "sarif", "junit", "markdown")
 
 
 def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
@@ -253,7 +251,7 @@ def test_paths_from_a_folder_of_the_repository(path: str, shown: str) -> None:
 
 @pytest.mark.parametrize("output_format", ["github", "sarif", "junit"])
 def test_paths_start_at_the_root_of_the_repository(
-    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     """The same is said from every folder, also from one out of the repository."""
     decks = tmp_path / "repo" / "season" / "decks"
@@ -264,8 +262,7 @@ def test_paths_start_at_the_root_of_the_repository(
     for folder in (tmp_path, tmp_path / "repo", decks.parent, decks):
         monkeypatch.chdir(folder)
         for path in (os.path.relpath(decks, folder), str(decks)):
-            assert run(["check", path, "--output-format", output_format]) == 1
-            said.add(capsys.readouterr().out)
+            said.add(invoke(["check", path, "--output-format", output_format], code=1).out)
     assert len(said) == 1
     assert "season/decks/over.deck" in said.pop().replace("repo/season", "")
 
@@ -423,20 +420,6 @@ def assert_harmless(text: str) -> None:
     """Line ends apart, no control, no bidirectional or other unseen sign is left."""
     for line in text.split("\n"):
         assert visible(line) == line
-
-
-@pytest.mark.process
-@pytest.mark.parametrize("output_format", FORMATS)
-def test_a_stream_of_few_signs_loses_none(output_format: str, tmp_path: Path) -> None:
-    (tmp_path / "odd ❖.deck").write_text("@name Kor’choth ❖\nDraw:\n1 Kor’choth ❖ Nothing\n", encoding="utf-8")
-    ascii_only = {"PYTHONIOENCODING": "ascii"}
-    done = borgcheck("check", ".", "--output-format", output_format, cwd=tmp_path, env=ascii_only, text=False)
-    assert (done.returncode, done.stderr) == (1, b"")
-    if output_format == "junit":
-        assert "Kor’choth ❖" in JUnitXml.fromstring(done.stdout).tostring().decode()
-    elif output_format == "sarif":
-        found = json.loads(done.stdout)["runs"][0]["results"]
-        assert "Kor’choth ❖" in next(r["message"]["text"] for r in found if r["ruleId"] == "C001")
 
 
 # the files for services

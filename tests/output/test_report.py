@@ -27,6 +27,7 @@ from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.output.html import _words, report_page
 from borgcheck.output.page import page
 from borgcheck.output.ruling_html import html
+from tests.processes import Invoke
 from tests.samples import DECKS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +69,7 @@ def test_every_page_is_well_made(path: Path, cards: Catalogue) -> None:
     require_well_made(made(path, cards))
 
 
-def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invoke: Invoke) -> None:
     folder = tmp_path / "decks"
     folder.mkdir()
     names = ("legal/queen", "illegal/B103-seed-limit", "illegal/D001-syntax-error", "legal/fleet-captains-2")
@@ -76,8 +77,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
         (folder / f"{Path(name).name}.deck").write_bytes((ROOT / "decks" / f"{name}.deck").read_bytes())
     (folder / "copy.deck").write_bytes(QUEEN.read_bytes())
     target = tmp_path / "decks.html"
-    assert run(["report", str(folder), "-o", str(target)]) == 1
-    err = capsys.readouterr().err
+    err = invoke(["report", str(folder), "-o", str(target)], code=1).err
     assert "a page about 4 decks, 2 not legal" in err
     assert "fleet-captains-2.deck: not on the page" in err
     text = target.read_text(encoding="utf-8")
@@ -105,11 +105,10 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, capsy
     assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
 
 
-def test_a_page_replaces_none_of_its_decks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_replaces_none_of_its_decks(tmp_path: Path, invoke: Invoke) -> None:
     own = tmp_path / "own.deck"
     own.write_bytes(QUEEN.read_bytes())
-    assert run(["report", str(tmp_path), "-o", str(own)]) == 2
-    assert "is an input deck" in capsys.readouterr().err
+    assert "is an input deck" in invoke(["report", str(tmp_path), "-o", str(own)], code=2).err
     assert own.read_bytes() == QUEEN.read_bytes()
     assert run(["report", str(own), str(QUEEN), "-o", str(own)]) == 2
     assert own.read_bytes() == QUEEN.read_bytes()
@@ -188,10 +187,9 @@ def test_the_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalo
 
 
 @pytest.mark.parametrize("name", ["tribbles", *(pytest.param(n, marks=pytest.mark.slow) for n in ("queen", "swarm"))])
-def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, invoke: Invoke) -> None:
     path = ROOT / "decks" / "legal" / f"{name}.deck"
-    run(["stats", str(path), "--output-format", "json"])
-    numbers = json.loads(capsys.readouterr().out)
+    numbers = json.loads(invoke(["stats", str(path), "--output-format", "json"]).out)
     tree = read(made(path, cards))
     by_type = rows(tree, "Cards by type and section")
     heads, total = by_type[0][1:-1], by_type[-1]
@@ -310,7 +308,7 @@ def test_a_hostile_deck_is_text(text: str, cards: Catalogue) -> None:
     assert not any(ord(c) < 32 and c != "\n" for c in page)
 
 
-def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, invoke: Invoke) -> None:
     """Nothing turns the direction of a page's text, or makes two names look the same: neither a list nor its name."""
     hidden = "a\u202eb\u2066c\u200bd\ufeffe\u00adf"
     Path(f"{hidden}.deck").write_text(

@@ -13,11 +13,11 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from texts import LEGAL
 
-from borgcheck.cli import run
 from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.output import OUTPUT_FORMATS
+from tests.processes import Invoke
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,14 +25,12 @@ KEYS = list(Settings().model_dump(by_alias=True))
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_each_is_a_schema_that_can_be_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["config", "--schema", name]) == 0
-    Draft202012Validator.check_schema(json.loads(capsys.readouterr().out))
+def test_each_is_a_schema_that_can_be_printed(name: str, invoke: Invoke) -> None:
+    Draft202012Validator.check_schema(json.loads(invoke(["config", "--schema", name], code=0).out))
 
 
-def test_an_unknown_schema_names_those_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["config", "--schema", "nothing"]) == 2
-    errors = capsys.readouterr().err
+def test_an_unknown_schema_names_those_that_there_are(invoke: Invoke) -> None:
+    errors = invoke("config --schema nothing", code=2).err
     assert ": config, " in errors
     assert errors.count("\n") == 1
 
@@ -40,10 +38,8 @@ def test_an_unknown_schema_names_those_that_there_are(capsys: pytest.CaptureFixt
 # ---- the report
 
 
-def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    capsys.readouterr()
-    run(["check", *arguments, "--output-format", "json"])
-    return json.loads(capsys.readouterr().out)
+def report(invoke: Invoke, *arguments: str) -> Any:
+    return json.loads(invoke(["check", *arguments, "--output-format", "json"]).out)
 
 
 def objects(value: Any, described: Any, whole: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
@@ -58,13 +54,11 @@ def objects(value: Any, described: Any, whole: Any, place: str = "") -> Iterator
             yield from objects(held, described["properties"].get(key, {}), whole, f"{place}.{key}")
 
 
-def test_the_reports_of_all_samples_keep_to_the_schema(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     whole = schema_of("report")
     found = report(
-        capsys, *(str(file) for kind in ("legal", "illegal") for file in sorted(Path("decks", kind).iterdir()))
+        invoke, *(str(file) for kind in ("legal", "illegal") for file in sorted(Path("decks", kind).iterdir()))
     )
     Draft202012Validator(whole).validate(found)
     assert found["$schema"] == whole["$id"]
@@ -72,10 +66,10 @@ def test_the_reports_of_all_samples_keep_to_the_schema(
         assert set(value) == set(described["properties"]), f"each key of {place or 'the report'} is described"
 
 
-def test_the_schema_refuses_what_is_no_report(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_the_schema_refuses_what_is_no_report(invoke: Invoke, here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
-    found = report(capsys, ".", "--ruleset", "all")
+    found = report(invoke, ".", "--ruleset", "all")
     validator = Draft202012Validator(schema_of("report"))
     validator.validate(found)
     assert found["skipped"] == [{"path": "requirements.txt", "reason": "no card, no heading"}]
@@ -108,38 +102,35 @@ def test_the_schema_accepts_what_the_program_accepts(text: str, here: Path) -> N
 # ---- the settings in force
 
 
-def settings(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, tuple[Any, str, str | None]]:
-    capsys.readouterr()
-    assert run(["config", *arguments, "-f", "json"]) == 0
-    found = json.loads(capsys.readouterr().out)["settings"]
+def settings(invoke: Invoke, *arguments: str) -> dict[str, tuple[Any, str, str | None]]:
+    found = json.loads(invoke(["config", *arguments, "-f", "json"], code=0).out)["settings"]
     return {s["key"]: (s["value"], s["source"], s["file"] and Path(s["file"]).name) for s in found}
 
 
-def test_the_settings_in_force(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_settings_in_force(here: Path, invoke: Invoke) -> None:
     (here / "drafts").mkdir()
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "drafts" / "b.deck").write_text("@ruleset borg-1.6\n" + LEGAL, encoding="utf-8")
-    assert {source for _, source, _ in settings(capsys).values()} == {"default"}
+    assert {source for _, source, _ in settings(invoke).values()} == {"default"}
     text = 'ruleset = "borg-gray"\nignore = "A2"\nper-file-ignores = {"drafts/*" = ["B105"], "*.txt" = "D"}\n'
     (here / "borgcheck.toml").write_text(text, encoding="utf-8")
-    found = settings(capsys, "a.deck")
+    found = settings(invoke, "a.deck")
     assert found["ruleset"] == ("borg-gray", "configuration", "borgcheck.toml")
     assert found["ignore"] == ("A2", "configuration", "borgcheck.toml")
     assert found["select"] == (None, "default", None)
     assert found["per-file-ignores"][0] == {}
-    found = settings(capsys, "drafts/b.deck")
+    found = settings(invoke, "drafts/b.deck")
     assert found["ruleset"] == ("borg-1.6", "deck", "b.deck")
     assert found["per-file-ignores"][0] == {"drafts/*": ["B105"]}
-    assert settings(capsys, "drafts")["per-file-ignores"][0] == {"drafts/*": ["B105"], "*.txt": "D"}
+    assert settings(invoke, "drafts")["per-file-ignores"][0] == {"drafts/*": ["B105"], "*.txt": "D"}
     (here / "drafts" / "borgcheck.toml").write_text("strict = true\n", encoding="utf-8")
-    assert settings(capsys, "drafts")["ruleset"] == ("borg-1.6", "default", None)
-    assert settings(capsys, "drafts", "--config", "borgcheck.toml")["strict"] == (False, "default", None)
+    assert settings(invoke, "drafts")["ruleset"] == ("borg-1.6", "default", None)
+    assert settings(invoke, "drafts", "--config", "borgcheck.toml")["strict"] == (False, "default", None)
 
 
-def test_the_settings_as_text(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_settings_as_text(here: Path, invoke: Invoke) -> None:
     (here / "borgcheck.toml").write_text('exclude = ["drafts/", "*.md"]\nstrict = true\n', encoding="utf-8")
-    assert run(["config"]) == 0
-    lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in capsys.readouterr().out.splitlines()}
+    lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in invoke("config", code=0).out.splitlines()}
     assert list(lines) == KEYS
     assert lines["exclude"].split("  ")[0] == "drafts/, *.md"
     assert lines["strict"].split() == ["true", "borgcheck.toml"]
@@ -150,14 +141,12 @@ def test_the_settings_as_text(here: Path, capsys: pytest.CaptureFixture[str]) ->
     ("arguments", "says"),
     [(["nowhere.deck"], "no such file or folder"), (["--config", "nowhere.toml"], "no such configuration file")],
 )
-def test_settings_of_nothing(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["config", *arguments]) == 2
-    errors = capsys.readouterr().err
+def test_settings_of_nothing(arguments: list[str], says: str, invoke: Invoke) -> None:
+    errors = invoke(["config", *arguments], code=2).err
     assert says in errors
     assert errors.count("\n") == 1
 
 
-def test_a_broken_configuration_is_one_line(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_configuration_is_one_line(here: Path, invoke: Invoke) -> None:
     (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
-    assert run(["config"]) == 2
-    assert 'did you mean "ruleset"?' in capsys.readouterr().err
+    assert 'did you mean "ruleset"?' in invoke("config", code=2).err

@@ -27,7 +27,7 @@ from borgcheck.model.sections import SectionId
 from borgcheck.output.card_list import list_sections
 from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets
-from tests.processes import borgcheck, python
+from tests.processes import Invoke, borgcheck, python
 from tests.samples import DECKS, LEGAL
 from tests.yamls import table
 
@@ -143,12 +143,13 @@ def test_the_sample_decks(path: Path, paper: str, size: tuple[float, float]) -> 
     assert {str(part.total) for part in list_sections(report.deck) if part.in_deck} <= set(totals.split())
 
 
-def test_several_decks_in_one_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_decks_in_one_file(here: Path, invoke: Invoke) -> None:
     (here / "decks").mkdir()
     shutil.copy(LEGAL[0], here / "decks")
     illegal = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
-    assert run(["sheet", "decks", str(illegal), "-o", "all.pdf", "--event", "Regional", "--date", "2000-11-18"]) == 1
-    said = capsys.readouterr().err
+    said = invoke(
+        ["sheet", "decks", str(illegal), "-o", "all.pdf", "--event", "Regional", "--date", "2000-11-18"], code=1
+    ).err
     assert f"{illegal}: illegal under borg-1.6: 1 error\n" in said
     pages = _printed(here / "all.pdf")
     assert f"all.pdf: 2 decks on {len(pages)} pages, 1 not legal\n" in said
@@ -300,11 +301,13 @@ def test_options_win_over_the_deck(here: Path) -> None:
     assert not {"Hugh", "Old cup"} & set(page.splitlines())
 
 
-def test_a_player_is_named_for_a_single_deck(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_is_named_for_a_single_deck(here: Path, invoke: Invoke) -> None:
     for name in ("a.deck", "b.deck"):
         (here / name).write_bytes(TENT.read_bytes())
-    assert run(["sheet", "a.deck", "b.deck", "-o", "a.pdf", "--player", "Hugh"]) == 2
-    assert "--player is for a single deck, but there are 2" in capsys.readouterr().err
+    assert (
+        "--player is for a single deck, but there are 2"
+        in invoke("sheet a.deck b.deck -o a.pdf --player Hugh", code=2).err
+    )
     assert not (here / "a.pdf").exists()
 
 
@@ -317,10 +320,9 @@ def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "mine.deck" in page
 
 
-def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    assert run(["sheet", str(TENT), "-o", "-"]) == 2
-    captured = capsys.readouterr()
+    captured = invoke(["sheet", str(TENT), "-o", "-"], code=2)
     assert captured.out == ""
     assert "not writing a PDF to a terminal" in captured.err
 
@@ -335,13 +337,16 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, caps
     ],
 )
 def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
-    command: str, missing: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+    command: str, missing: str, said: str, here: Path, invoke: Invoke
 ) -> None:
     (here / "folder").mkdir()
     (here / "odd.deck").write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n", encoding="utf-8")
     (here / "tent.deck").write_bytes(TENT.read_bytes())
-    assert run([command, missing, "tent.deck", "-o", "a.pdf"]) == 2
-    [error] = [line for line in capsys.readouterr().err.splitlines() if line.startswith("borgcheck: ")]
+    [error] = [
+        line
+        for line in invoke([command, missing, "tent.deck", "-o", "a.pdf"], code=2).err.splitlines()
+        if line.startswith("borgcheck: ")
+    ]
     assert error.startswith(f"borgcheck: {said}")
     assert error.endswith({"sheet": "; this deck has no sheet", "report": "; not on the page"}[command])
     assert (here / "a.pdf").is_file()
@@ -350,13 +355,12 @@ def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
 @pytest.mark.parametrize("command", ["report", "sheet"])
 @table("arguments", "said")
 def test_where_it_cannot_run_nothing_is_written(
-    command: str, arguments: list[str], said: str, here: Path, capsys: pytest.CaptureFixture[str]
+    command: str, arguments: list[str], said: str, here: Path, invoke: Invoke
 ) -> None:
     shutil.copy(TENT, here / "tent.deck")
     (here / "folder").mkdir()
     (here / "a.pdf").write_bytes(b"old")
-    assert run([command, *arguments]) == 2
-    captured = capsys.readouterr()
+    captured = invoke([command, *arguments], code=2)
     assert captured.out == ""
     assert said in captured.err
     assert all(line.startswith("borgcheck: ") for line in captured.err.splitlines())
@@ -388,8 +392,9 @@ def test_nothing_else_needs_the_extra() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_setup_of_another_game_gets_no_sheet(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["new", "setup.deck", "--ruleset", "fleet-captains"]) == 0
-    capsys.readouterr()
-    assert run(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"]) == 0
-    assert "setup.deck: no sheet, because sheets cover only the card game\n" in capsys.readouterr().err
+def test_the_setup_of_another_game_gets_no_sheet(here: Path, invoke: Invoke) -> None:
+    invoke("new setup.deck --ruleset fleet-captains", code=0)
+    assert (
+        "setup.deck: no sheet, because sheets cover only the card game\n"
+        in invoke(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"], code=0).err
+    )

@@ -8,11 +8,11 @@ import pytest
 from rich.cells import cell_len
 
 import borgcheck
-from borgcheck.cli import run
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.lines import layout
 from borgcheck.output.text import verdict_table
+from tests.processes import Invoke
 from tests.samples import ROOT
 
 LISTS = {
@@ -40,28 +40,23 @@ def shown(reports: list[Report], width: int | None) -> list[str]:
     return "".join(layout([verdict_table(reports, short_paths=width is not None)], width=width)).splitlines()
 
 
-def test_many_decks_are_a_table_with_what_is_to_be_mended_below_it(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_many_decks_are_a_table_with_what_is_to_be_mended_below_it(here: Path, invoke: Invoke) -> None:
     legal = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
     noted = legal.replace(" Nine of Eleven", " Interlink Drone")
     for number in range(9):
         (here / f"{number}.deck").write_text(noted, encoding="utf-8")
     (here / "bad.deck").write_text(f"{noted}\nTribble:\n1 Zzz Yyy Xxx\n", encoding="utf-8")
-    assert run(["check"]) == 1
-    table, _, found = capsys.readouterr().out.partition("\n\n")
+    table, _, found = invoke("check", code=1).out.partition("\n\n")
     assert [line.split()[0] for line in table.splitlines()] == ["deck", *(f"{n}.deck" for n in range(9)), "bad.deck"]
     assert found.startswith("bad.deck")
     assert "C001" in found
     assert not {"C003", "0.deck"} & set(found.split())
     assert "\n10 findings of severity info not shown; -v shows them\n" in found
-    assert run(["check", "-v"]) == 1
-    shown = capsys.readouterr().out
+    shown = invoke("check -v", code=1).out
     assert shown.count(" C003 ") == 10
     assert "not shown" not in shown
     (here / "0.deck").unlink()
-    assert run(["check"]) == 1
-    shown = capsys.readouterr().out
+    shown = invoke("check", code=1).out
     assert (shown.count("  LEGAL under borg-1.6"), shown.count(" C003 ")) == (8, 0)
 
 
@@ -105,7 +100,7 @@ def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], v
     assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
-def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, invoke: Invoke) -> None:
     legal = (ROOT / "decks/legal/swarm.deck").read_text(encoding="utf-8")
     others = {
         "illegal": legal.replace("\nSeed:\n", "\nSeed:\n9 Maglock\n"),
@@ -117,8 +112,7 @@ def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, capsys: pyte
         (here / f"legal-{number}.deck").write_text(legal, encoding="utf-8")
     for name, text in others.items():
         (here / f"{name}.deck").write_text(text, encoding="utf-8")
-    assert run(["check", "--summary"]) == 1
-    *rows, _, totals = capsys.readouterr().out.splitlines()
+    *rows, _, totals = invoke("check --summary", code=1).out.splitlines()
     words = [next(w for w in ("illegal", "undecided", "legal") if f" {w}" in row) for row in rows[1:]]
     assert [words.count(word) for word in ("legal", "illegal", "undecided")] == [18, 2, 2]
     assert sum("not a Borg deck" in row and " illegal" in row for row in rows) == 1

@@ -13,6 +13,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cli import run
 from borgcheck.output.card_list import not_read
 from borgcheck.reading.pipeline import read_deck
+from tests.processes import Invoke
 from tests.samples import DECKS
 
 BEGIN = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n"
@@ -36,30 +37,28 @@ def lines(request: pytest.FixtureRequest, here: Path) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def test_check_counts_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", "a.txt", "-v"]) == (1 if lines else 0)
-    shown = capsys.readouterr().out
+def test_check_counts_them(lines: tuple[int, ...], invoke: Invoke) -> None:
+    shown = invoke("check a.txt -v", code=1 if lines else 0).out
     counted = re.search(r"; (\d+) lines? not read\]", shown)
     assert (int(counted[1]) if counted else 0) == len(lines)
     assert [int(n) for n in re.findall(r"^ +(\d+)  unread ", shown, re.MULTILINE)] == list(lines)
 
 
-def test_fix_counts_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", "--fix", "--diff", "a.txt"]) == 0
-    counted = re.search(r": (\d+) lines? could not be read", capsys.readouterr().err)
+def test_fix_counts_them(lines: tuple[int, ...], invoke: Invoke) -> None:
+    counted = re.search(r": (\d+) lines? could not be read", invoke("check --fix --diff a.txt", code=0).err)
     assert (int(counted[1]) if counted else 0) == len(lines)
 
 
-def test_stats_and_diff_count_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["stats", "a.txt", "-f", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["not_read"] == list(lines)
-    run(["diff", "a.txt", "a.txt", "-f", "json"])
-    assert json.loads(capsys.readouterr().out)["not_read"] == {"registered": len(lines), "played": len(lines)}
+def test_stats_and_diff_count_them(lines: tuple[int, ...], invoke: Invoke) -> None:
+    assert json.loads(invoke("stats a.txt -f json", code=0).out)["not_read"] == list(lines)
+    assert json.loads(invoke("diff a.txt a.txt -f json").out)["not_read"] == {
+        "registered": len(lines),
+        "played": len(lines),
+    }
 
 
-def test_fmt_names_them(lines: tuple[int, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    run(["fmt", "--check", "a.txt"])
-    named = re.search(r"left unchanged: lines? ([\d, ]+) could not be read", capsys.readouterr().err)
+def test_fmt_names_them(lines: tuple[int, ...], invoke: Invoke) -> None:
+    named = re.search(r"left unchanged: lines? ([\d, ]+) could not be read", invoke("fmt --check a.txt").err)
     assert [int(n) for n in named[1].split(", ")] == list(lines) if named else not lines
 
 

@@ -111,6 +111,7 @@ def test_every_entry_is_shown_with_what_it_refers_to() -> None:
         assert tree(html).query("h1")[0].to_text() == " ".join(entry.title.split())
         named = {unquote(address.partition("=")[2]) for address in links(html, "ruling")}
         assert named >= {id for id in (*entry.see, *entry.amends, *entry.amended_by) if corpus().get(id)}
+        assert entry.id not in named
         amending = [section.query("h2")[0].to_text() for section in tree(html).query(".amending")]
         assert len(amending) == len([id for id in entry.amended_by if corpus().get(id)])
         assert is_harmless(html)

@@ -19,6 +19,7 @@ from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import settings_for
 from borgcheck.rules import rulesets
+from tests.processes import Invoke
 from tests.samples import LEAGUE, ROOT
 from tests.yamls import table
 
@@ -36,10 +37,8 @@ def league(here: Path) -> Path:
     return file
 
 
-def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[tuple[str, str, str]]:
-    capsys.readouterr()
-    run(["check", *arguments, "-f", "json"])
-    out, err = capsys.readouterr()
+def checked(invoke: Invoke, *arguments: str) -> list[tuple[str, str, str]]:
+    out, err = invoke(["check", *arguments, "-f", "json"])
     assert not err
     return [(d["ruleset"], d["ruleset_title"], d["verdict"]) for d in json.loads(out)["decks"]]
 
@@ -113,10 +112,9 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("text", "message"), BROKEN, ids=[message.partition(": ")[2][:30] for _, message in BROKEN])
-def test_a_broken_file_is_one_line(text: str, message: str, league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_one_line(text: str, message: str, league: Path, invoke: Invoke) -> None:
     league.write_text(text, encoding="utf-8")
-    assert run(["check", "swarm.deck", "--ruleset", "league.toml"]) == 2
-    out, err = capsys.readouterr()
+    out, err = invoke("check swarm.deck --ruleset league.toml", code=2)
     assert err.startswith(in_quotes(f"borgcheck: {message}"))
     assert (out, err.count("\n")) == ("", 1)
 
@@ -133,66 +131,62 @@ def test_what_the_schema_refuses_the_program_refuses(league: Path) -> None:
 
 @table("severity", "added", "verdict")
 def test_advice_that_is_raised_to_an_error_decides(
-    severity: str, added: str, verdict: str, league: Path, capsys: pytest.CaptureFixture[str]
+    severity: str, added: str, verdict: str, league: Path, invoke: Invoke
 ) -> None:
     """A second counterpart is legal (A206), unless the league says otherwise."""
     league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.A206]\nseverity = "{severity}"\n', "utf-8")
     Path("a.deck").write_text(f"{LEGAL}1 Locutus of Borg\n1 Gowron of Borg\n{added}", encoding="utf-8")
-    assert checked(capsys, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
+    assert checked(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
 
 
-def test_an_ignore_that_ignores_nothing_says_nothing_of_the_deck(
-    league: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_ignore_that_ignores_nothing_says_nothing_of_the_deck(league: Path, invoke: Invoke) -> None:
     league.write_text('extends = "borg-1.6"\ntitle = "Strict"\n[codes.X001]\nseverity = "error"\n', "utf-8")
     Path("a.deck").write_text(f"# borgcheck: ignore[B104]\n{LEGAL}", encoding="utf-8")
-    assert checked(capsys, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
+    assert checked(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
 
 
 @table("code", "card", "cure")
 def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
-    code: str, card: str, cure: str, league: Path, capsys: pytest.CaptureFixture[str]
+    code: str, card: str, cure: str, league: Path, invoke: Invoke
 ) -> None:
     league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.{code}]\nseverity = "error"\n', "utf-8")
     verdicts = []
     for other in ("", "1 No Such Card\n", f"1 {cure}\n"):
         Path("a.deck").write_text(f"{LEGAL}1 {card}\n{other}", encoding="utf-8")
-        verdicts += [verdict for _, _, verdict in checked(capsys, "a.deck", "-r", "league.toml")]
+        verdicts += [verdict for _, _, verdict in checked(invoke, "a.deck", "-r", "league.toml")]
     assert verdicts == ["illegal", "undecided", "legal"]
 
 
 # ---- where it is named
 
 
-def test_on_the_command_line(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert checked(capsys, "swarm.deck", "-r", "league.toml") == [("league.toml", "Tuesday League", "illegal")]
+def test_on_the_command_line(league: Path, invoke: Invoke) -> None:
+    assert checked(invoke, "swarm.deck", "-r", "league.toml") == [("league.toml", "Tuesday League", "illegal")]
     Path("elsewhere").mkdir()
     os.chdir("elsewhere")
-    assert checked(capsys, "../swarm.deck", "-r", "borg-gray,../league.toml")[1][0] == "league.toml"
-    assert run(["check", "../swarm.deck", "-r", "league.toml"]) == 2
-    assert capsys.readouterr().err == "borgcheck: league.toml: no such ruleset file\n"
+    assert checked(invoke, "../swarm.deck", "-r", "borg-gray,../league.toml")[1][0] == "league.toml"
+    assert invoke("check ../swarm.deck -r league.toml", code=2).err == "borgcheck: league.toml: no such ruleset file\n"
 
 
-def test_in_the_list_itself(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_in_the_list_itself(league: Path, here: Path, invoke: Invoke) -> None:
     (here / "week").mkdir()
     (here / "week" / "a.deck").write_text("@ruleset ../league.toml\n" + SWARM, encoding="utf-8")
     os.chdir("/")
     path = str(here / "week" / "a.deck")
-    assert checked(capsys, path) == [("league.toml", "Tuesday League", "illegal")]
-    assert [name for name, _, _ in checked(capsys, path, "-r", "all")] == [*rulesets.of_game("stccg-1e"), "league.toml"]
+    assert checked(invoke, path) == [("league.toml", "Tuesday League", "illegal")]
+    assert [name for name, _, _ in checked(invoke, path, "-r", "all")] == [*rulesets.of_game("stccg-1e"), "league.toml"]
     (here / "week" / "a.deck").write_text(f"@ruleset {league}\n" + SWARM, encoding="utf-8")
-    assert run(["check", path]) == 2
-    assert "relative to the list's folder" in capsys.readouterr().err
+    assert "relative to the list's folder" in invoke(["check", path], code=2).err
 
 
-def test_in_the_configuration(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_in_the_configuration(league: Path, here: Path, invoke: Invoke) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "league.toml"\n', encoding="utf-8")
     (here / "week").mkdir()
     (here / "week" / "a.deck").write_text(SWARM, encoding="utf-8")
-    assert checked(capsys, "week/a.deck") == [("league.toml", "Tuesday League", "illegal")]
+    assert checked(invoke, "week/a.deck") == [("league.toml", "Tuesday League", "illegal")]
     league.write_text(league.read_text(encoding="utf-8").replace("29", "30"), encoding="utf-8")
-    assert checked(capsys, "week/a.deck")[0][2] == "legal"
+    assert checked(invoke, "week/a.deck")[0][2] == "legal"
     league.write_text("copies = 3", encoding="utf-8")
     with pytest.raises(BorgcheckError, match=r"borgcheck.toml: `ruleset`: .*league.toml: `extends` is missing"):
         settings_for(here / "week" / "a.deck")
@@ -204,23 +198,22 @@ def test_text_that_is_not_a_file_opens_none(league: Path) -> None:
     assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset_title == "Tuesday League"
 
 
-def test_a_starter_deck_names_the_file(league: Path, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_starter_deck_names_the_file(league: Path, here: Path, invoke: Invoke) -> None:
     (here / "week").mkdir()
     assert run(["new", "week/mine.deck", "-r", "league.toml"]) == 0
     assert "\n@ruleset ../league.toml\n" in (here / "week" / "mine.deck").read_text(encoding="utf-8")
-    assert checked(capsys, "week/mine.deck")[0][0] == "league.toml"
+    assert checked(invoke, "week/mine.deck")[0][0] == "league.toml"
 
 
 # ---- what carries its title
 
 
 @pytest.mark.parametrize("name", ["text", "concise", "json", "markdown", "junit", "sarif"])
-def test_every_output_has_the_title(name: str, league: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["check", "swarm.deck", "-r", "league.toml", "-f", name])
-    assert "Tuesday League" in capsys.readouterr().out
+def test_every_output_has_the_title(name: str, league: Path, invoke: Invoke) -> None:
+    assert "Tuesday League" in invoke(["check", "swarm.deck", "-r", "league.toml", "-f", name]).out
 
 
-def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_and_the_table_of_formats(league: Path, invoke: Invoke) -> None:
     run(["report", "swarm.deck", "-r", "league.toml", "-o", "page.html"])
     page = Path("page.html").read_text(encoding="utf-8")
     for name in (*rulesets.of_game("stccg-1e"), "Tuesday League (league.toml)"):
@@ -232,7 +225,7 @@ def test_the_page_and_the_table_of_formats(league: Path, capsys: pytest.CaptureF
 
 
 def test_card_data_without_the_format_decide_nothing(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.cards.table import shipped_text, store_table
@@ -241,8 +234,10 @@ def test_card_data_without_the_format_decide_nothing(
     catalogue.cache_clear()
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     try:
-        assert run(["check", "a.deck", "-r", "cc-modern"]) == 2
-        assert "cc-modern: the card data in use have no format Modern; they have OTF, " in capsys.readouterr().err
+        assert (
+            "cc-modern: the card data in use have no format Modern; they have OTF, "
+            in invoke("check a.deck -r cc-modern", code=2).err
+        )
         assert run(["check", "a.deck", "-r", "cc-open"]) == 0
     finally:
         catalogue.cache_clear()

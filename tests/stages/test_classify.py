@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.classify import LONGEST_LINE, classify
@@ -12,43 +10,20 @@ from borgcheck.reading.line import Form, Line
 from borgcheck.reading.unwrap import unwrap
 from tests.yamls import table
 
-WITHOUT_LINE_ENDS = "MISSIONS (2) Survey Star System (2) DRAW DECK (8) Nine of Eleven (5) Borg Cube (3)"
-
 
 def matched(text: str, cards: Catalogue) -> list[Line]:
     return classify(unwrap(text), cards)
 
 
-@pytest.mark.parametrize(
-    ("line", "form"),
-    [
-        ("", Form.BLANK),
-        ("   ", Form.BLANK),
-        ("-----", Form.RULE),
-        ("// a comment", Form.COMMENT),
-        ("# a comment", Form.HASH),
-        ("#2 Maglock", Form.GLUED),
-        ("@name Swarm", Form.DIRECTIVE),
-        ("Total: 30", Form.TOTAL),
-        ("(a remark)", Form.BRACKETS),
-        ("[a remark]", Form.BRACKETS),
-        ("2 Maglock", Form.TEXT),
-        ("Draw:", Form.TEXT),
-        ("Resistance is futile!", Form.TEXT),
-        ("~~2 Maglock~~", Form.STRUCK),
-        ("x" * LONGEST_LINE, Form.TEXT),
-        ("x" * (LONGEST_LINE + 1), Form.OVERLONG),
-        (WITHOUT_LINE_ENDS, Form.RUN_ON),
-        (WITHOUT_LINE_ENDS.replace(" DRAW", " | DRAW"), Form.RUN_ON),
-        (f"# {WITHOUT_LINE_ENDS}", Form.HASH),
-        (f"// {WITHOUT_LINE_ENDS}", Form.COMMENT),
-        ("MISSIONS (6) SEED DECK (30) DRAW DECK (30) Q'S TENT (13) SITES (2)", Form.TEXT),
-        ("Cube (6) with Maglock (4), Nine of Eleven (6) and Borg Scout Vessel (3)", Form.TEXT),
-    ],
-)
-def test_forms(line: str, form: Form, cards: Catalogue) -> None:
+@table("line", "form")
+def test_forms(line: str, form: str, cards: Catalogue) -> None:
     [found] = matched(line, cards)
-    assert found.form is form
+    assert found.form is Form[form.upper()]
+
+
+def test_the_longest_line_that_is_read(cards: Catalogue) -> None:
+    lines = matched("\n".join("x" * size for size in (LONGEST_LINE, LONGEST_LINE + 1)), cards)
+    assert [line.form for line in lines] == [Form.TEXT, Form.OVERLONG]
 
 
 @table("line", "may_be")

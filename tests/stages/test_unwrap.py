@@ -9,53 +9,11 @@ from borgcheck.reading.unwrap import unwrap, visible
 from tests.yamls import table
 
 
-@pytest.mark.parametrize(
-    ("line", "text", "mark"),
-    [
-        ("2 Maglock", "2 Maglock", Mark.NONE),
-        ("> > 2 Maglock", "2 Maglock", Mark.QUOTED),
-        (">> Draw:", "Draw:", Mark.QUOTED),
-        ("- 2 Maglock", "2 Maglock", Mark.DASH),
-        ("• Maglock", "Maglock", Mark.NONE),
-        ("- [x] 2 Maglock", "2 Maglock", Mark.TICKED),
-        ("☐ 2 Maglock", "2 Maglock", Mark.UNTICKED),
-        ("- [ ] 2 Maglock", "2 Maglock", Mark.UNTICKED),
-        ("-2 Maglock", "-2 Maglock", Mark.NONE),
-        ("**Missions**", "Missions", Mark.RULED),
-        ("<b>Missions</b>", "Missions", Mark.BOLD),
-        ("[b]Missions[/b]", "Missions", Mark.BOLD),
-        ("*Ships*", "Ships", Mark.NONE),
-        ("2 **Maglock**", "2   Maglock", Mark.BOLD),
-        ("== Missions ==", "Missions", Mark.RULED),
-        ("## Missions", "## Missions", Mark.HASH),
-        ("# a *comment*", "# a *comment*", Mark.HASH),
-        ("<h3>Missions</h3>", "Missions", Mark.UNDERLINED),
-        ("<li>2 Maglock</li>", "2 Maglock", Mark.NONE),
-        ("[*]2 [card]Maglock[/card]", "2       Maglock", Mark.NONE),
-        ("1 Jadzia Dax *BOG", "1 Jadzia Dax *BOG", Mark.NONE),
-        ("2 Maglock\\", "2 Maglock", Mark.NONE),
-        ("Q\\'s Tent \\[1\\]", "Q\\'s Tent  [1 ]", Mark.NONE),
-        ("2\u00a0Maglock\u200b", "2 Maglock", Mark.NONE),
-        ("٣ Maglock", "3 Maglock", Mark.NONE),
-        ("● 2 Maglock", "2 Maglock", Mark.NONE),
-        ("o\t2 Maglock", "2 Maglock", Mark.NONE),
-        ("2 [[Maglock]]", "2   Maglock", Mark.NONE),
-        ("2 [Maglock](https://example.org/maglock)", "2  Maglock", Mark.NONE),
-        ("2 Maglock=20", "2 Maglock", Mark.NONE),
-        ("~~2 Maglock~~", "~~2 Maglock~~", Mark.STRUCK),
-        ("2 <del>Maglock</del>", "2 <del>Maglock</del>", Mark.STRUCK),
-        ("[s]2 Maglock[/s]", "[s]2 Maglock[/s]", Mark.STRUCK),
-        ("2 M\u0336a\u0336g", "2 M\u0336a\u0336g", Mark.STRUCK),
-        ("```", "```", Mark.NONE),
-        ("-----", "-----", Mark.NONE),
-        ("| 2 Maglock   |", "2 Maglock", Mark.NONE),
-        ("| 2 | Maglock |", "| 2 | Maglock |", Mark.NONE),
-    ],
-)  # fmt: skip
-def test_one_line(line: str, text: str, mark: Mark) -> None:
+@table("line", "text", "mark")
+def test_one_line(line: str, text: str, mark: str) -> None:
     (found,) = unwrap(line)
     assert found.text == text
-    assert found.marks == mark
+    assert found.marks == Mark[mark.upper()]
     assert len(found.unwrapped) == len(line)
 
 
