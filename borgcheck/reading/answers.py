@@ -183,11 +183,14 @@ class _Answerer:
                     way_out = "correct the number, or write the card's title"
                     return line.read_as(unread(what, way_out, may_be_heading=opens))
             return self.headings.read(index, line, heading)
-        answers = self.words.answers(index, line)
-        item = answers[0].items[0] if answers[0].items else None
+        return self._played(index, line.read_as(*self.words.answers(index, line)))
+
+    def _played(self, index: int, line: Line) -> Line:
+        """Read a group of cards that are played as their card type, which may open the draw deck."""
+        item = next(iter(line.answer.items), None)
         if isinstance(item, Heading) and item.kind and item.kind.phase == "played":
             return self.headings.read(index, line, replace(item, span=line.text_place))
-        return line.read_as(*answers)
+        return line
 
     def _is_outside_list(self, line: Line) -> bool:
         """Check whether a line above or below the list is read as text: it has neither a counted card nor a heading."""

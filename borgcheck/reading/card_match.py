@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
-from borgcheck.reading.roles import CardItem, Problem, place_in_text
+from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
     COUNTS,
@@ -30,7 +30,6 @@ _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 _LONGEST_NAMES = 16
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
-_NO_PROBLEM = Problem()
 JOINING = frozenset(("SEPARATOR", "DASH"))
 """The types of tokens that may stand between the cards of a line."""
 
@@ -48,10 +47,10 @@ class CardMatcher:
         A candidate whose title is part of a longer one is left out.
         """
         if not tokens:
-            return [], _NO_PROBLEM
+            return [], NO_PROBLEM
         whole = self._match(tokens, None, None)
         if is_title(whole.title, self.catalogue):
-            return [whole], _NO_PROBLEM
+            return [whole], NO_PROBLEM
         found, problem = self._candidates_by(is_title, tokens)
         if not found:
             found = self._with_other_name(tokens)
@@ -63,7 +62,7 @@ class CardMatcher:
         for match in found:
             if not any(other.contains(match) for other in found):
                 unique.setdefault((match.counts, self.cards_called(match.title)), match)
-        return list(unique.values()), _NO_PROBLEM if unique else problem
+        return list(unique.values()), NO_PROBLEM if unique else problem
 
     def one_card(self, tokens: Sequence[Token]) -> CardItem | None:
         """Return the only way to read tokens as one known card, or None if there is none or more than one."""
@@ -121,7 +120,7 @@ class CardMatcher:
     def _candidates_by(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
     ) -> tuple[list[CardItem], Problem]:
-        problem = _NO_PROBLEM
+        problem = NO_PROBLEM
         found: list[CardItem] = []
         marks, rest = _leading_brackets(tokens)
         for leading, counted, trailing in without_counts(rest):
@@ -167,7 +166,7 @@ class CardMatcher:
             found = [replace(match, comment=remark, bracket_text=remark) for match in found]
             if reason := why_not_a_mark(remark, found[0].title, self.catalogue):
                 return [], Problem(reason, remark, found[0])
-            return found, _NO_PROBLEM
+            return found, NO_PROBLEM
         return [], problem
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
@@ -186,7 +185,7 @@ class CardMatcher:
         """Return why a bracket beside a title is neither its mark nor a remark, for the first that is not."""
         brackets = (t.text for t in tokens if t.type == "BRACKET")
         reasons = (Problem(why_not_a_mark(text, card.title, self.catalogue), text, card) for text in brackets)
-        return next((problem for problem in reasons if problem.reason), _NO_PROBLEM)
+        return next((problem for problem in reasons if problem.reason), NO_PROBLEM)
 
     def _without_points(self, match: CardItem, trailing: Token | None) -> CardItem:
         """Leave out a mission's points in brackets (`1 Covert Rescue (35)`), since a card has one count."""

@@ -67,6 +67,17 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
     return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
 
 
+@lru_cache(maxsize=1)
+def _limit() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, _data()["brackets"]["limits"]))
+    return re.compile(rf"(?:(?:{words})\.? *\d+|\d+ *[%+])(?: *cards?)?", re.I)
+
+
+def is_limit(words: str) -> bool:
+    """Check whether words in brackets say how many cards there may be, not how many there are (`max. 30`)."""
+    return _limit().fullmatch(words.strip()) is not None
+
+
 @lru_cache(maxsize=4096)
 def heading_kind(words: str) -> HeadingKind | None:
     """Return what a heading's words mean, or None if they are not a known heading.

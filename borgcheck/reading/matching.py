@@ -14,7 +14,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import changes_nothing, heading_kind
+from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit
 from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
@@ -29,12 +29,6 @@ _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
 _COLUMN = re.compile(rf"(?<=[^\s.…·_])(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
-LIMIT = re.compile(
-    r"[(\[]\s*(?:(?:min|max|minimum|maximum|at least|at most|up to)\.?\s*\d+|\d+\s*(?:%|\+)|any number|any)"
-    r"\s*(?:cards?)?\s*(?:,\s*(?:missions (?:and sites )?not (?:counted|included)|all different|no copies)\s*)?[)\]]\Z",
-    re.I,
-)
-"""A bracket that says how many cards there may be, not how many there are."""
 
 
 def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None = None) -> Matches:
@@ -187,11 +181,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         elif (declared is not None or total) and not (last.type == "BRACKET" and _says_nothing(last.text, "")):
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
-            match, is_limit = (
-                total_pattern().fullmatch(last.text.strip("()[] ")),
-                LIMIT.match(last.text) is not None,
-            )
-            if match or is_limit:
+            first, _, rest = last.text.strip("()[]{} \t").partition(",")
+            match = total_pattern().fullmatch(first.strip())
+            if (match or is_limit(first)) and (not rest or changes_nothing(rest)):
                 declared, total = whole_number(match[1]) if match else None, True
             elif not _says_nothing(last.text, text[found[0].start : last.start]):
                 break

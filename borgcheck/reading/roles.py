@@ -85,14 +85,17 @@ Item = CardItem | Heading | TotalItem
 
 
 class Problem(NamedTuple):
-    """Why a line is no card although it starts like one: the reason, the part of it for which `{}` stands, and the card.
+    """Why a line is no card although it starts like one; empty if nothing prevents it.
 
-    The reason is empty if nothing prevents it; the card is the one that it is if the part says nothing.
+    `{}` in the reason stands for the part. The card is what the line is if that part says nothing.
     """
 
     reason: str = ""
     part: str = ""
     card: CardItem | None = None
+
+
+NO_PROBLEM = Problem()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ class Matches:
     unknown: CardItem | None = None
     unknown_heading: Heading | None = None
     comment: str = ""
-    problem: Problem = Problem()
+    problem: Problem = NO_PROBLEM
     comment_cards: tuple[CardItem, ...] = ()
     comment_count: str = ""
     is_comment_doubtful: bool = False

@@ -6,9 +6,8 @@ import re
 
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, is_limit
 from borgcheck.reading.line import Form, Line, Mark
-from borgcheck.reading.matching import LIMIT
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import count_word, whole_number
 from borgcheck.reading.vocabularies import counts_within, without_total
@@ -17,6 +16,7 @@ from borgcheck.reading.vocabularies import counts_within, without_total
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
 # A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
 _LONE_NUMBER = re.compile(r"(?P<before>\D{0,40})\b(?P<number>\d{1,3})\b(?P<after>\D{0,40})")
+_BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]\Z")
 _EDGES = " \t~=+*_.,:;()[]{}|<>-–—"
 
 
@@ -50,7 +50,8 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
 def lone_total(index: int, evidence: Evidence) -> TotalItem | None:
     """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
     line = evidence.lines[index]
-    found = _LONE_NUMBER.fullmatch(LIMIT.sub("", line.text))
+    bracket = _BRACKET.search(line.text)
+    found = _LONE_NUMBER.fullmatch(line.text[: bracket.start()] if bracket and is_limit(bracket[1]) else line.text)
     if found is None:
         return None
     number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()

@@ -201,7 +201,7 @@ class Words:
         return None
 
     def _group(self, index: int, line: Line) -> Answers:
-        """Read the name of a group of cards within a section, which changes nothing unless all are of types that are played."""
+        """Read the name of a group of cards within a section; one of cards that are played may open the draw deck."""
         heading = line.matches.unknown_heading
         words = heading.words if heading else line.text
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):

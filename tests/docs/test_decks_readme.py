@@ -19,6 +19,8 @@ TYPES = {
     "seeded": "card types that are seeded",
     "played": "card types that are played",
     "either": "card types that may be either",
+    "doorway": "doorways, which may be either",
+    "facility": "facilities, seeded above all cards that are played",
     "within": "kinds within a section",
     "outer": "above the headings of side decks",
 }
