@@ -90,7 +90,9 @@ def _text(data: bytes) -> str:
     from pypdf import PdfReader
 
     pages = PdfReader(io.BytesIO(data)).pages
-    return "".join(f"{page.extract_text()}\n(drawn: {_checksum(page.get_contents().operations)})\n" for page in pages)
+    lines = ([line.strip() for line in page.extract_text().splitlines()] for page in pages)
+    drawn = (f"(drawn: {_checksum(page.get_contents().operations)})" for page in pages)
+    return "".join("\n".join([*each, end]) + "\n" for each, end in zip(lines, drawn, strict=True))
 
 
 def _checksum(shown: object) -> str:

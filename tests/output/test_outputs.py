@@ -344,9 +344,11 @@ def test_markdown_folds_long_lists_and_keeps_within_a_comment() -> None:
     many = as_markdown(report(LEGAL + "1 No Such Card\n" * 11))
     assert "<details><summary>11 findings</summary>\n\n- line" in many
     assert tags(rendered(many)).count("<li>") == 11
-    both = [report(LEGAL + "1 No Such Card\n" * 500), report(LEGAL + "1 No Such Ship\n" * 500, name="b.deck")]
+    both = [report(LEGAL + f"1 No Such {what}\n", name=f"{what}.deck") for what in ("Card", "Ship")]
+    both = [each.model_copy(update={"findings": each.findings * 2000}) for each in both]
     whole = as_markdown(*both)
     assert len(whole) < 65_000
+    assert whole.count(" more: a comment has no room for them") == 2
     shown = whole.count("\n- line")
     more = sum(int(n) for n in re.findall(r"^- (\d+) more: a comment has no room for them$", whole, re.M))
     assert shown + more == sum(len(r.findings) for r in both)

@@ -35,6 +35,9 @@ def test_what_follows_a_lead_stands_below_it() -> None:
     line = StyledLine(("3:1  ", "cyan"), ("error ", "bold"), "one two three four five", indent=5)
     assert _broken(line, 20) == ["3:1  error one two", "     three four five"]
     assert list(layout([line])) == ["3:1  error one two three four five\n"]
+    assert _broken(StyledLine("one two three", indent=15), 9) == ["one two", "   three"], (
+        "a third is left blank at most"
+    )
 
 
 @table("room", "beginning", "end")
