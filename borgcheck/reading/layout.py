@@ -39,7 +39,7 @@ class Layout:
         first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
         unread_below: The headings with an unread line under them, and totals of a list with one.
-        covering: For each unread line, the headings above it, whose totals it may change, and its section.
+        covering: For each unread line, the headings and the section whose totals it may change.
     """
 
     entries: list[CardEntry] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Layout:
     first_without_heading: CardEntry | None = None
     totals: list[Heading] = field(default_factory=list)
     unread_below: set[Span] = field(default_factory=set)
-    covering: dict[int, tuple[frozenset[Span], SectionId | None]] = field(default_factory=dict)
+    covering: dict[int, set[Span | SectionId | None]] = field(default_factory=dict)
 
     def wrong_totals(self) -> frozenset[Span]:
         """Return the headings whose totals differ from the cards under them, and from what unread lines may add."""
@@ -89,9 +89,9 @@ class _LayoutBuilder:
         totals: list[tuple[TotalItem, int]] = []
         for line in self.lines:
             if line.answer.unread:
-                above = frozenset(heading.span for heading in self.inside.values())
+                above = {heading.span for heading in self.inside.values()}
                 self.layout.unread_below |= above
-                self.layout.covering[line.number] = above, self.section
+                self.layout.covering[line.number] = {*above, self.section}
                 if line.answer.unread.may_be_heading:
                     self.section, self.leading = None, False
             for item in line.answer.items:

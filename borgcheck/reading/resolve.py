@@ -16,7 +16,7 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SectionId
+from borgcheck.model.sections import Section, SectionId
 from borgcheck.reading.layout import Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import unread
@@ -62,13 +62,16 @@ def _confirmed(lines: Sequence[Line], catalogue: Catalogue, default: SectionId |
     covering = lay_out(lines, catalogue, default=default).covering
     read = [replace(line, answers=(line.answer.confirmed or line.answer,)) for line in lines]
     layout = lay_out(read, catalogue, default=default)
-    declared = [h for h in (*layout.headings, *layout.totals) if h.declared is not None]
+    right: dict[Span | SectionId | Section | None, bool] = {}
+    for total in (*layout.headings, *layout.totals):
+        if total.declared is not None:
+            key = total.span if total.kind else total.section
+            is_met = not total.is_wrong and total.span not in layout.unread_below
+            right[key] = is_met and right.get(key, True)
     out = []
     for before, line in zip(lines, read, strict=True):
-        spans, section = covering.get(line.number, (frozenset(), None))
-        stated = [h for h in declared if h.span in spans or (section and h in layout.totals and h.section is section)]
-        is_right = bool(stated) and not any(h.is_wrong or h.span in layout.unread_below for h in stated)
-        out.append(line if is_right else before)
+        stated = [right[key] for key in covering.get(line.number, ()) if key in right]
+        out.append(line if stated and all(stated) else before)
     return out
 
 

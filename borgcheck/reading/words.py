@@ -24,7 +24,7 @@ from borgcheck.reading.make_answers import (
     unknown_heading_answer,
 )
 from borgcheck.reading.matching import match_heading
-from borgcheck.reading.mentions import named_cards, names_no_card, question_in, says_nothing
+from borgcheck.reading.mentions import mentions, named_cards, names_no_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
@@ -180,7 +180,8 @@ class Words:
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
-        is_text = names_no_card(line.text, self.catalogue) and not (says_change(line.text) or says_doubt(line.text))
+        is_doubtful = says_change(line.text) or says_doubt(line.text) or mentions(line.text, self.catalogue)
+        is_text = not is_doubtful and names_no_card(line.text, self.catalogue)
         return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
