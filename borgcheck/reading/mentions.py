@@ -43,7 +43,7 @@ _LONGEST_MISSPELT = 5
 # The minimum similarity of words after a count and a title that is misspelt in more than one letter.
 _MISSPELT = 85.0
 _CLOSING = ".,!?:"
-_EDGES = re.compile(r"^\W+|\W+\Z")
+_EDGES = re.compile(r"^\W+|(?<!\W)\W+\Z")
 # What may be between a count and what it counts.
 _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I

@@ -34,14 +34,12 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
         if number is None or counted is None:
             return (), text
         words = (counted["words"] or "").split(" ")
-        sizes = range(len(words), 0, -1)
-        kinds = {size: heading_kind(" ".join(words[:size])) for size in sizes}
-        size = next((size for size in sizes if (kind := kinds[size]) and kind.section), 0)
-        kind = kinds.get(size)
-        if not (size or counted["cards"]):
+        named = (" ".join(words[:size]) for size in range(len(words), 0, -1))
+        kinds = ((name, kind.section) for name in named if (kind := heading_kind(name)) and kind.section)
+        name, section = next(kinds, ("", None))
+        if not (name or counted["cards"]):
             return (), text
-        stop = counted.start("words") + len(" ".join(words[:size])) if size else counted.end("cards")
-        section = kind.section if kind else None
+        stop = counted.start("words") + len(name) if name else counted.end("cards")
         found[section] = TotalItem(text[start:stop], line.span_of(start, stop), number, section)
         rest = rest[:start] + " " * (stop - start) + rest[stop:]
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
