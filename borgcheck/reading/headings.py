@@ -68,6 +68,16 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
 
 
 @lru_cache(maxsize=1)
+def _verbs() -> frozenset[str]:
+    return frozenset(map(fold, _data()["sentences"]["not"]))
+
+
+def is_name_in_sentence(words: str) -> bool:
+    """Check whether the words of a section's heading name that section in a sentence, too (`draw` is also a verb)."""
+    return fold(words) not in _verbs()
+
+
+@lru_cache(maxsize=1)
 def _limit() -> re.Pattern[str]:
     words = "|".join(map(re.escape, _data()["brackets"]["limits"]))
     return re.compile(rf"(?:(?:{words})\.? *\d+|\d+ *[%+])(?: *cards?)?", re.I)

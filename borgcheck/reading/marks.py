@@ -29,11 +29,11 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
 _LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
-_MONEY = r"[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP)"
+_MONEY = r"(?:[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP))(?:\s+each)?"
 # Points, a span or a price: right or wrong, they count no card.
 _FIGURE = rf"(?:(?:\d{{1,3}}\s*(?:pts?|points?)|span\s*:?\s*\d{{1,2}})\.?|{_MONEY})"
-_FIGURES = re.compile(rf"{_FIGURE}(?:[\s,;/]+{_FIGURE})*\Z", re.I)
-_BEFORE_FIGURES = re.compile(r"(?<=[^\s.…·_,–—-])[\s.…·_,–—-]+(?=[\ds$€£])", re.I)
+_FIGURES = re.compile(rf"{_FIGURE}(?:[\s,;/=]+{_FIGURE})*\Z", re.I)
+_BEFORE_FIGURES = re.compile(r"(?<=[^\s.…·_,@–—-])[\s.…·_,@–—-]+(?=[\ds$€£])", re.I)
 
 
 def may_take_out(remark: str) -> bool:
@@ -47,6 +47,7 @@ def own_facts(card: Card) -> frozenset[str]:
     """Return the case-folded words that a list may use for a card's type, kind, affiliation or class."""
     kinds = _KINDS.get(card.location, ()) if card.type in ("Dilemma", "Mission", "Time Location", "Q Dilemma") else ()
     words = [card.type, f"{card.type}s", card.card_class, card.uniqueness, *kinds]
+    words += card.icons
     for who in card.affiliations:
         words += [who, who[:3], f"{who} {card.type}"]
     if card.uniqueness == "univ":

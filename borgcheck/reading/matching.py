@@ -182,6 +182,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
             first, _, rest = last.text.strip("()[]{} \t").partition(",")
+            first = count_word(first.strip()) or first
             match = total_pattern().fullmatch(first.strip())
             if (match or is_limit(first)) and (not rest or changes_nothing(rest)):
                 declared, total = whole_number(match[1]) if match else None, True

@@ -165,7 +165,7 @@ def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int
     after = first + 1
     if fold(tokens[after].text) in ("copy", "copies") and len(tokens) > after + 1:
         after += 1
-    joins = fold(tokens[after].text) in ("of", "x") or tokens[after].text == ","
+    joins = fold(tokens[after].text) in ("of", "x", "times") or tokens[after].text == ","
     if len(tokens) > after + 1 and (joins or tokens[after].type in ("DASH", "COLON", "EQUALS", "TAB")):
         yield count, after + 1
 

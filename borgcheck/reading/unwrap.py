@@ -25,8 +25,9 @@ _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
-# The time and name in front of a message of a chat.
+# The time and name in front of a message of a chat, or the name alone, which is no tag.
 _SPEAKER = re.compile(
+    r"^(?!<(?:li|ul|ol|br|hr|[piuabs]|em|font|span|div|t[drh]|tbody|thead|table|pre|code|blockquote|strong|del|strike|h[1-6])>)(?P<nick><[\w^|-]{2,20}>) |"
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
     r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
@@ -75,10 +76,10 @@ def unwrap(text: str) -> list[Line]:
 def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:
     """Mark the lines of a chat that are not by whoever said most of them."""
     said = [_SPEAKER.match(line) for line in text.split("\n")]
-    names = Counter(match["name"] for match in said if match)
+    names = Counter(match["name"] or match["nick"] for match in said if match)
     others = {name for name, _ in names.most_common()[1:]}
     return [
-        replace(line, marks=line.marks | Mark.QUOTED) if match and match["name"] in others else line
+        replace(line, marks=line.marks | Mark.QUOTED) if match and (match["name"] or match["nick"]) in others else line
         for line, match in zip(lines, said, strict=True)
     ]
 

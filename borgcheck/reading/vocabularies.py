@@ -110,13 +110,23 @@ def takes_out_behind(comment: str) -> bool:
 
 def says_change(text: str) -> bool:
     """Check whether a text has a word for a change to a list."""
-    said = _pattern("changes", "harmless").sub(" ", text)
+    said = _pattern("changes", "harmless").sub(" ", _without_idioms(text))
     return takes_out(said) or _says("changes", "in", said)
 
 
 def says_doubt(text: str) -> bool:
     """Check whether a text has a word that makes it doubtful whether a card is in the deck."""
-    return _says("doubts", "words", text) or _says("doubts", "remarks", text)
+    said = _without_idioms(text)
+    return _says("doubts", "words", said) or _says("doubts", "remarks", said)
+
+
+def _without_idioms(text: str) -> str:
+    return _pattern("doubts", "idioms").sub(" ", text)
+
+
+def says_other_deck(text: str) -> bool:
+    """Check whether a heading has a word that makes it doubtful whose cards stand below it, or when."""
+    return _says("decks", "words", text)
 
 
 def starts_in_doubt(text: str) -> bool:
@@ -190,7 +200,8 @@ def _has_unit(before: str, after: str) -> bool:
 
 def says_multiple(text: str) -> bool:
     """Check whether a text multiplies something: twice, doubled, times two."""
-    return _says("numbers", "multiples", text) or _TIMES.search(text) is not None
+    said = _pattern("numbers", "harmless").sub(" ", text)
+    return _says("numbers", "multiples", said) or _TIMES.search(said) is not None
 
 
 def says_all(text: str) -> bool:

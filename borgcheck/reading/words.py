@@ -13,7 +13,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, opened_section
-from borgcheck.reading.line import Form, Line, Mark
+from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -39,6 +39,7 @@ from borgcheck.reading.vocabularies import (
     says_addition,
     says_change,
     says_doubt,
+    says_other_deck,
 )
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
@@ -172,11 +173,19 @@ class Words:
         words = heading.words if heading else text
         is_set_off = is_marked or (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
         follows_heading = index in self.frame.below_headings
+        if is_set_off and self._is_above_section(index) and says_nothing(text, self.catalogue) and not says_other_deck(text):
+            return (LineReading(Role.TEXT, comment=text),)
         if is_set_off and (is_marked or not follows_heading) and len(words) <= LONGEST_WORDS:
             return (unknown_heading_answer(line, words, heading.declared if heading else None),)
         if follows_heading and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
+
+    def _is_above_section(self, index: int) -> bool:
+        """Check whether the next line that says something is certainly the heading of a section."""
+        below = (n for n in range(index + 1, len(self.lines)) if self.lines[n].form not in NO_CONTENT)
+        following = next(below, None)
+        return following is not None and self.evidence.opens(following) and self.lines[following].section is not None
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""

@@ -32,8 +32,10 @@ def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return lines that are not in the canonical format, each with the ways to read it."""
     from borgcheck.reading.answers import answer_lines
     from borgcheck.reading.classify import classify
+    from borgcheck.reading.own_headings import with_own_headings
 
-    return ask_about_numbers(answer_lines(classify(lines, catalogue), catalogue), catalogue)
+    classified = with_own_headings(classify(lines, catalogue))
+    return ask_about_numbers(answer_lines(classified, catalogue), catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:

@@ -1,0 +1,79 @@
+"""Recognise headings in a player's own words: `The seed cards are as follows:`, `Draw deck: what I fly`.
+
+Such a line names one section, and nothing that makes it doubtful whose cards stand below, or when. It is that section's
+heading if no known heading of the list opens that section.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind
+from borgcheck.reading.evidence import Evidence
+from borgcheck.reading.headings import heading_kind, is_name_in_sentence
+from borgcheck.reading.line import Form, Line
+from borgcheck.reading.matching import parse_heading
+from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, says_other_deck
+
+_LONGEST = 80
+_MOST_WORDS = 4
+
+
+def with_own_headings(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a list, with the headings in own words as known headings."""
+    evidence = Evidence(lines)
+    named = {n: found for n, line in enumerate(lines) if (found := _named(n, line, evidence))}
+    by_section: dict[object, list[int]] = defaultdict(list)
+    for index, heading in named.items():
+        by_section[heading.named_section].append(index)
+    out = list(lines)
+    for section, indexes in by_section.items():
+        is_first = all(_begins_with_section(named[n]) for n in indexes)  # `Draw deck: what I fly`, `Draw deck: who`
+        is_known = any(line.section is section and (line.has_own_mark or not line.matches.cards) for line in lines)
+        if is_known or not (len(indexes) == 1 or is_first):
+            continue
+        for n in indexes:
+            matches = replace(lines[n].matches, heading=named[n], unknown=None, unknown_heading=None)
+            out[n] = replace(lines[n], matches=matches)
+    return out
+
+
+def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
+    """Return a line as the heading of the one section that it names, if it stands where headings do."""
+    found, text = line.matches, line.text
+    if line.form is not Form.TEXT or found.cards or found.headed or found.heading or line.fact or len(text) > _LONGEST:
+        return None
+    is_marked = found.unknown_heading is not None or line.is_set_off
+    is_above = index in evidence.above_content if is_marked else index in evidence.directly_above_cards
+    if not is_above or not (is_marked or evidence.opens_paragraph(index)):
+        return None
+    parsed = parse_heading(line.unwrapped, found.tokens) or Heading(text, line.text_place)
+    kinds = _sections_in(text)
+    is_certain = not (says_change(text) or says_doubt(text) or says_other_deck(text) or counts_within(parsed.words))
+    if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
+        return None
+    return replace(parsed, kind=kinds[0])
+
+
+def _sections_in(text: str) -> list[HeadingKind]:
+    """Return what the names of sections in a text open, the longest name at each place."""
+    words = [word.strip(",.;:!?()[]-–—\"“”*=") for word in text.split()]
+    found: list[HeadingKind] = []
+    first = 0
+    while first < len(words):
+        sizes = range(min(_MOST_WORDS, len(words) - first), 0, -1)
+        names = ((size, " ".join(words[first : first + size])) for size in sizes)
+        size, kind = next(((size, kind) for size, name in names if name and (kind := heading_kind(name))), (1, None))
+        if kind and kind.section and is_name_in_sentence(" ".join(words[first : first + size])):
+            found.append(kind)
+        first += size
+    return found
+
+
+def _begins_with_section(heading: Heading) -> bool:
+    """Check whether a heading is a known one with more behind a comma, a colon or a dash."""
+    name = heading.words.replace(" - ", ":").replace(" – ", ":").replace(",", ":").partition(":")[0]
+    kind = heading_kind(name)
+    return kind is not None and kind.section is heading.named_section
