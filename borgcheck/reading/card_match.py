@@ -154,10 +154,12 @@ class CardMatcher:
             title, rest = tokens[:place], tokens[place + 1 :]
             matches = self._candidates_by(is_title, title)[0] if title and rest else []
             is_arrow = any(sign in tokens[place].text for sign in "<>←→")
-            found = [match for match in matches if (match.counts or is_arrow) and not match.comment]
+            found = [match for match in matches if not match.comment]
             if not found:
                 continue
             remark = self.text[rest[0].start : rest[-1].end]
+            if not (found[0].counts or is_arrow):
+                return [], Problem("a count is missing in front of a card with the remark `{}`", remark, found[0])
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
             if has_title_capitals(words) and not is_mark(
                 remark, found[0].title, self.catalogue

@@ -6,6 +6,7 @@ headings are marked proves nothing.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from borgcheck.reading.line import APART, Form, Line, Mark, blocks
 
 T = TypeVar("T")
 
+_CROSSED = re.compile(r"[xX]\s+\d")
 _NESTED = 4  # columns by which a line begins further in than the one that it belongs to
 _MOST_HEADINGS = 20  # above a line that may add up their cards
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
@@ -212,9 +214,11 @@ class Evidence:
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
-        """The lines that begin with a dash, as few do, although other cards of the section do not; likewise a plus."""
+        """The lines that begin with a dash, as few do, although other cards of the section do not; likewise a plus or a cross."""
         added = {n for n, line in enumerate(self.lines) if Mark.PLUS in line.marks and _is_card(line)}
         found = added if any(Mark.PLUS not in line.marks for line in self._cards) else set[int]()
+        crossed = {n for n, line in enumerate(self.lines) if _is_card(line) and _CROSSED.match(line.text)}
+        found |= crossed if 2 * len(crossed) < len(self._cards) else set()
         if 2 * sum(Mark.DASH in line.marks for line in self._cards) >= len(self._cards):
             return frozenset(found)
         for block in blocks(self.lines, self.opens):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import CardEntry, identity
 from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SEEDED, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.line import Line
@@ -39,7 +40,7 @@ class Layout:
         first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
         unread_below: The headings with an unread line under them, and totals of a list with one.
-        covering: For each unread line, the headings and the section whose totals it may change.
+        covering: For each line that was asked for, the headings and the section whose totals it may change.
     """
 
     entries: list[CardEntry] = field(default_factory=list)
@@ -59,20 +60,30 @@ class Layout:
         )
 
 
-def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
+def lay_out(
+    lines: Sequence[Line],
+    catalogue: Catalogue,
+    *,
+    default: SectionId | None = None,
+    covered: Collection[int] = (),
+) -> Layout:
     """Assign a section to each card of a reading, and its totals to each heading.
 
     Args:
         lines: The lines, each with its answer.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
+        covered: The numbers of the lines for which to find the totals that they may change.
     """
-    return _LayoutBuilder(lines, catalogue, default).run()
+    return _LayoutBuilder(lines, catalogue, default, covered).run()
 
 
 class _LayoutBuilder:
-    def __init__(self, lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> None:
+    def __init__(
+        self, lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None, covered: Collection[int]
+    ) -> None:
         self.lines = lines
+        self.covered = covered
         self.catalogue = catalogue
         self.layout = Layout()
         self.placed: list[Heading] = []
@@ -88,10 +99,12 @@ class _LayoutBuilder:
         entries = 0
         totals: list[tuple[TotalItem, int]] = []
         for line in self.lines:
-            if line.answer.unread:
-                above = {heading.span for heading in self.inside.values()}
-                self.layout.unread_below |= above
+            if line.number in self.covered:
+                opens = line.answer.role is Role.HEADING  # what it ends, it is not a part of
+                above = (h.span for level, h in self.inside.items() if not opens or level < Level.TYPE)
                 self.layout.covering[line.number] = {*above, self.section}
+            if line.answer.unread:
+                self.layout.unread_below |= {heading.span for heading in self.inside.values()}
                 if line.answer.unread.may_be_heading:
                     self.section, self.leading = None, False
             for item in line.answer.items:

@@ -30,6 +30,7 @@ from borgcheck.reading.vocabularies import (
     says_doubt,
     says_every,
     says_lines,
+    says_list_change,
     says_multiple,
     starts_in_doubt,
     starts_with_kind,
@@ -153,7 +154,7 @@ def question_in(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -
         return "text that does not say how many copies of cards there are"
     around = [(text[: mention.start], text[mention.end :]) for mention in named]
     is_about_list = any(m.words > 1 or fold(m.title) in listed for m in named) or says_lines(text)
-    if says_lines(text) and says_absence(text):
+    if says_list_change(text) or (says_lines(text) and says_absence(text)):
         return "text that does not say which cards are in the deck"
     said = text
     for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change

@@ -59,7 +59,7 @@ def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
 
 def _sections_in(text: str) -> list[HeadingKind]:
     """Return what the names of sections in a text open, the longest name at each place."""
-    words = [word.strip(",.;:!?()[]-–—\"“”*=") for word in text.split()]
+    words = [word.strip(',.;:!?()[]-–—"“”*=') for word in text.split()]
     found: list[HeadingKind] = []
     first = 0
     while first < len(words):

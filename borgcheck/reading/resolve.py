@@ -16,7 +16,7 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Section, SectionId
+from borgcheck.model.sections import Level, Section, SectionId
 from borgcheck.reading.layout import Layout, cards_by_section, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import unread
@@ -56,23 +56,33 @@ def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
 
 
 def _confirmed(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:
-    """Return the lines of a reading, with those read whose section has totals that are all right if they are."""
-    if not any(line.answer.confirmed for line in lines):
+    """Return the lines of a reading, with those read whose section has totals that are all right if they are.
+
+    A heading has to make a wrong total right: one that its section meets without the cards below says nothing of them.
+    """
+    asked = {line.number for line in lines if line.answer.confirmed}
+    if not asked:
         return list(lines)
-    covering = lay_out(lines, catalogue, default=default).covering
     read = [replace(line, answers=(line.answer.confirmed or line.answer,)) for line in lines]
-    layout = lay_out(read, catalogue, default=default)
-    right: dict[Span | SectionId | Section | None, bool] = {}
-    for total in (*layout.headings, *layout.totals):
-        if total.declared is not None:
-            key = total.span if total.kind else total.section
-            is_met = not total.is_wrong and total.span not in layout.unread_below
-            right[key] = is_met and right.get(key, True)
+    layout = lay_out(read, catalogue, default=default, covered=asked)
+    right, is_met = _right_totals(layout), _right_totals(lay_out(lines, catalogue, default=default))
     out = []
     for before, line in zip(lines, read, strict=True):
-        stated = [right[key] for key in covering.get(line.number, ()) if key in right]
-        out.append(line if stated and all(stated) else before)
+        stated = {key: right[key] for key in layout.covering.get(line.number, ()) if key in right}
+        is_needed = line.answer.role is not Role.HEADING or not all(is_met.get(key, True) for key in stated)
+        out.append(line if stated and all(stated.values()) and is_needed else before)
     return out
+
+
+def _right_totals(layout: Layout) -> dict[Span | Section | None, bool]:
+    """Return whether the totals of each heading, and of each section, are right and no unread line may change them."""
+    right: dict[Span | Section | None, bool] = {}
+    for total in (*layout.headings, *layout.totals):
+        keys = {total.span} if total.level is Level.TYPE else {total.span, total.section}
+        is_met = not total.is_wrong and total.span not in layout.unread_below
+        for key in keys if total.declared is not None else ():
+            right[key] = is_met and right.get(key, True)
+    return right
 
 
 def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:

@@ -6,7 +6,7 @@ import re
 
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, is_limit
+from borgcheck.reading.headings import heading_kind, is_limit, is_name_in_sentence
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import count_word, whole_number
@@ -14,6 +14,13 @@ from borgcheck.reading.vocabularies import counts_within, without_total
 
 # What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
+# Numbers that follow what they count: `Missions 6   Seed 30   Draw 38`, `the draw deck is 30`.
+_ROW = re.compile(r"\W*(?:[^\W\d][^\d]{0,40}?[\s:=]+\d{1,3}\b[^\w(]*){2,8}\Z")
+_PAIR = re.compile(r"(?P<words>[^\W\d][^\d]{0,40}?)[\s:=]+(?P<number>\d{1,3})\b")
+_IS = re.compile(r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3}) (?:is|has|holds|contains|comes to) \Z", re.I)
+# Signs and words between totals, and the sum of all.
+_JOIN = re.compile(r"(?:\+|\band|\bplus)\s*\Z", re.I)
+_SUM = re.compile(r"=\s*\Z")
 # A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
 _LONE_NUMBER = re.compile(r"(?P<before>\D{0,40})\b(?P<number>\d{1,3})\b(?P<after>\D{0,40})")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]\Z")
@@ -27,9 +34,18 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     """
     found: dict[SectionId | None, TotalItem] = {}
     text = rest = line.unwrapped
+    if row := _row_of_totals(line):
+        return row, ""
     counts = counts_within(text)
     for start, end in counts:
-        number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[]"))
+        number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
+        before = _IS.search(text, 0, start)
+        section = _section_at_end(before["words"]) if before else None
+        if number is not None and (section or (found and _SUM.search(text, 0, start))):
+            first = before.start("words") if before else start
+            found[section] = TotalItem(text[first:end].rstrip(",."), line.span_of(first, end), number, section)
+            rest = rest[:first] + " " * (end - first) + rest[end:]
+            continue
         counted = _COUNTED.match(text, end)
         if number is None or counted is None:
             return (), text
@@ -41,8 +57,36 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
             return (), text
         stop = counted.start("words") + len(name) if name else counted.end("cards")
         found[section] = TotalItem(text[start:stop], line.span_of(start, stop), number, section)
-        rest = rest[:start] + " " * (stop - start) + rest[stop:]
+        join = _JOIN.search(text, 0, start)
+        first = join.start() if join else start
+        rest = rest[:first] + " " * (stop - first) + rest[stop:]
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
+
+
+def says_total(text: str) -> bool:
+    """Check whether a sentence says how many cards a section has: `the draw deck is 30`."""
+    return any(
+        (before := _IS.search(text, 0, start)) and _section_at_end(before["words"]) for start, _ in counts_within(text)
+    )
+
+
+def _row_of_totals(line: Line) -> tuple[TotalItem, ...]:
+    """Return the totals of a line of nothing but sections with their numbers."""
+    pairs = list(_PAIR.finditer(line.unwrapped)) if _ROW.fullmatch(line.unwrapped) else []
+    kinds = [heading_kind(pair["words"].strip(_EDGES)) for pair in pairs]
+    return tuple(
+        TotalItem(pair[0], line.span_of(*pair.span()), int(pair["number"]), kind.section)
+        for pair, kind in zip(pairs, kinds, strict=True)
+        if kind and kind.section and all(k and k.section for k in kinds)
+    )
+
+
+def _section_at_end(words: str) -> SectionId | None:
+    """Return the section whose name ends some words of a sentence."""
+    parts = words.split(" ")
+    names = (" ".join(parts[first:]) for first in range(len(parts)))
+    kinds = (kind for name in names if is_name_in_sentence(name) and (kind := heading_kind(name)) and kind.section)
+    return next((kind.section for kind in kinds), None)
 
 
 def lone_total(index: int, evidence: Evidence) -> TotalItem | None:

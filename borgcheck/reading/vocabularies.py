@@ -97,6 +97,11 @@ def without_instruction(comment: str) -> str:
     return re.sub(r"borgcheck\b.*", "", comment, flags=re.I)
 
 
+def says_list_change(text: str) -> bool:
+    """Check whether a text says that cards of the list are not in the deck, without naming them."""
+    return _says("changes", "list", text)
+
+
 def says_addition(text: str) -> bool:
     """Check whether a text has a word that adds the title next to it to a list, or takes that title out."""
     return _says("changes", "beside", text)

@@ -26,7 +26,7 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import mentions, named_cards, names_no_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
-from borgcheck.reading.stated import stated_totals
+from borgcheck.reading.stated import says_total, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     counts_within,
@@ -78,7 +78,7 @@ class Words:
         is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
         if reason and (not totals or is_about_more or question_in(rest, self.catalogue, self._listed)):
             return _asked(reason)
-        if totals and (reason or len(totals) > 1 or text.startswith("(")):
+        if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
@@ -161,6 +161,9 @@ class Words:
         is_set_off = heads_cards and index > self.frame.first
         if (is_furniture(text) or is_greeting(text)) and not is_set_off and not question_in(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
+        totals, rest = stated_totals(line)
+        if totals and says_nothing(rest, self.catalogue):
+            return (LineReading(Role.TEXT, totals, comment=text),)
         if problem := self._problem(line):
             return (problem,)
         if _is_qualified_heading(text):
@@ -173,10 +176,18 @@ class Words:
         words = heading.words if heading else text
         is_set_off = is_marked or (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
         follows_heading = index in self.frame.below_headings
-        if is_set_off and self._is_above_section(index) and says_nothing(text, self.catalogue) and not says_other_deck(text):
+        if (
+            is_set_off
+            and self._is_above_section(index)
+            and says_nothing(text, self.catalogue)
+            and not says_other_deck(text)
+        ):
             return (LineReading(Role.TEXT, comment=text),)
         if is_set_off and (is_marked or not follows_heading) and len(words) <= LONGEST_WORDS:
-            return (unknown_heading_answer(line, words, heading.declared if heading else None),)
+            declared = heading.declared if heading else None
+            return (
+                replace(unknown_heading_answer(line, words, declared), confirmed=self._part(line, words, declared)),
+            )
         if follows_heading and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
@@ -186,6 +197,13 @@ class Words:
         below = (n for n in range(index + 1, len(self.lines)) if self.lines[n].form not in NO_CONTENT)
         following = next(below, None)
         return following is not None and self.evidence.opens(following) and self.lines[following].section is not None
+
+    def _part(self, line: Line, words: str, declared: int | None) -> LineReading | None:
+        """Return an unknown heading as the name of a part of the section above, unless it says something else."""
+        if says_change(words) or says_doubt(words) or says_other_deck(words):
+            return None
+        kind = HeadingKind(Level.TYPE, None, "within")
+        return heading_answer(line, Heading(words, line.text_place, kind, declared))
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
