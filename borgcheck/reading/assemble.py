@@ -129,7 +129,8 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
     unlisted = {n: Role.RULE if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
     for line in lines:
-        roles[line.number] = max(roles.get(line.number, Role.BLANK), line.answer.role, key=ranks.index)
+        for number in {line.number, *line.rows}:
+            roles[number] = max(roles.get(number, Role.BLANK), line.answer.role, key=ranks.index)
     cards = (
         (
             e.span.line,

@@ -23,7 +23,7 @@ _POSSESSIVE = re.compile(
 )
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
-_PART_OF = re.compile(r"(?<!\s)(?:\s+[-–—]|\s*:)\s+")
+_PART_OF = re.compile(r"(?<!\s)(?:\s+[-–—]|\s*:|,)\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _LONGEST_DECK_HEADING = 48
 # Card types and piles are also in lists of other games.

@@ -68,6 +68,7 @@ class Line:
         unwrapped: Its text with blanks in place of everything that was taken off.
         marks: What was taken off.
         columns: The column of the file for each position in its text; None if they are the same.
+        rows: The line of the file for each position in its text; empty if that is one line.
         list_number: The number that was taken off it, or 0.
         form: What it is according to the grammar.
         matches: The cards and headings that it may be.
@@ -82,6 +83,7 @@ class Line:
     unwrapped: str
     marks: Mark = Mark.NONE
     columns: tuple[int, ...] | None = None
+    rows: tuple[int, ...] = ()
     list_number: int = 0
     form: Form = Form.TEXT
     matches: Matches = _NO_MATCHES
@@ -112,6 +114,10 @@ class Line:
         """Return the place in the file of a part of the text, given by positions from 0."""
         if self.columns is None:
             return Span(self.number, start + 1, max(end, start + 1) + 1)
+        if self.rows:
+            row = self.rows[start]
+            end = max(n for n in range(start, end) if self.rows[n] == row) + 1
+            return Span(row, self.columns[start], self.columns[end - 1] + 1)
         last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
         return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
 

@@ -141,6 +141,12 @@ def _headed(
     return (headings, ()) if len(headings) == len(found) else ((), ())
 
 
+def opens_with_heading(text: str, tokens: Sequence[Token]) -> bool:
+    """Check whether a line begins with a known heading and a colon."""
+    colon = next((n for n, token in enumerate(tokens) if token.type == "COLON"), None)
+    return colon is not None and match_heading(text, tokens[: colon + 1]) is not None
+
+
 def _copies(row: Sequence[CardItem]) -> int:
     return sum(whole_number(card.count or "1") or 0 for card in row)
 

@@ -1,0 +1,73 @@
+"""Join rows of cards that go on in the next line, as mail programs wrap them: in the middle of titles, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.reading.line import Form, Line
+from borgcheck.reading.matching import match_line, opens_with_heading
+
+_SEPARATOR = re.compile(r"[,;]")
+# No wrapped section of a deck is longer; the limit keeps the time in proportion to the list.
+_MOST_LINES = 40
+
+
+def with_joined_rows(lines: Sequence[Line], catalogue: Catalogue, *, apart: Collection[int] = ()) -> list[Line]:
+    """Return the lines of a text, with each row of cards on several lines as one line, if all of it is known cards.
+
+    Args:
+        lines: The lines, with their matches.
+        catalogue: The cards.
+        apart: The first lines of rows that are not certain, and stay apart.
+    """
+    out: list[Line] = []
+    for part in _parts(lines):
+        joined = _joined(part) if _is_wrapped(part) and part[0].number not in apart else None
+        matches = match_line(joined.unwrapped, catalogue) if joined else None
+        is_row = matches is not None and len(matches.cards) == 1 and len(matches.cards[0]) > len(part)
+        out += [replace(joined, matches=matches)] if joined and matches and is_row else part
+    return out
+
+
+def doubtful_rows(lines: Sequence[Line]) -> frozenset[int]:
+    """Return the first lines of joined rows that have several readings."""
+    return frozenset(line.number for line in lines if line.rows and (len(line.answers) > 1 or line.answer.unread))
+
+
+def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Yield the lines that may be one row: in a paragraph, from one with a heading or below one to the next."""
+    part: list[Line] = []
+    for line in lines:
+        is_headed = line.heading is not None or opens_with_heading(line.unwrapped, line.matches.tokens)
+        if not part or is_headed or line.form is not Form.TEXT or part[0].heading or line.marks != part[0].marks or len(part) == _MOST_LINES:
+            if part:
+                yield part
+            part = []
+        part.append(line)
+    if part:
+        yield part
+
+
+def _is_wrapped(part: Sequence[Line]) -> bool:
+    """Check whether the lines of a part separate cards, and one but the last is not read as cards by itself."""
+    separators = sum(len(_SEPARATOR.findall(line.text)) for line in part)
+    is_open = any(not line.matches.cards or line.text[-1:] in ",;" for line in part[:-1])
+    return len(part) > 1 and part[0].form is Form.TEXT and is_open and separators >= len(part)
+
+
+def _joined(part: Sequence[Line]) -> Line:
+    """Return lines as one, with the line and the column of the file for each position in its text."""
+    text, rows, columns = "", [], []
+    for line in part:
+        words = line.unwrapped.rstrip() if not text else line.text
+        first = 0 if not text else len(line.unwrapped) - len(line.unwrapped.lstrip())
+        start = line.columns or tuple(range(1, len(line.unwrapped) + 1))
+        if text:
+            text, rows, columns = f"{text} ", [*rows, rows[-1]], [*columns, columns[-1] + 1]
+        text += words
+        rows += [line.number] * len(words)
+        columns += start[first : first + len(words)]
+    return replace(part[0], unwrapped=text, rows=tuple(rows), columns=tuple(columns))
