@@ -11,6 +11,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, HeadingKind, Level, SectionId
+from borgcheck.reading.vocabularies import says_absence
 
 _SHORTEST_MISSPELT = 4
 
@@ -64,6 +65,8 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
     known = _data()["brackets"]
     words = frozenset(map(fold, (*known["any"], *(known["outside"] if is_outside else ()))))
     kind = heading_kind(bracket)
+    if is_outside and says_absence(bracket) and (kind is None or kind.section is None):
+        return True
     return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
 
 

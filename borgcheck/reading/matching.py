@@ -130,7 +130,7 @@ def _headed(
         if heading is None or (len(rest) == 1 and rest[0].type in COUNTS):
             continue
         card = matcher.one_card(rest)
-        row = (card,) if card else card_row(rest, matcher)[0]
+        row = (card,) if card else card_row(rest, matcher, total=heading.declared)[0]
         # A number in front that is not their total may be that of each.
         if row and (not heading.starts_with_number or heading.declared == _copies(row)):
             return (heading,), row

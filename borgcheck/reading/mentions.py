@@ -123,11 +123,16 @@ def _title_at(text: str, words: list[tuple[int, int]], first: int, catalogue: Ca
     return 0
 
 
+def is_plural(words: str, catalogue: Catalogue) -> bool:
+    """Check whether words are the plural of a title or nickname."""
+    return words.endswith("s") and is_title(words[:-1], catalogue)
+
+
 def is_misspelt(words: str, catalogue: Catalogue) -> bool:
     """Check whether words are the plural of a title or nickname, or similar to a title."""
     from rapidfuzz import fuzz
 
-    if words.endswith("s") and is_title(words[:-1], catalogue):
+    if is_plural(words, catalogue):
         return True
     is_long = len(words) >= SHORTEST_MISSPELT
     return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
@@ -161,9 +166,23 @@ def question_in(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -
         said = said[: mention.start] + " " * (mention.end - mention.start) + said[mention.end :]
     if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
+    around += _plurals(text, catalogue)
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
     return ""
+
+
+def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
+    """Return the text before and after each plural of a title that something is said of (`the Spheres are out`)."""
+    words = list(_WORD.finditer(text))
+    found = []
+    for index, last in enumerate(words):
+        named = any(
+            is_plural(text[first.start() : last.end()], catalogue) for first in words[max(0, index - 3) : index + 1]
+        )
+        if named and starts_in_doubt(text[last.end() :]):
+            found.append(("", text[last.end() :]))
+    return found
 
 
 def says_nothing(text: str, catalogue: Catalogue) -> bool:

@@ -6,6 +6,7 @@ heading if no known heading of the list opens that section.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +18,7 @@ from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import parse_heading
 from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, says_other_deck
 
+_SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _LONGEST = 80
 _MOST_WORDS = 4
 
@@ -51,7 +53,8 @@ def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
         return None
     parsed = parse_heading(line.unwrapped, found.tokens) or Heading(text, line.text_place)
     kinds = _sections_in(text)
-    is_certain = not (says_change(text) or says_doubt(text) or says_other_deck(text) or counts_within(parsed.words))
+    said = _SIDE_DECK.sub(" ", text)
+    is_certain = not (says_change(said) or says_doubt(said) or says_other_deck(said) or counts_within(parsed.words))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
     return replace(parsed, kind=kinds[0])

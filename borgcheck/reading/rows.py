@@ -14,8 +14,16 @@ _MOST_CARDS_ON_LINE = 100
 _MOST_ALTERNATIVES = 2
 
 
-def card_row(tokens: Sequence[Token], matcher: CardMatcher) -> tuple[tuple[CardItem, ...], str]:
-    """Return the cards of a line that are joined by separators; if any part is unknown, no cards and the reason."""
+def card_row(
+    tokens: Sequence[Token], matcher: CardMatcher, *, total: int | None = None
+) -> tuple[tuple[CardItem, ...], str]:
+    """Return the cards of a line that are joined by separators; if any part is unknown, no cards and the reason.
+
+    Args:
+        tokens: The tokens of the line.
+        matcher: Matches some of them.
+        total: How many cards there are, if the line says so.
+    """
     pieces = split(tokens)
     if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
         return (), ""
@@ -39,7 +47,7 @@ def card_row(tokens: Sequence[Token], matcher: CardMatcher) -> tuple[tuple[CardI
     are_several = len(rows[0]) > _MOST_ALTERNATIVES
     if any(card.joined_by in "-–—" and (card.counts or not are_several) for card in rows[0][1:]):
         return (), ""  # what is behind the dash may be a remark
-    are_several = are_several and all(card.counts for card in rows[0])
+    are_several = are_several and (all(card.counts for card in rows[0]) or len(rows[0]) == total)
     if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
         return (), "`/` and `|` may separate alternatives or columns; write one card per line"
     cards = [matcher.cards_called(card.title) for card in rows[0]]

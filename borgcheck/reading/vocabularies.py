@@ -71,7 +71,7 @@ def without_total(text: str) -> str | None:
 def is_furniture(text: str, *, is_around: bool = False) -> bool:
     """Check whether a line is what a mail program, a forum or a printer adds, anywhere or only around a list."""
     pattern = _furniture("anywhere", "around") if is_around else _furniture("anywhere")
-    return pattern.fullmatch(text.strip(" \t*_[]()").lower()) is not None
+    return pattern.fullmatch(text.strip(" \t*_=~-[]()").lower()) is not None
 
 
 def is_greeting(text: str) -> bool:
@@ -249,7 +249,7 @@ def names_missions(text: str) -> bool:
 def starts_with_kind(text: str) -> bool:
     """Check whether a text begins with a word for a kind of card, or for cards in general."""
     bare = re.sub(r"\A(?:of|more|other)\s+", "", text.lstrip(), flags=re.I)
-    return re.match(r"(?:cards?|cop(?:y|ies)|of|more)\b", text.lstrip(), re.I) is not None or (
+    return re.match(r"(?:cards?|cop(?:y|ies)|of(?! them\b)|more)\b", text.lstrip(), re.I) is not None or (
         _pattern("kinds", "kinds").match(bare) is not None
     )
 

@@ -42,7 +42,14 @@ def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
     part: list[Line] = []
     for line in lines:
         is_headed = line.heading is not None or opens_with_heading(line.unwrapped, line.matches.tokens)
-        if not part or is_headed or line.form is not Form.TEXT or part[0].heading or line.marks != part[0].marks or len(part) == _MOST_LINES:
+        if (
+            not part
+            or is_headed
+            or line.form is not Form.TEXT
+            or part[0].heading
+            or line.marks != part[0].marks
+            or len(part) == _MOST_LINES
+        ):
             if part:
                 yield part
             part = []
