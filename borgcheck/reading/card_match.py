@@ -28,6 +28,7 @@ from borgcheck.reading.vocabularies import has_title_capitals
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
+_GAP = 2  # blanks between a title and what stands in another column
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
 JOINING = frozenset(("SEPARATOR", "DASH"))
@@ -173,7 +174,7 @@ class CardMatcher:
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
         """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""
-        if not title or token.type != "WORD" or not (token.text.startswith("*") or title[-1].type in ("TAB", "DASH")):
+        if not title or token.type != "WORD":
             return False
         bare = [t for t in title if t.type not in ("TAB", "DASH")]
         if not bare:
@@ -181,7 +182,8 @@ class CardMatcher:
         cards = self.catalogue.lookup(self._match(bare, None, None).title).cards
         if token.text.startswith("*"):
             return is_printing(token.text, cards)
-        return title[-1].type in ("TAB", "DASH") and any(fold(token.text) in own_facts(card) for card in cards)
+        is_apart = title[-1].type in ("TAB", "DASH") or token.start - title[-1].end >= _GAP
+        return is_apart and any(fold(token.text) in own_facts(card) for card in cards)
 
     def _no_mark(self, tokens: Sequence[Token], card: CardItem) -> Problem:
         """Return why a bracket beside a title is neither its mark nor a remark, for the first that is not."""

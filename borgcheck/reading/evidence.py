@@ -214,7 +214,7 @@ class Evidence:
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
-        """The lines that begin with a dash, as few do, although other cards of the section do not; likewise a plus or a cross."""
+        """The lines that begin with a dash, as few do, although other cards of the section do not; or a plus or a cross."""
         added = {n for n, line in enumerate(self.lines) if Mark.PLUS in line.marks and _is_card(line)}
         found = added if any(Mark.PLUS not in line.marks for line in self._cards) else set[int]()
         crossed = {n for n, line in enumerate(self.lines) if _is_card(line) and _CROSSED.match(line.text)}

@@ -28,6 +28,7 @@ class HeadingAnswers:
         is_empty: Whether that section has no cards yet.
         is_nesting: Whether it has headings within it.
         number: How many headings have opened a section.
+        is_row: Whether the last one had its first cards on its line.
         given: The sections that have cards.
         headed: The sections that certain headings of their own opened.
         titles: The titles in each section.
@@ -40,6 +41,7 @@ class HeadingAnswers:
         self.section: SectionId | None = None
         self.is_empty, self.is_nesting = True, False
         self.number = 0
+        self.is_row = False
         self.given: set[SectionId] = set()
         self.headed: set[SectionId] = set()
         self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
@@ -53,6 +55,7 @@ class HeadingAnswers:
         for item in likely.items:
             if isinstance(item, Heading):
                 self._open(item, is_certain=len(answers) == 1)
+                self.is_row = isinstance(likely.items[-1], CardItem)
         if titles := {fold(i.title) for i in likely.items if isinstance(i, CardItem)}:
             self.is_empty = False
             self.titles[self.section] |= titles
@@ -242,7 +245,8 @@ class HeadingAnswers:
         outer = self.section
         if outer is None or last.named_section in (None, outer):
             return line.read_as(below)
-        if index in self.evidence.directly_above_cards and not self.lines[index + 1].matches.headed:
+        is_followed = index in self.evidence.directly_above_cards and not self.lines[index + 1].matches.headed
+        if is_followed and not self.is_row:
             back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, outer, "within"))
             # Cards that are not part of the deck cannot be followed by the rest of a section of it.
             written = f"# {line.text}" if last.named_section in NOT_IN_DECK else f"{below.written}\n{outer.heading}:"

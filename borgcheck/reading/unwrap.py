@@ -15,10 +15,8 @@ from dataclasses import replace
 from borgcheck.reading.line import Line, Mark
 
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
-_TAG = re.compile(
-    r"</?(?:li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote)\b[^<>\n]{0,200}>",
-    re.I,
-)
+_TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote"
+_TAG = re.compile(rf"</?(?:{_TAGS})\b[^<>\n]{{0,200}}>", re.I)
 _BOLD_TAG = re.compile(r"</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", re.I)
 _HEADING_TAG = re.compile(r"</?h[1-6]\b[^<>\n]{0,200}>", re.I)
 _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[^\[\]\n]{0,100})?\]|\[\*\]", re.I)
@@ -27,7 +25,7 @@ _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
 # The time and name in front of a message of a chat, or the name alone, which is no tag.
 _SPEAKER = re.compile(
-    r"^(?!<(?:li|ul|ol|br|hr|[piuabs]|em|font|span|div|t[drh]|tbody|thead|table|pre|code|blockquote|strong|del|strike|h[1-6])>)(?P<nick><[\w^|-]{2,20}>) |"
+    rf"^(?!<(?:{_TAGS}|b|strong|s|del|strike|h[1-6])>)(?P<nick><[\w^|-]{{2,20}}>) |"
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
     r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
@@ -59,7 +57,7 @@ _RULED = re.compile(
 # A line of a box drawn with characters: what is between its two edges.
 _BOXED = re.compile(r"^[ \t]*([|│║])(?P<words>[^|│║]*)\1[ \t]*$")
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
-_STRONG = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
+_STRONG = re.compile(r"(?<![\w*'])(\*\*|__|''')(?=[^\s'])(.+?)(?<=[^\s'])\1(?![\w*'])")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
 _BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
 _UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
@@ -137,7 +135,7 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         elif bullet["dash"]:
             marks |= Mark.PLUS if bullet["dash"] == "+" else Mark.DASH
         line = _BULLET.sub(_blanks, line)
-    if "*" in line or "_" in line or "`" in line:
+    if "*" in line or "_" in line or "`" in line or "'''" in line:
         line, strong = _STRONG.subn(_inner, line)
         marks |= Mark.BOLD if strong else Mark.NONE
         line = _EMPHASIS.sub(_inner, line)

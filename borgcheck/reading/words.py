@@ -24,7 +24,7 @@ from borgcheck.reading.make_answers import (
     unknown_heading_answer,
 )
 from borgcheck.reading.matching import match_heading
-from borgcheck.reading.mentions import mentions, named_cards, names_no_card, question_in, says_nothing
+from borgcheck.reading.mentions import counts_card, mentions, named_cards, names_no_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import says_total, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title, with_plain_digits
@@ -81,7 +81,8 @@ class Words:
         if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
-        if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
+        may_be_note = first == "BRACKET" and len(line.matches.tokens) > 1
+        if first == "BRACKET_COUNT" or (may_be_note and (says_change(text) or says_doubt(text))):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
@@ -139,7 +140,7 @@ class Words:
         if not line.fact:
             return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
         value = line.text.partition(":")[2].strip()
-        if question_in(value, self.catalogue):
+        if counts_card(value, self.catalogue) or (line.fact == "notes" and question_in(value, self.catalogue)):
             return fact_with_card_answer()
         if line.fact == "notes":
             return LineReading(Role.TEXT, comment=line.text)
@@ -159,7 +160,12 @@ class Words:
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
         is_set_off = heads_cards and index > self.frame.first
-        if (is_furniture(text) or is_greeting(text)) and not is_set_off and not question_in(text, self.catalogue):
+        is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks)
+        if (
+            (is_by_other or is_furniture(text) or is_greeting(text))
+            and not is_set_off
+            and not question_in(text, self.catalogue)
+        ):
             return (LineReading(Role.TEXT, comment=text),)
         totals, rest = stated_totals(line)
         if totals and says_nothing(rest, self.catalogue):
@@ -172,25 +178,26 @@ class Words:
             return group
         if found.unknown is not None:
             return self._unknown_card(line, found.unknown)
-        is_marked = _is_marked(line) or (heading is not None and (heading.ends_in_colon or heading.is_ruled))
-        words = heading.words if heading else text
-        is_set_off = is_marked or (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
-        follows_heading = index in self.frame.below_headings
-        if (
-            is_set_off
-            and self._is_above_section(index)
-            and says_nothing(text, self.catalogue)
-            and not says_other_deck(text)
-        ):
-            return (LineReading(Role.TEXT, comment=text),)
-        if is_set_off and (is_marked or not follows_heading) and len(words) <= LONGEST_WORDS:
-            declared = heading.declared if heading else None
-            return (
-                replace(unknown_heading_answer(line, words, declared), confirmed=self._part(line, words, declared)),
-            )
-        if follows_heading and says_nothing(text, self.catalogue):
+        if is_heading := self._unknown_heading(index, line):
+            return is_heading
+        if index in self.frame.below_headings and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
+
+    def _unknown_heading(self, index: int, line: Line) -> Answers:
+        """Read a line that is set off as headings are; one above the heading of a section opens nothing itself."""
+        heading, text = line.matches.unknown_heading, line.text
+        is_marked = _is_marked(line) or (heading is not None and (heading.ends_in_colon or heading.is_ruled))
+        is_above_cards = index in self.evidence.directly_above_cards and index not in self.frame.below_headings
+        if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
+            return ()
+        if self._is_above_section(index) and says_nothing(text, self.catalogue) and not says_other_deck(text):
+            return (LineReading(Role.TEXT, comment=text),)
+        words, declared = (heading.words, heading.declared) if heading else (text, None)
+        if len(words) > LONGEST_WORDS:
+            return ()
+        answer = unknown_heading_answer(line, words, declared)
+        return (replace(answer, confirmed=self._part(line, words, declared)),)
 
     def _is_above_section(self, index: int) -> bool:
         """Check whether the next line that says something is certainly the heading of a section."""

@@ -67,7 +67,7 @@ def _is_wrapped(part: Sequence[Line]) -> bool:
 
 def _joined(part: Sequence[Line]) -> Line:
     """Return lines as one, with the line and the column of the file for each position in its text."""
-    text, rows, columns = "", [], []
+    text, rows, columns = "", list[int](), list[int]()
     for line in part:
         words = line.unwrapped.rstrip() if not text else line.text
         first = 0 if not text else len(line.unwrapped) - len(line.unwrapped.lstrip())
