@@ -167,6 +167,9 @@ class _Answerer:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
             facts = around_list((fact_with_card_answer(),))
             return line.read_as(*facts) if is_fact else self.headings.read_row(index, line)
+        if index == self.evidence.between_rules and not line.heading:
+            way_out = "write the section that they belong to above them, such as `Draw:`"
+            return line.read_as(unread("a heading above the cards between the rules", way_out, may_be_heading=True))
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0

@@ -167,7 +167,7 @@ class CardMatcher:
             ):  # it may be the second half of an unknown title
                 return [], problem
             found = [replace(match, comment=remark, bracket_text=remark) for match in found]
-            if reason := why_not_a_mark(remark, found[0].title, self.catalogue):
+            if reason := why_not_a_mark(remark, found[0].title, self.catalogue, count=found[0].count):
                 return [], Problem(reason, remark, found[0])
             return found, NO_PROBLEM
         return [], problem
@@ -188,7 +188,9 @@ class CardMatcher:
     def _no_mark(self, tokens: Sequence[Token], card: CardItem) -> Problem:
         """Return why a bracket beside a title is neither its mark nor a remark, for the first that is not."""
         brackets = (t.text for t in tokens if t.type == "BRACKET")
-        reasons = (Problem(why_not_a_mark(text, card.title, self.catalogue), text, card) for text in brackets)
+        reasons = (
+            Problem(why_not_a_mark(text, card.title, self.catalogue, count=card.count), text, card) for text in brackets
+        )
         return next((problem for problem in reasons if problem.reason), NO_PROBLEM)
 
     def _without_points(self, match: CardItem, trailing: Token | None) -> CardItem:

@@ -199,6 +199,15 @@ class Evidence:
         """The lines that a card follows, ignoring blank lines and comments."""
         return above(_is_card, self.lines, lambda line: line.form not in _CONTENT)
 
+    @cached_property
+    def between_rules(self) -> int | None:
+        """The first of the cards between the only two rules of a list, which may be set apart from the section above."""
+        rules = [n for n, line in enumerate(self.lines) if line.form is Form.RULE]
+        if len(rules) != 2 or rules[0] <= self.frame.first or rules[1] > self.frame.last:
+            return None
+        inside = [n for n in range(rules[0] + 1, rules[1]) if self.lines[n].form is not Form.BLANK]
+        return inside[0] if inside and all(_is_card(self.lines[n]) for n in inside) else None
+
     def numbers_above(self, index: int) -> frozenset[int]:
         """Return how many cards there are above a line, back to each of the last headings."""
         number, heads = self._copies_above
@@ -214,7 +223,7 @@ class Evidence:
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
-        """The lines that begin with a dash, as few do, although other cards of the section do not; or a plus or a cross."""
+        """The lines that begin with a dash, as few do while other cards of the section do not; or a plus or a cross."""
         added = {n for n, line in enumerate(self.lines) if Mark.PLUS in line.marks and _is_card(line)}
         found = added if any(Mark.PLUS not in line.marks for line in self._cards) else set[int]()
         crossed = {n for n, line in enumerate(self.lines) if _is_card(line) and _CROSSED.match(line.text)}

@@ -14,7 +14,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.titles import SHORTEST_MISSPELT, has_wrong_mark, holds_title, is_title
+from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, has_wrong_mark, holds_title, is_title
 from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, without_explained, without_old_count
 
 _KINDS = {
@@ -28,6 +28,7 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 # The maximum number of words in a set and a rarity ("Deep Space Nine R").
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
+_MORE = re.compile(r"\b(?:more|other|another|also|plus|extra|less|fewer)\b", re.I)
 _LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
 _MONEY = r"(?:[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP))(?:\s+each)?"
 # Points, a span or a price: right or wrong, they count no card.
@@ -75,6 +76,13 @@ def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
         if (codes or not name) and (not rarity or rarity in _RARITIES):
             found.append((codes, rarity))
     return found
+
+
+def _counts_otherwise(remark: str, count: str) -> bool:
+    """Check whether a remark has a number other than that of the copies beside it, or speaks of more of them."""
+    numbers = (remark[start:end].strip("-+([xX×.,)]") for start, end in counts_within(remark))
+    said = {count_word(number) or number for number in numbers}
+    return bool(said - {count}) or (bool(said) and _MORE.search(remark) is not None)
 
 
 def is_printing(mark: str, cards: Iterable[Card]) -> bool:
@@ -132,7 +140,7 @@ def may_lead(bracket: str, title: str, catalogue: Catalogue) -> bool:
     return (has_location and _LOCATION.fullmatch(bracket) is not None) or is_mark(bracket, title, catalogue)
 
 
-def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
+def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str = "") -> str:
     """Return why a bracket beside a title is neither its mark nor a remark, or an empty string if it is either.
 
     `{}` in the reason stands for the bracket.
@@ -141,6 +149,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
         token: The bracket as written, such as `(space)`.
         title: The known title beside it.
         catalogue: The cards.
+        count: The count beside the title, which the bracket may repeat (`3 Borg Servo (always three)`).
     """
     if is_mark(token, title, catalogue):
         return ""
@@ -148,7 +157,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue) -> str:
     inside = without_old_count(whole)
     if may_take_out(inside) or not any(c.isalnum() for c in whole):
         return "`{}` may take the card out of the deck; put it under a heading such as `Aside:`, or remove the remark"
-    if counts_within(inside) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
+    if _counts_otherwise(inside, count) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"
     if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
         return "`{}` is a set that the card was not printed in"
