@@ -30,7 +30,7 @@ from borgcheck.cli.parameters import (
 )
 from borgcheck.cli.show import STDOUT, guard_inputs, output_to
 from borgcheck.common import resources
-from borgcheck.common.files import STDIN, naming, read_file, replace_file, require_regular
+from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
@@ -184,7 +184,11 @@ def new(
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path}: is a folder, not a file" if path else "the file name is empty")
-    _create(Path(path), text)
+    if os.path.lexists(path):
+        raise BorgcheckError(f"{path}: already exists; choose another name")
+    if not Path(path).parent.is_dir():
+        raise BorgcheckError(f"{path}: cannot be written (no such folder: {Path(path).parent})")
+    replace_file(Path(path), text.encode())
     what = ("" if rules.is_file else "legal ") + ("starter deck" if rules.game == GAME else "starter setup")
     show.write_error(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
@@ -242,23 +246,6 @@ def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
     if asked is None:
         return ""
     return Path(os.path.relpath(asked, place.parent)).as_posix() if ruleset.is_file else ruleset.name
-
-
-def _create(path: Path, text: str) -> None:
-    """Create a file whole or not at all; one that exists is not opened, even if it was made this very moment."""
-    with naming(path, "written"):
-        try:
-            with path.open("x", encoding="utf-8", newline="") as file:
-                try:
-                    file.write(text)
-                    file.flush()
-                except BaseException:
-                    path.unlink()
-                    raise
-        except FileExistsError:
-            raise BorgcheckError(f"{path}: already exists; choose another name") from None
-        except (FileNotFoundError, NotADirectoryError):
-            raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})") from None
 
 
 @dataclass(slots=True)
