@@ -153,7 +153,7 @@ def convert(
     deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
     with output_to(output_file, [path]):
-        show.write_content(written.text)
+        sys.stdout.write(written.text)
     for loss in (*written.lost, *written.lost_cards):
         show.write_error(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0
@@ -180,7 +180,7 @@ def new(
     rules = _ruleset(ruleset, place, config)
     text = starter(rules, _reference(ruleset, rules, place))
     if path == STDOUT:
-        show.write_content(text)
+        sys.stdout.write(text)
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path}: is a folder, not a file" if path else "the file name is empty")

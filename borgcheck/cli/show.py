@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import io
 import json
 import os
@@ -71,25 +70,12 @@ def display(blocks: Iterable[RenderableType]) -> None:
 
 def write_line(text: str) -> None:
     """Write a line of plain text or JSON; control characters in it are spelled out."""
-    write_content(escape_invisible(text) + "\n")
+    write_chunks((text, "\n"))
 
 
 def write_chunks(parts: Iterable[str]) -> None:
-    """Write one text piece by piece, in a single encoding, as `write_line` writes a line."""
-    if codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8":
-        sys.stdout.writelines(map(escape_invisible, parts))
-    else:
-        write_content(escape_invisible("".join(parts)))
-
-
-def write_content(text: str) -> None:
-    """Write a file's content to standard output, as UTF-8 if the output's own encoding lacks a character."""
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-        sys.stdout.write(text)
-    except UnicodeEncodeError:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+    """Write one text piece by piece, as `write_line` writes a line."""
+    sys.stdout.writelines(map(escape_invisible, parts))
 
 
 def write_error(text: str) -> None:
