@@ -28,7 +28,7 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.show import STDOUT, guard_inputs, output_to
+from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common import resources
 from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
@@ -293,13 +293,12 @@ def rewrite_files(
     return done
 
 
-def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bool, force_exclude: bool = False) -> int:
+def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exclude: bool = False) -> int:
     """Correct the titles of deck files, or show what would change.
 
     Args:
         paths: The files and folders.
         options: How to read them.
-        output: The file that the output goes to, which may not be one of them.
         write: Whether to write the files, or only show what would change.
         force_exclude: Whether `exclude` in the settings also applies to files that are named.
 
@@ -309,7 +308,7 @@ def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bo
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    files = guard_inputs(read_files(paths, options, force_exclude=force_exclude), output)
+    files = read_files(paths, options, force_exclude=force_exclude)
     done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
     problems = done.leftovers.problems
     show.write_errors(problems)
