@@ -156,8 +156,8 @@ class _Answerer:
 
     def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
-        if index in self.evidence.unticked:
-            return line.read_as(UNTICKED)
+        if in_question := self._in_question(index, line):
+            return line.read_as(in_question)
         if self.evidence.frame.is_around(index) and self._is_outside_list(line):
             answers = around_list(self.words.around(index, line, may_be_name=self.is_on_top and not self.is_named))
             if answers:
@@ -167,9 +167,6 @@ class _Answerer:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
             facts = around_list((fact_with_card_answer(),))
             return line.read_as(*facts) if is_fact else self.headings.read_row(index, line)
-        if index == self.evidence.between_rules and not line.heading:
-            way_out = "write the section that they belong to above them, such as `Draw:`"
-            return line.read_as(unread("a heading above the cards between the rules", way_out, may_be_heading=True))
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
@@ -187,6 +184,15 @@ class _Answerer:
                     return line.read_as(unread(what, way_out, may_be_heading=opens))
             return self.headings.read(index, line, heading)
         return self._played(index, line.read_as(*self.words.answers(index, line)))
+
+    def _in_question(self, index: int, line: Line) -> LineReading | None:
+        """Return the answer for a card that what is around it puts in question."""
+        if index in self.evidence.unticked:
+            return UNTICKED
+        if index != self.evidence.between_rules or line.heading:
+            return None
+        way_out = "write the section that they belong to above them, such as `Draw:`"
+        return unread("a heading above the cards between the rules", way_out, may_be_heading=True)
 
     def _played(self, index: int, line: Line) -> Line:
         """Read a group of cards that are played as their card type, which may open the draw deck."""

@@ -201,7 +201,7 @@ class Evidence:
 
     @cached_property
     def between_rules(self) -> int | None:
-        """The first of the cards between the only two rules of a list, which may be set apart from the section above."""
+        """The first of the cards between the only two rules of a list, which may be no part of the section above."""
         rules = [n for n, line in enumerate(self.lines) if line.form is Form.RULE]
         if len(rules) != 2 or rules[0] <= self.frame.first or rules[1] > self.frame.last:
             return None

@@ -220,7 +220,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
 
 def _section_in(bracket: str) -> SectionId | None:
     kind = heading_kind(bracket.strip("()[]{} \t"))
-    return kind.section if kind else None
+    return kind.section if kind and kind.section not in NOT_IN_DECK else None
 
 
 def _says_nothing(bracket: str, before: str) -> bool:

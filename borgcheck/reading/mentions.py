@@ -22,6 +22,7 @@ from borgcheck.reading.vocabularies import (
     counts_within,
     ends_in_doubt,
     is_change_beside,
+    is_of_game,
     is_pronoun,
     kinds_in,
     says_absence,
@@ -180,7 +181,7 @@ def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
         named = any(
             is_plural(text[first.start() : last.end()], catalogue) for first in words[max(0, index - 3) : index + 1]
         )
-        if named and starts_in_doubt(text[last.end() :]):
+        if named and starts_in_doubt(text[last.end() :]) and not is_of_game(text[: last.start()]):
             found.append(("", text[last.end() :]))
     return found
 

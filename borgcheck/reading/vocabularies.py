@@ -71,7 +71,8 @@ def without_total(text: str) -> str | None:
 def is_furniture(text: str, *, is_around: bool = False) -> bool:
     """Check whether a line is what a mail program, a forum or a printer adds, anywhere or only around a list."""
     pattern = _furniture("anywhere", "around") if is_around else _furniture("anywhere")
-    return pattern.fullmatch(text.strip(" \t*_=~-[]()").lower()) is not None
+    bare = text.strip(" \t*_[]()").lower()
+    return any(pattern.fullmatch(words) for words in (bare, bare.strip("*=~- ")))
 
 
 def is_greeting(text: str) -> bool:
@@ -138,6 +139,11 @@ def starts_in_doubt(text: str) -> bool:
     """Check whether a doubt directly follows what is before a text (`is at home`)."""
     said = _IS.sub("", text)
     return _pattern("doubts", "harmless").match(said) is None and _pattern("doubts", "after").match(said) is not None
+
+
+def is_of_game(before: str) -> bool:
+    """Check whether the clause before a title speaks of a moment in a game."""
+    return _says("doubts", "time", re.split(r"[,.;:!?]", before)[-1])
 
 
 def says_absence(text: str) -> bool:

@@ -74,17 +74,17 @@ def test_encoding_and_line_ends_stay(encoding: str, cards: Catalogue) -> None:
 
 
 ALIKE = "Draw:\n" + "".join(
-    f"{n} {title} (foil {n})\n" for n, title in enumerate(("Awaken", "Borg Cube", "Nine of Eleven"), 2)
+    f"{n} {title} (foil {n + 5})\n" for n, title in enumerate(("Awaken", "Borg Cube", "Nine of Eleven"), 2)
 )
 
 
 def test_lines_of_one_kind_are_one_question_and_one_finding(cards: Catalogue) -> None:
-    [group] = opened(f"{ALIKE}1 Borg Ship\n4 Retask (foil 4)\n", cards)
+    [group] = opened(f"{ALIKE}1 Borg Ship\n4 Retask (foil 9)\n", cards)
     assert [line.card for line in group] == ["2 Awaken", "3 Borg Cube", "4 Nine of Eleven", "4 Retask"]
-    deck = read_deck(f"{ALIKE}1 Borg Ship\n4 Retask (foil 4)\n", cards)
+    deck = read_deck(f"{ALIKE}1 Borg Ship\n4 Retask (foil 9)\n", cards)
     found = [f for f in check_deck(deck, rulesets.load("borg-1.6")).findings if f.code == "D001"]
     assert [f.span.line for f in found] == [2, 6]  # those that stand together
-    assert "`2 Awaken (foil 2)`" in found[0].message
+    assert "`2 Awaken (foil 7)`" in found[0].message
 
 
 @table("line", "card")
@@ -234,12 +234,12 @@ def test_a_group_is_answered_at_once_or_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "a.deck"
     file.write_text(ALIKE, encoding="utf-8")
     settle_file(file, Player("c"))
-    written = "Draw:\n2 Awaken # (foil 2)\n3 Borg Cube # (foil 3)\n4 Nine of Eleven # (foil 4)\n"
+    written = "Draw:\n2 Awaken # (foil 7)\n3 Borg Cube # (foil 8)\n4 Nine of Eleven # (foil 9)\n"
     assert file.read_text(encoding="utf-8") == written
     file.write_text(ALIKE, encoding="utf-8")
     settle_file(file, Player("l", "c", "t", "e", "", "e", "1 Borg Ship", ""))
     assert file.read_text(encoding="utf-8") == (
-        "Draw:\n2 Awaken # (foil 2)\n# 3 Borg Cube (foil 3)\n1 Borg Ship\n# 4 Nine of Eleven (foil 4)\n"
+        "Draw:\n2 Awaken # (foil 7)\n# 3 Borg Cube (foil 8)\n1 Borg Ship\n# 4 Nine of Eleven (foil 9)\n"
     )
 
 

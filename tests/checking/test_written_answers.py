@@ -89,7 +89,7 @@ def test_no_answer_deletes_a_title(lines: list[tuple[str, tuple[str, ...]]], hea
 @pytest.mark.parametrize(
     ("line", "answer", "written"),
     [
-        ("2 Borg Cube (foil 2)", Answer(AnswerKind.CARD), "2 Borg Cube # (foil 2)"),
+        ("2 Borg Cube (foil 7)", Answer(AnswerKind.CARD), "2 Borg Cube # (foil 7)"),
         ("2 Borg Cube (sold)", Answer(AnswerKind.CARD, count="2"), "2 Borg Cube\n# 2 Borg Cube (sold)"),
         ("2 Borg Cube  # cut", Answer("1"), "2 Borg Cube\n# 2 Borg Cube  # cut"),
         ("2 Borg Cube  # cut", Answer("2"), "# 2 Borg Cube  # cut"),

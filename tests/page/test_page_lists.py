@@ -372,7 +372,7 @@ def test_a_choice_that_says_nothing_changes_nothing(odd: dict[str, str]) -> None
     assert text == "Draw:\nwhat is this\n"
 
 
-ALIKE = "Draw:\n2 Awaken (foil 2)\n3 Borg Cube (foil 3)\n"
+ALIKE = "Draw:\n2 Awaken (foil 7)\n3 Borg Cube (foil 8)\n"
 
 
 def test_lines_of_one_kind_are_one_question() -> None:
@@ -380,18 +380,18 @@ def test_lines_of_one_kind_are_one_question() -> None:
     [question] = tree(html).query("form.settle fieldset")
     assert question.query("legend")[0].to_text().startswith("2 lines like line 2")
     labels = [label.to_text() for label in question.query("label")]
-    assert "2 cards: 2 Awaken # (foil 2), 3 Borg Cube # (foil 3)" in [label.replace(" ,", ",") for label in labels]
+    assert "2 cards: 2 Awaken # (foil 7), 3 Borg Cube # (foil 8)" in [label.replace(" ,", ",") for label in labels]
     fields = fields_of(html)
     assert (places(fields, "group"), places(fields)) == ([2], [2, 3])
-    assert settle(ALIKE, group_2="card") == "Draw:\n2 Awaken # (foil 2)\n3 Borg Cube # (foil 3)\n"
+    assert settle(ALIKE, group_2="card") == "Draw:\n2 Awaken # (foil 7)\n3 Borg Cube # (foil 8)\n"
 
 
 def test_lines_of_one_kind_are_settled_one_by_one() -> None:
-    first = "Draw:\n2 Awaken # (foil 2)\n"
-    assert settle(ALIKE, what_2="card", what_3="comment") == f"{first}# 3 Borg Cube (foil 3)\n"
-    assert settle(ALIKE, group_2="card", what_3="leave") == f"{first}3 Borg Cube (foil 3)\n"
+    first = "Draw:\n2 Awaken # (foil 7)\n"
+    assert settle(ALIKE, what_2="card", what_3="comment") == f"{first}# 3 Borg Cube (foil 8)\n"
+    assert settle(ALIKE, group_2="card", what_3="leave") == f"{first}3 Borg Cube (foil 8)\n"
     assert settle(ALIKE, group_2="card", text_3="1 Borg Cube") == f"{first}1 Borg Cube\n"
-    assert settle(ALIKE, group_2="card", text_3="1 Retask") == f"{first}1 Retask\n# 3 Borg Cube (foil 3)\n"
+    assert settle(ALIKE, group_2="card", text_3="1 Retask") == f"{first}1 Retask\n# 3 Borg Cube (foil 8)\n"
 
 
 def test_headings_of_one_kind_have_a_section_each() -> None:
