@@ -28,7 +28,8 @@ from borgcheck.reading.vocabularies import has_title_capitals
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 # The maximum number of words and punctuation marks in two names of a card.
 _LONGEST_NAMES = 16
-_GAP = 2  # blanks between a title and what stands in another column
+COLUMN_GAP = 2
+"""The minimum number of blanks between what stands in two columns."""
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
 JOINING = frozenset(("SEPARATOR", "DASH"))
@@ -182,7 +183,7 @@ class CardMatcher:
         cards = self.catalogue.lookup(self._match(bare, None, None).title).cards
         if token.text.startswith("*"):
             return is_printing(token.text, cards)
-        is_apart = title[-1].type in ("TAB", "DASH") or token.start - title[-1].end >= _GAP
+        is_apart = title[-1].type in ("TAB", "DASH") or token.start - title[-1].end >= COLUMN_GAP
         return is_apart and any(fold(token.text) in own_facts(card) for card in cards)
 
     def _no_mark(self, tokens: Sequence[Token], card: CardItem) -> Problem:

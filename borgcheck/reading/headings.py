@@ -22,8 +22,12 @@ _POSSESSIVE = re.compile(
     r"(?:(?:my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
     r"|rest of) )*(?=\S)"
 )
+# `Draw selection`
+_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
+_MOST_JOINED = 5
+_WITH_TYPES = (SectionId.SEED, SectionId.DRAW)
 _PART_OF = re.compile(r"(?<!\s)(?:\s+[-–—]|\s*:|,)\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _LONGEST_DECK_HEADING = 48
@@ -99,12 +103,14 @@ def heading_kind(words: str) -> HeadingKind | None:
     Ships`) is a pile of that section.
     """
     folded = fold(words)
-    bare = _POSSESSIVE.sub("", folded)
+    bare = _SUFFIX.sub("", _POSSESSIVE.sub("", folded))
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
         return known
     section, *types = _PART_OF.split(words, maxsplit=1)
     if types and (outer := heading_kind(section)) and outer.section and (inner := heading_kind(types[0])):
         return HeadingKind(Level.PILE, outer.section) if inner.level is Level.TYPE else None
+    if (joined := _joined_kind(folded)) is not None:
+        return joined
     kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part.strip()))) for part in _JOINED_TYPES.split(words)]
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
         return None
@@ -112,6 +118,17 @@ def heading_kind(words: str) -> HeadingKind | None:
     if "facility" in phases and phases <= {"facility", "doorway", "seeded"}:
         phases = {"facility"}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
+
+
+def _joined_kind(folded: str) -> HeadingKind | None:
+    """Return what the seed cards or the draw deck with a card type behind it open (`Draw deck personnel`)."""
+    words = folded.split()[:_MOST_JOINED]
+    for size in range(1, len(words)):
+        outer = vocabulary().get(" ".join(words[:size]))
+        inner = vocabulary().get(" ".join(words[size:]))
+        if outer and inner and outer.section in _WITH_TYPES and inner.level is Level.TYPE:
+            return HeadingKind(Level.PILE, outer.section)
+    return None
 
 
 def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:

@@ -40,7 +40,8 @@ _BEFORE_FIGURES = re.compile(r"(?<=[^\s.…·_,@–—-])[\s.…·_,@–—-]+(?
 def may_take_out(remark: str) -> bool:
     """Check whether a remark may say that some or all copies are not in the deck."""
     kind = heading_kind(remark.strip())
-    return says_change(remark) or says_doubt(remark) or (kind is not None and kind.section is not None)
+    is_condition = remark.strip().lower().startswith("if ")
+    return is_condition or says_change(remark) or says_doubt(remark) or (kind is not None and kind.section is not None)
 
 
 @lru_cache(maxsize=1024)

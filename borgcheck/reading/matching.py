@@ -12,7 +12,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
-from borgcheck.reading.card_match import CardMatcher
+from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit
 from borgcheck.reading.marks import start_of_figures
@@ -64,7 +64,7 @@ def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None
         headed, row = _headed(text, tokens, matcher)
         if not headed:
             row, problem_of_row = card_row(tokens, matcher)
-            problem = Problem(problem_of_row) if problem_of_row else problem
+            problem = Problem(problem_of_row, is_row=True) if problem_of_row else problem
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
     is_marked = parsed is not None and (
@@ -123,7 +123,7 @@ def _headed(
 ) -> tuple[tuple[Heading, ...], tuple[CardItem, ...]]:
     """Return the headings of a line, and the cards after them: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
     for index, token in enumerate(tokens[:-1]):
-        if token.type != "COLON":
+        if token.type != "COLON" and tokens[index + 1].start - token.end < COLUMN_GAP:
             continue
         heading = match_heading(text, tokens[: index + 1])
         rest = tokens[index + 1 :]
@@ -162,6 +162,8 @@ def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) ->
     start = tokens[0].start if tokens else 0
     if len(tokens) > 2 and fold(tokens[0].text) in ("my", "the", "our"):  # `My six missions`
         tokens = tokens[1:]
+    elif len(tokens) > 3 and tokens[0].text in "abcdef" and tokens[1].text == ")":  # `a) six missions`
+        tokens = tokens[2:]
     number = tokens[0].text if tokens[0].type == "NUMBER" else count_word(tokens[0].text)
     first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
     rest = parse_heading(text, tokens[first:]) if number else None

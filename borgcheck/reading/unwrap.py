@@ -39,7 +39,7 @@ _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
 _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]*\|\|)|\|\|")
 _BULLET = re.compile(
     r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
-    r"|^[ \t]*o\t+(?=\S)"
+    r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
 STRUCK = re.compile(
@@ -132,8 +132,8 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
         if box := bullet["box"]:
             marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED
-        elif bullet["dash"]:
-            marks |= Mark.PLUS if bullet["dash"] == "+" else Mark.DASH
+        elif sign := bullet["dash"] or bullet["glued"]:
+            marks |= Mark.PLUS if sign == "+" else Mark.DASH
         line = _BULLET.sub(_blanks, line)
     if "*" in line or "_" in line or "`" in line or "'''" in line:
         line, strong = _STRONG.subn(_inner, line)

@@ -72,7 +72,8 @@ class Words:
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).how != "nickname":
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)
+        is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
+        has_cards = is_row or self._names_missing_section(line)
         totals, rest = stated_totals(line)
         reason = question_in(text, self.catalogue, self._listed) or ("cards with counts, or text" if has_cards else "")
         is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
@@ -81,8 +82,7 @@ class Words:
         if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
-        may_be_note = first == "BRACKET" and len(line.matches.tokens) > 1
-        if first == "BRACKET_COUNT" or (may_be_note and (says_change(text) or says_doubt(text))):
+        if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
@@ -168,7 +168,7 @@ class Words:
         ):
             return (LineReading(Role.TEXT, comment=text),)
         totals, rest = stated_totals(line)
-        if totals and says_nothing(rest, self.catalogue):
+        if totals and index not in self.evidence.directly_above_cards and says_nothing(rest, self.catalogue):
             return (LineReading(Role.TEXT, totals, comment=text),)
         if problem := self._problem(line):
             return (problem,)
