@@ -13,7 +13,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, Level
+from borgcheck.model.sections import SIDE_DECKS, Heading, Level
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
@@ -172,7 +172,9 @@ class _Answerer:
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
         may_be_total = heading is None or (heading.starts_with_number and not heading.has_total and not is_headed)
         if may_be_total and (total := lone_total(index, self.evidence)):
-            return line.read_as(LineReading(Role.TOTAL, (total,)))
+            # `1 Battle Bridge` may be its doorway
+            is_door = total.section in SIDE_DECKS and heading is not None and self.lines[index - 1].is_card
+            return line.read_as(unread(CARD, ONE_A_LINE) if is_door else LineReading(Role.TOTAL, (total,)))
         if heading is not None:
             if heading.starts_with_number and index not in self.evidence.directly_above_cards and not is_headed:
                 return line.read_as(unread(CARD, ONE_A_LINE))

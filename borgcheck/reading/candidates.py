@@ -125,7 +125,8 @@ class _Finder:
             count = _tally(text)
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
         may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
-        if whole_count(count) is None or may_be_place or (is_mission and int(count) >= _FEWEST_POINTS):
+        is_changed = says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
+        if whole_count(count) is None or is_changed or may_be_place or (is_mission and int(count) >= _FEWEST_POINTS):
             count = ""
         if is_doubtful:
             return replace(unread, titles=(self._title(mention),), count=count)

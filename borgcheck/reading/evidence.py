@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TypeVar
 
 from borgcheck.model.sections import SectionId
@@ -23,6 +23,7 @@ from borgcheck.reading.line import APART, Form, Line, Mark, blocks
 T = TypeVar("T")
 
 _CROSSED = re.compile(r"[xX]\s+\d")
+_MOST_RULES = 3  # more separate the parts of a list
 _NESTED = 4  # columns by which a line begins further in than the one that it belongs to
 _MOST_HEADINGS = 20  # above a line that may add up their cards
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
@@ -201,12 +202,16 @@ class Evidence:
 
     @cached_property
     def between_rules(self) -> int | None:
-        """The first of the cards between the only two rules of a list, which may be no part of the section above."""
-        rules = [n for n, line in enumerate(self.lines) if line.form is Form.RULE]
-        if len(rules) != 2 or rules[0] <= self.frame.first or rules[1] > self.frame.last:
-            return None
-        inside = [n for n in range(rules[0] + 1, rules[1]) if self.lines[n].form is not Form.BLANK]
-        return inside[0] if inside and all(_is_card(self.lines[n]) for n in inside) else None
+        """The first of the cards between two of few rules below cards, which may be no part of the section above."""
+        rules = [n for n in range(self.frame.first, len(self.lines)) if self.lines[n].form is Form.RULE]
+        content = [n for n, line in enumerate(self.lines) if line.form is not Form.BLANK]
+        found: list[int] = []
+        for first, last in pairwise(rules) if len(rules) <= _MOST_RULES else ():
+            inside = content[bisect(content, first) : bisect(content, last) - 1]
+            above = content[bisect(content, first) - 2]
+            is_block = bool(inside) and all(_is_card(self.lines[n]) for n in (above, *inside))
+            found += inside[:1] if is_block else []
+        return found[0] if len(found) == 1 else None
 
     def numbers_above(self, index: int) -> frozenset[int]:
         """Return how many cards there are above a line, back to each of the last headings."""

@@ -12,7 +12,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import may_hold, opened_section
-from borgcheck.reading.line import Line
+from borgcheck.reading.line import NO_CONTENT, Line
 from borgcheck.reading.make_answers import cards_answer, heading_answer, repeated_section_answers
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 
@@ -56,11 +56,16 @@ class HeadingAnswers:
             if isinstance(item, Heading):
                 self._open(item, is_certain=len(answers) == 1)
                 self.is_row = isinstance(likely.items[-1], CardItem)
-        if titles := {fold(i.title) for i in likely.items if isinstance(i, CardItem)}:
+        if titles := {self._name(i.title) for i in likely.items if isinstance(i, CardItem)}:
             self.is_empty = False
             self.titles[self.section] |= titles
             if self.section:
                 self.given.add(self.section)
+
+    def _name(self, title: str) -> str:
+        """Return a title as it is compared with others: that of the catalogue, if a card has it."""
+        cards = self.catalogue.lookup(title).cards
+        return fold(cards[0].title if cards else title)
 
     def _open(self, heading: Heading, *, is_certain: bool) -> None:
         section = opened_section(heading.kind, self.section, self.evidence.sections) if heading.kind else None
@@ -103,7 +108,8 @@ class HeadingAnswers:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             is_given = section in self.given
-            is_only = not is_given and self.evidence.headings_of[section] == 1 and not self.is_empty
+            is_needed = section in (SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW)
+            is_only = is_needed and not is_given and self.evidence.headings_of[section] == 1 and not self.is_empty
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.headed
@@ -140,7 +146,7 @@ class HeadingAnswers:
             if self.evidence.opens(number):
                 break
             below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
-        again = sum(fold(title) in self.titles[section] for title in below)
+        again = sum(self._name(title) in self.titles[section] for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
     def _nested(self, line: Line, heading: Heading, section: SectionId, *, is_given: bool) -> Line:
@@ -235,7 +241,7 @@ class HeadingAnswers:
         below = replace(row, items=(*headings, *row.items), label=label, written=f"{opened}\n{row.written}")
         known = set().union(*self.titles.values())
         is_uncounted = self.evidence.frame.is_counted and not any(card.counts for card in found.cards[0])
-        if is_uncounted and known.issuperset(fold(card.title) for card in found.cards[0]):
+        if is_uncounted and known.issuperset(self._name(card.title) for card in found.cards[0]):
             label = f"text about cards of the deck, written `# {line.text}`"
             text = LineReading(Role.TEXT, label=label, written=f"# {line.text}", comment=line.text)
             return line.read_as(text, below)
@@ -245,7 +251,8 @@ class HeadingAnswers:
         outer = self.section
         if outer is None or last.named_section in (None, outer):
             return line.read_as(below)
-        is_followed = index in self.evidence.directly_above_cards and not self.lines[index + 1].matches.headed
+        following = next((n for n in self.lines[index + 1 :] if n.form not in NO_CONTENT), None)
+        is_followed = index in self.evidence.above_cards and following is not None and not following.matches.headed
         if is_followed and not self.is_row:
             back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, outer, "within"))
             # Cards that are not part of the deck cannot be followed by the rest of a section of it.

@@ -28,7 +28,7 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 # The maximum number of words in a set and a rarity ("Deep Space Nine R").
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
-_MORE = re.compile(r"\b(?:more|other|another|also|plus|extra|less|fewer)\b", re.I)
+_MORE = re.compile(r"\b(?:more|other|another|also|plus|extra|less|fewer|with|until|from|by)\b", re.I)
 _LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
 _MONEY = r"(?:[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP))(?:\s+each)?"
 # Points, a span or a price: right or wrong, they count no card.

@@ -52,6 +52,8 @@ _COUNTED = re.compile(
 )
 _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
+# A place among cards (`my sixth mission is ...`).
+_ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
@@ -155,6 +157,8 @@ def question_in(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -
         return "a card, or text that does not count cards"
     are_times = bool(kinds_in(text)) or says_lines(text)
     is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
+    if any(m.words > 1 for m in named) and _ORDINAL.search(text):
+        return "a card, or text that does not count cards"
     is_multiple = says_multiple(text) and (bool(kinds_in(text)) or says_every(text))
     if is_multiple or (is_of_cards and says_all(text)):
         return "text that does not say how many copies of cards there are"

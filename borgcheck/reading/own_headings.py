@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_name_in_sentence
 from borgcheck.reading.line import Form, Line
@@ -21,6 +21,7 @@ from borgcheck.reading.vocabularies import counts_within, says_change, says_doub
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _LONGEST = 80
 _MOST_WORDS = 4
+_IN_PARTS = (SectionId.SEED, SectionId.DRAW)
 
 
 def with_own_headings(lines: Sequence[Line]) -> list[Line]:
@@ -32,9 +33,10 @@ def with_own_headings(lines: Sequence[Line]) -> list[Line]:
         by_section[heading.named_section].append(index)
     out = list(lines)
     for section, indexes in by_section.items():
-        is_first = all(_begins_with_section(named[n]) for n in indexes)  # `Draw deck: what I fly`, `Draw deck: who`
+        # `Draw deck: what I fly`, `Draw deck: who flies it`
+        is_part = section in _IN_PARTS and all(_begins_with_section(named[n]) for n in indexes)
         is_known = any(line.section is section and (line.has_own_mark or not line.matches.cards) for line in lines)
-        if is_known or not (len(indexes) == 1 or is_first):
+        if is_known or not (len(indexes) == 1 or is_part):
             continue
         for n in indexes:
             matches = replace(lines[n].matches, heading=named[n], unknown=None, unknown_heading=None)
@@ -57,7 +59,14 @@ def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
     is_certain = not (says_change(said) or says_doubt(said) or says_other_deck(said) or counts_within(parsed.words))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
-    return replace(parsed, kind=kinds[0])
+    is_open = kinds[0].section not in SIDE_DECKS or _has_doorway(kinds[0], evidence.lines)
+    return replace(parsed, kind=kinds[0]) if is_open else None
+
+
+def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
+    """Check whether a list has a card that is called as a side deck is: its doorway."""
+    titles = (card.title for line in lines for row in line.matches.cards for card in row)
+    return any((found := heading_kind(title)) is not None and found.section is kind.section for title in titles)
 
 
 def _sections_in(text: str) -> list[HeadingKind]:

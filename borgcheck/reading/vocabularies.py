@@ -146,6 +146,11 @@ def is_of_game(before: str) -> bool:
     return _says("doubts", "time", re.split(r"[,.;:!?]", before)[-1])
 
 
+def says_condition(text: str) -> bool:
+    """Check whether a text says on what condition there are so many cards."""
+    return _says("totals", "conditions", text)
+
+
 def says_absence(text: str) -> bool:
     """Check whether a text has a word for cards that are somewhere else."""
     return _says("doubts", "absent", text)

@@ -38,8 +38,11 @@ from borgcheck.reading.vocabularies import (
     says_absence,
     says_addition,
     says_change,
+    says_condition,
     says_doubt,
     says_other_deck,
+    takes_out_behind,
+    without_old_count,
 )
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
@@ -70,15 +73,19 @@ class Words:
         if line.fact or (may_be_name and self._is_above_author(index)):
             return (self._fact(line),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).how != "nickname":
+            above = next((n for n in reversed(self.lines[:index]) if n.text), None)
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
+            is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
         has_cards = is_row or self._names_missing_section(line)
         totals, rest = stated_totals(line)
         reason = question_in(text, self.catalogue, self._listed) or ("cards with counts, or text" if has_cards else "")
         is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
-        if reason and (not totals or is_about_more or question_in(rest, self.catalogue, self._listed)):
-            return _asked(reason)
+        is_conditional = bool(totals) and says_condition(rest) and bool(mentions(rest, self.catalogue))
+        is_asked = not totals or is_about_more or question_in(rest, self.catalogue, self._listed)
+        if is_conditional or (reason and is_asked):
+            return _asked(reason or "a number of cards without a condition")
         if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
@@ -140,7 +147,9 @@ class Words:
         if not line.fact:
             return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
         value = line.text.partition(":")[2].strip()
-        if counts_card(value, self.catalogue) or (line.fact == "notes" and question_in(value, self.catalogue)):
+        is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
+        is_question = line.fact == "notes" and question_in(value, self.catalogue)
+        if counts_card(value, self.catalogue) or is_change or is_question:
             return fact_with_card_answer()
         if line.fact == "notes":
             return LineReading(Role.TEXT, comment=line.text)
@@ -160,7 +169,9 @@ class Words:
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
         is_set_off = heads_cards and index > self.frame.first
-        is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks)
+        is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks) and not (
+            counts_within(text) or says_change(text) or says_doubt(text)
+        )
         if (
             (is_by_other or is_furniture(text) or is_greeting(text))
             and not is_set_off
@@ -191,7 +202,8 @@ class Words:
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.frame.below_headings
         if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
             return ()
-        if self._is_above_section(index) and says_nothing(text, self.catalogue) and not says_other_deck(text):
+        is_decoration = self._is_above_section(index) and says_nothing(text, self.catalogue)
+        if is_decoration and not says_other_deck(text):
             return (LineReading(Role.TEXT, comment=text),)
         words, declared = (heading.words, heading.declared) if heading else (text, None)
         if len(words) > LONGEST_WORDS:
@@ -200,10 +212,17 @@ class Words:
         return (replace(answer, confirmed=self._part(line, words, declared)),)
 
     def _is_above_section(self, index: int) -> bool:
-        """Check whether the next line that says something is certainly the heading of a section."""
+        """Check whether the next line that says something is certainly the heading of a section.
+
+        Below cards, it is one that every deck has, and on the next line.
+        """
         below = (n for n in range(index + 1, len(self.lines)) if self.lines[n].form not in NO_CONTENT)
         following = next(below, None)
-        return following is not None and self.evidence.opens(following) and self.lines[following].section is not None
+        if following is None or not self.evidence.opens(following):
+            return False
+        is_above_all = not any(line.matches.cards for line in self.lines[:index])
+        section = self.lines[following].section
+        return section is not None and (is_above_all or (following == index + 1 and section in _NEEDED))
 
     def _part(self, line: Line, words: str, declared: int | None) -> LineReading | None:
         """Return an unknown heading as the name of a part of the section above, unless it says something else."""
@@ -229,7 +248,10 @@ class Words:
             return unread("a count in front of each title below; `{}` is not a heading", "write it there", text)
         if found.problem.reason:
             answer = unread(f"one card; {found.problem.reason}", COMMENT_IT, found.problem.part)
-            card = found.problem.card if not says_absence(found.problem.part) else None
+            part = found.problem.part
+            is_old = without_old_count(part) != part  # `used to be 4, cut one`
+            is_out = says_absence(part) or (not is_old and (says_change(part) or takes_out_behind(part)))
+            card = None if is_out else found.problem.card
             return replace(answer, confirmed=cards_answer(line, (card,)) if card else None)
         if heading is not None and heading.ends_in_colon and is_title(heading.words, self.catalogue):
             return unread("a heading; {} is a card", f"write `1 {heading.words}`", heading.words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.line import Form, Line
@@ -25,7 +26,9 @@ def with_joined_rows(lines: Sequence[Line], catalogue: Catalogue, *, apart: Coll
     """
     out: list[Line] = []
     for part in _parts(lines):
-        joined = _joined(part) if _is_wrapped(part) and part[0].number not in apart else None
+        is_one = _is_wrapped(part) and part[0].number not in apart
+        is_one = is_one and not any(_are_titles(above, below, catalogue) for above, below in pairwise(part))
+        joined = _joined(part) if is_one else None
         matches = match_line(joined.unwrapped, catalogue) if joined else None
         is_row = matches is not None and len(matches.cards) == 1 and len(matches.cards[0]) > len(part)
         out += [replace(joined, matches=matches)] if joined and matches and is_row else part
@@ -63,6 +66,12 @@ def _is_wrapped(part: Sequence[Line]) -> bool:
     separators = sum(len(_SEPARATOR.findall(line.text)) for line in part)
     is_open = any(not line.matches.cards or line.text[-1:] in ",;" for line in part[:-1])
     return len(part) > 1 and part[0].form is Form.TEXT and is_open and separators >= len(part)
+
+
+def _are_titles(above: Line, below: Line, catalogue: Catalogue) -> bool:
+    """Check whether both sides of the end of a line are titles, so that a separator may be missing there."""
+    last, first = _SEPARATOR.split(above.text)[-1].strip(), _SEPARATOR.split(below.text)[0].strip()
+    return bool(last) and bool(catalogue.lookup(last).cards and catalogue.lookup(first).cards)
 
 
 def _joined(part: Sequence[Line]) -> Line:
