@@ -14,7 +14,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, imported_table, parse_table, read_table, shipped_text
 from borgcheck.common import resources
-from borgcheck.common.numerals import in_words, numbers_agree
+from borgcheck.common.numerals import number_to_words, numbers_agree
 
 if TYPE_CHECKING:
     from borgcheck.cards.suggestions import ComparableTexts, NearTitles, Suggester
@@ -229,7 +229,7 @@ class Catalogue:
         return Lookup(self._first_edition_first(index), "identification") if index else None
 
     def _nicknamed(self, text: str) -> Lookup | None:
-        name = _in_words(text) or nicknames().get(fold(text))
+        name = _spell_out_numerals(text) or nicknames().get(fold(text))
         bearing = self._cards_titled(fold(name)) if name else ()
         return Lookup(bearing, "nickname") if bearing else None
 
@@ -367,12 +367,12 @@ def _has_mark(card: Card, mark: str, codes: frozenset[str]) -> bool:
     return any(p.release in codes for p in card.printings)
 
 
-def _in_words(text: str) -> str | None:
+def _spell_out_numerals(text: str) -> str | None:
     """Return a drone's title written with numerals (`7 of 9`, `7/9`, `3 of Nineteen`) in words, or None."""
     match = _NUMERALS.match(text)
     if match is None or not (match[1].isdigit() or match[2].isdigit()):
         return None
-    first, second = (in_words(part) if part.isdigit() else part for part in match.groups())
+    first, second = (number_to_words(part) if part.isdigit() else part for part in match.groups())
     return f"{first} of {second}"
 
 

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from borgcheck.cards.fold import fold
-from borgcheck.common.numerals import in_words
+from borgcheck.common.numerals import number_to_words
 
 # A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each group
 # of this many letters.
@@ -57,7 +57,7 @@ class Suggester:
         edits: dict[str, int] = {}
         if len(folded) == 1:
             return edits
-        for spelling in {folded, _NUMERAL.sub(lambda digits: fold(in_words(digits.group())), folded)} - {""}:
+        for spelling in {folded, _NUMERAL.sub(lambda digits: fold(number_to_words(digits.group())), folded)} - {""}:
             most = max(1, len(spelling) // LETTERS_PER_EDIT)
             names = self._names.near(spelling, most)
             hits = process.extract(spelling, names, scorer=OSA.distance, score_cutoff=most, limit=None)

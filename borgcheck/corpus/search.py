@@ -20,9 +20,9 @@ from whoosh.scoring import BM25F
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
-from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
+from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.passages import COLUMNS, NOTE, height, split
 from borgcheck.corpus.words import STOP, runs, words
@@ -295,13 +295,17 @@ class Searcher:
 def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
     """Return the hit that some entries on one matter become."""
     first = matter[0]
-    snippet = (answer if rank == 1 else sentence)(first.entry, first.passages)
+    snippet = (hit_excerpt if rank == 1 else best_sentence)(first.entry, first.passages)
     printed = split(snippet)
     room = LINES - height(printed, range(len(printed)))
     also = []
     for each in matter[1:]:
         # Each entry below the first answer has a sentence, if there is room, unless it says little on the question.
-        other = sentence(each.entry, each.passages) if rank == 1 and each.score >= weights.ANSWERS * first.score else ""
+        other = (
+            best_sentence(each.entry, each.passages)
+            if rank == 1 and each.score >= weights.ANSWERS * first.score
+            else ""
+        )
         also.append(Related(each.entry, other if ceil(len(other) / COLUMNS) < room else ""))
         room -= 1 + ceil(len(also[-1].snippet) / COLUMNS)
     return Hit.model_construct(

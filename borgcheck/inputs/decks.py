@@ -19,7 +19,7 @@ from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import LONGEST, Source, TooLongError, holds_list
-from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, find_files
+from borgcheck.inputs.walking import ALL_SUFFIXES, UnreadFile, find_files
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
@@ -148,7 +148,7 @@ def read_files(
     suffixes: Collection[str] = ALL_SUFFIXES,
     stdin_filename: str | None = None,
     force_exclude: bool = False,
-) -> Iterator[DeckFile | NotRead]:
+) -> Iterator[DeckFile | UnreadFile]:
     """Read the lists that paths name, and say of every other file why it was not read.
 
     Args:
@@ -165,17 +165,17 @@ def read_files(
         paths, config=options.config, suffixes=suffixes, stdin_filename=stdin_filename, force_exclude=force_exclude
     )
     for item in found:
-        yield item if isinstance(item, NotRead) else try_to_read(item, options)
+        yield item if isinstance(item, UnreadFile) else try_to_read(item, options)
 
 
 def check_decks(
-    sources: Sequence[Source | NotRead],
+    sources: Sequence[Source | UnreadFile],
     options: CheckOptions,
     processes: int | None = None,
     *,
     with_roles: bool = False,
     with_fixable: bool = False,
-) -> Iterator[CheckedFile | NotRead]:
+) -> Iterator[CheckedFile | UnreadFile]:
     """Read and check lists, in their order.
 
     Args:
@@ -210,7 +210,7 @@ def read_source(source: Source, options: CheckOptions, settings: Settings) -> De
     return DeckFile(source, settings, _read_list(source, options, default_game=default.game if default else None))
 
 
-def try_to_read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile | NotRead:
+def try_to_read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile | UnreadFile:
     """Read a list, or return why it cannot be read or is not a list.
 
     Args:
@@ -226,10 +226,10 @@ def try_to_read(source: Source, options: CheckOptions, settings: Settings | None
         file = read_source(source, options, settings)
     except BorgcheckError as error:
         if source.is_found and isinstance(error, TooLongError):
-            return NotRead(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
-        return NotRead(source.name, str(error), source=source)
+            return UnreadFile(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
+        return UnreadFile(source.name, str(error), source=source)
     if source.is_found and not holds_list(file.listing, source.file.suffix):
-        return NotRead(source.name, skipped="no card, no heading", source=source)
+        return UnreadFile(source.name, skipped="no card, no heading", source=source)
     return file
 
 
@@ -294,15 +294,15 @@ def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck
 
 
 def _check_item(
-    item: Source | NotRead, options: CheckOptions, *, with_roles: bool, with_fixable: bool
-) -> CheckedFile | NotRead:
-    file = item if isinstance(item, NotRead) else try_to_read(item, options)
-    if isinstance(file, NotRead):
+    item: Source | UnreadFile, options: CheckOptions, *, with_roles: bool, with_fixable: bool
+) -> CheckedFile | UnreadFile:
+    file = item if isinstance(item, UnreadFile) else try_to_read(item, options)
+    if isinstance(file, UnreadFile):
         return file
     try:
         reports = tuple(report for _, report in check(file, options, with_roles=with_roles))
     except BorgcheckError as error:
-        return NotRead(file.name, str(error), source=file.source)
+        return UnreadFile(file.name, str(error), source=file.source)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
         from borgcheck.checking.rewrite import fixable
@@ -312,8 +312,10 @@ def _check_item(
 
 
 def _in_parallel(
-    task: Callable[[Source | NotRead], CheckedFile | NotRead], sources: Sequence[Source | NotRead], processes: int
-) -> Iterator[CheckedFile | NotRead]:
+    task: Callable[[Source | UnreadFile], CheckedFile | UnreadFile],
+    sources: Sequence[Source | UnreadFile],
+    processes: int,
+) -> Iterator[CheckedFile | UnreadFile]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
