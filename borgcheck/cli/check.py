@@ -175,7 +175,7 @@ def check(
             return code
     in_text = output_format in (None, "text") and not (summary or quiet)
     found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
-    results = check_decks(found, options, jobs, with_roles=verbose, with_fixable=in_text)
+    results = check_decks(found, options, jobs, include_line_roles=verbose, with_fixable=in_text)
     outputs: list[str | Path] = [output_file or STDOUT, *(to.path for to in reports)]
     unread_files = UnreadFiles()
     files = guard_inputs(show.progress(results, len(found), "checking"), *outputs)

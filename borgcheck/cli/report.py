@@ -129,7 +129,7 @@ def sheet(
         options = director_options(paths, ruleset, config=config, input_format=input_format)
         files = registered_files(paths, options)
     else:
-        options = replace(_options(ruleset, input_format, config), ignores_nothing=True)
+        options = replace(_options(ruleset, input_format, config), allow_ignores=False)
         files = read_files(paths, options, stdin_filename=stdin_filename)
     why = "no sheet, because sheets cover only the card game"
     checked, others, unread_files = _check(files, options, output, why)

@@ -194,8 +194,8 @@ def starter(ruleset: Ruleset, named: str = "") -> str:
 
     Its comments say what the rules require of each section. `starter.deck` is the deck and the words. A ruleset that
     needs another deck, or a setup of another game, has a file of its own name, which also serves the rulesets of
-    leagues that extend it. In its comments `{B103[limit]}` stands for a figure of the ruleset, `{title}` and `{date}`
-    for what the ruleset is; a sentence on a code that is not in force is left out.
+    leagues that extend it. In its comments `{B103[limit]}` stands for a parameter of the ruleset, `{title}` and
+    `{date}` for what the ruleset is; a sentence on a code that is not in force is left out.
 
     Args:
         ruleset: The ruleset.

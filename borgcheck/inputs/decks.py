@@ -47,7 +47,7 @@ class CheckOptions:
         input_format: The input format; None to detect it.
         config: The file with the settings for every list, instead of the nearest one.
         leagues: Rulesets that lists may name besides those that ship and those in files.
-        ignores_nothing: Whether settings and lists may choose only the ruleset, so that no code is ignored.
+        allow_ignores: Whether settings and lists may ignore codes; if not, they only choose the ruleset.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
@@ -58,7 +58,7 @@ class CheckOptions:
     input_format: str | None = None
     config: Path | None = None
     leagues: Mapping[str, Ruleset] = field(default_factory=dict)
-    ignores_nothing: bool = False
+    allow_ignores: bool = True
 
 
 def parse_options(
@@ -173,7 +173,7 @@ def check_decks(
     options: CheckOptions,
     processes: int | None = None,
     *,
-    with_roles: bool = False,
+    include_line_roles: bool = False,
     with_fixable: bool = False,
 ) -> Iterator[CheckedFile | UnreadFile]:
     """Read and check lists, in their order.
@@ -182,7 +182,7 @@ def check_decks(
         sources: What `find_files` found.
         options: The options of every check.
         processes: How many processes to use; None for one per processor if there are enough decks.
-        with_roles: Whether the reports say how every line was read.
+        include_line_roles: Whether the reports say how every line was read.
         with_fixable: Whether to count the findings that can be fixed in lists that are files.
 
     Raises:
@@ -191,7 +191,7 @@ def check_decks(
     if processes is None:
         processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
     processes = min(processes, len(sources))
-    task = partial(_check_item, options=options, with_roles=with_roles, with_fixable=with_fixable)
+    task = partial(_check_item, options=options, include_line_roles=include_line_roles, with_fixable=with_fixable)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
 
 
@@ -233,7 +233,7 @@ def try_to_read(source: Source, options: CheckOptions, settings: Settings | None
     return file
 
 
-def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) -> list[tuple[Listing, Report]]:
+def check(file: DeckFile, options: CheckOptions, *, include_line_roles: bool = False) -> list[tuple[Listing, Report]]:
     """Check a list that was read, once for each ruleset.
 
     Returns:
@@ -244,7 +244,7 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
     """
     settings = file.settings
     select, ignore = settings.codes(file.source.file, options.select, options.ignore)
-    if options.ignores_nothing:
+    if not options.allow_ignores:
         select, ignore = None, {}
     return [
         (
@@ -254,10 +254,10 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
                 ruleset,
                 select=select,
                 ignore=ignore,
-                obey_ignores=not options.ignores_nothing,
+                apply_ignore_comments=options.allow_ignores,
                 is_chosen=is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
-                with_roles=with_roles,
+                include_line_roles=include_line_roles,
             ),
         )
         for listing, ruleset, is_chosen in _readings(file.source, file.listing, options, settings)
@@ -294,13 +294,13 @@ def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck
 
 
 def _check_item(
-    item: Source | UnreadFile, options: CheckOptions, *, with_roles: bool, with_fixable: bool
+    item: Source | UnreadFile, options: CheckOptions, *, include_line_roles: bool, with_fixable: bool
 ) -> CheckedFile | UnreadFile:
     file = item if isinstance(item, UnreadFile) else try_to_read(item, options)
     if isinstance(file, UnreadFile):
         return file
     try:
-        reports = tuple(report for _, report in check(file, options, with_roles=with_roles))
+        reports = tuple(report for _, report in check(file, options, include_line_roles=include_line_roles))
     except BorgcheckError as error:
         return UnreadFile(file.name, str(error), source=file.source)
     number = 0

@@ -80,7 +80,7 @@ def director_options(
         raise BorgcheckError(
             f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
         )
-    return CheckOptions(chosen, input_format=input_format, config=config, ignores_nothing=True)
+    return CheckOptions(chosen, input_format=input_format, config=config, allow_ignores=False)
 
 
 def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:

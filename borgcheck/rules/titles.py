@@ -76,7 +76,7 @@ def ambiguous_title(ctx: Context) -> Findings:
         ]
         if others:
             other = others[0]
-            way_out = (
+            hint = (
                 f"write `{card.printed} [{_set(card)}]` to confirm this, or `{card.printed} [{_set(other)}]` for the {other.kind}"
                 if other.printed == card.printed
                 else f"put it under another heading to confirm this, or write `{other.printed}` for the {other.kind}"
@@ -84,7 +84,7 @@ def ambiguous_title(ctx: Context) -> Findings:
             several = "several cards are" if other.printed == card.printed else "more than one card may be"
             yield ctx.finding(
                 entry,
-                f"{several} called {card.printed}: this was read as the {card.kind}; {way_out}",
+                f"{several} called {card.printed}: this was read as the {card.kind}; {hint}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 

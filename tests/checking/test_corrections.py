@@ -157,8 +157,8 @@ def test_the_plural_of_every_title_is_corrected_or_named_with_the_others_that_it
         found = cards.certain(written)
         if found is None:
             named = cards.suggest(written)
-            is_named = len(named) > 1 and any((c := cards.get(name)) and c.printed == title for name in named)
-            wrong += [] if is_named else [(written, named)]
+            title_is_certain = len(named) > 1 and any((c := cards.get(name)) and c.printed == title for name in named)
+            wrong += [] if title_is_certain else [(written, named)]
         elif found.printed != title:
             wrong.append((written, (found.title,)))
     assert wrong == []
