@@ -290,7 +290,8 @@ def _stands_in(deck: Deck, entry: CardEntry) -> bool:
 def _same(before: Deck, after: Deck, meant: Mapping[int, Card]) -> bool:
     """Check whether two readings differ in nothing but the titles of the entries that were corrected."""
     here = [
-        (e.count, e.written, e.span.line, meant[id(e)].title if id(e) in meant else identity(e)) for e in before.entries
+        (e.count, e.listed_section, e.span.line, meant[id(e)].title if id(e) in meant else identity(e))
+        for e in before.entries
     ]
-    there = [(e.count, e.written, e.span.line, identity(e)) for e in after.entries]
+    there = [(e.count, e.listed_section, e.span.line, identity(e)) for e in after.entries]
     return here == there and [line.role for line in before.lines] == [line.role for line in after.lines]

@@ -146,7 +146,7 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
     """Add suggestions to the first unknown titles."""
     unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
     suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:MOST_SUGGESTED]}
-    certain = {title: card.title for title in unknown if (card := catalogue.certain(title))}
+    certain = {title: card.title for title in unknown if (card := catalogue.unambiguous_match(title))}
     return [
         replace(
             e,

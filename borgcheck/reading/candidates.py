@@ -98,7 +98,7 @@ class _Finder:
             return unread
         words = text[match.end() :] if match else text
         is_other = _FOOTNOTE.search(words) or unread.may_be_left_out or self.catalogue.lookup(words).cards
-        card = None if is_other else self.catalogue.certain(words)
+        card = None if is_other else self.catalogue.unambiguous_match(words)
         titles = (card.title,) if card else self._suggest(named[0].title if named else words)
         if not (titles or unread.may_be_left_out) and self._is_text(unread, text):
             return replace(unread, is_text=True, names_nothing=True)

@@ -132,8 +132,8 @@ def other_name(ctx: Context) -> Findings:
     Instead: Write the title, as in `1 Nine of Eleven`.
     """
     for entry, card in cards_of(ctx.deck.entries):
-        if entry.how in ("identification", "nickname"):
-            article = "the" if entry.how == "identification" else "a"
+        if entry.match_kind in ("identification", "nickname"):
+            article = "the" if entry.match_kind == "identification" else "a"
             yield ctx.finding(
-                entry, f"{entry.title} is {article} {entry.how} of {card.title}", suggestions=(card.title,)
+                entry, f"{entry.title} is {article} {entry.match_kind} of {card.title}", suggestions=(card.title,)
             )
