@@ -31,8 +31,9 @@ class CardEntry:
     """One line of the list.
 
     `listed_section` is the section in the list (None under an unknown heading), `section` the one where the rules count
-    it. `card` is the card that was chosen among `cards`, which are all cards with the title; `match_kind` is the step of
-    the lookup that found it. For an unknown title, `certain_title` is the only title that it can mean, if there is one.
+    it. `card` is the card that was chosen among `cards`, which are all cards with the title; `match_kind` is the step
+    of the lookup that found it. For an unknown title, `certain_title` is the only title that it can mean, if there is
+    one.
     """
 
     count: int
