@@ -60,7 +60,7 @@ def check(
         str | None, codes_option(help="Check only these codes, separated by commas: B103, B, seed-limit.")
     ] = None,
     ignore: Annotated[str | None, codes_option(help="Do not check these codes, separated by commas.")] = None,
-    strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Fail on warnings, too.")] = None,
+    strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Also fail on warnings.")] = None,
     director: Annotated[
         bool,
         rules_option(
@@ -113,8 +113,8 @@ def check(
         bool,
         corrections_option(
             "--ask",
-            help="Ask on the terminal about the unread lines (card, heading or comment), similar lines together, "
-            "write the answers into the files, then check.",
+            help="Ask on the terminal what the unread lines are (one question for similar lines), "
+            "write the answers into the files, and check them.",
         ),
     ] = False,
     input_format: ReadAs = None,

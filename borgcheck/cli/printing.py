@@ -66,7 +66,7 @@ def report_files(values: Sequence[str]) -> list[ReportFile]:
     for value in values:
         name, _, path = value.partition("=")
         if not path:
-            raise BorgcheckError(f"--report: {value!r} is not FORMAT=FILE, such as json=report.json")
+            raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
         require_format(name, "--report")
         if path == "-":
             raise BorgcheckError(f"--report writes files; `--output-format {name}` prints to standard output")

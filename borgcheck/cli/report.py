@@ -106,7 +106,7 @@ def sheet(
     """Write a registration sheet for each deck: player, event, cards, verdict, signatures.
 
     All sheets go into one PDF file, at least one page for each deck. The verdict covers the whole ruleset: comments and
-    configuration cannot ignore codes here.
+    settings cannot ignore codes here.
 
     Examples:
 

@@ -105,7 +105,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     """
     if file.listing.document:
         raise NotRewritableError(
-            f"{file.name}: left unchanged: not a text list; `borgcheck convert` writes it as one",
+            f"{file.name}: not rewritten: not a text list; `borgcheck convert` writes it as one",
             RewriteObstacle.FORMAT,
         )
     old = file.source.read()

@@ -30,7 +30,7 @@ INSTEAD: Mapping[str, str] = {
     "shows its formats.",
     "C001": "Correct the title: a search for cards finds titles by a word. If the card is newer than the card data, it "
     "is not known here yet.",
-    "D001": "Under the verdict, the page asks what each such line is. Or correct the list: a count and a title on a "
+    "D001": "Answer the questions below the verdict, or correct the list: a count and a title on a "
     "line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or `#` in front of a comment.",
     "D008": "Choose the rules beside the button and check the list again, or write them into it (`@ruleset NAME`).",
 }

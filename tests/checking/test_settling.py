@@ -304,7 +304,7 @@ def test_a_group_of_headings_is_asked_for_each_section(ask: Asked) -> None:
 def test_each_paragraph_without_a_heading_is_asked_for_its_section(ask: Asked) -> None:
     text, shown = ask("1 Nebula\n1 Pegasus Search\n\n2 Maglock\n", "l", "h", "Missions", "q")
     assert text == "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"
-    assert "there is no heading above the cards of lines 1 to 2 and line 4" in shown
+    assert "there is no heading above the cards on lines 1 to 2 and line 4" in shown
     text, _ = ask(text, "h", "Missions", "Seed")
     assert text == "Missions:\n1 Nebula\n1 Pegasus Search\n\nSeed:\n2 Maglock\n"
 

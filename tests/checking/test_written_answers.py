@@ -223,7 +223,7 @@ UNHEADED = "1 Nebula\n1 Wormhole Negotiations\n\n3 Maglock\n1 Dead End\n\n2 Borg
 
 def test_each_paragraph_above_the_first_heading_has_its_section(cards: Catalogue) -> None:
     [question] = asked(UNHEADED, cards)
-    assert question.problem == "there is no heading above the cards of lines 1 to 2, lines 4 to 5 and line 7"
+    assert question.problem == "there is no heading above the cards on lines 1 to 2, lines 4 to 5 and line 7"
     numbers = [line.number for line in question.lines]
     sections = dict(zip(numbers, ("missions", "seed", "draw"), strict=True))
     after = answered(UNHEADED, cards, {n: Answer(AnswerKind.HEADING, section=s) for n, s in sections.items()})

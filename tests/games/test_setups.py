@@ -429,5 +429,5 @@ def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, invoke: Invo
 def test_fix_leaves_setups_alone(invoke: Invoke) -> None:
     path = DECKS / "legal" / "dbg-borg-invasion.deck"
     before = path.read_bytes()
-    assert "left unchanged: " in invoke(["check", "--fix", str(path)], code=0).err
+    assert "not rewritten: " in invoke(["check", "--fix", str(path)], code=0).err
     assert path.read_bytes() == before

@@ -139,7 +139,7 @@ def test_the_settings_as_text(here: Path, invoke: Invoke) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
-    [(["nowhere.deck"], "no such file or folder"), (["--config", "nowhere.toml"], "no such configuration file")],
+    [(["nowhere.deck"], "no such file or folder"), (["--config", "nowhere.toml"], "no such settings file")],
 )
 def test_settings_of_nothing(arguments: list[str], says: str, invoke: Invoke) -> None:
     errors = invoke(["config", *arguments], code=2).err

@@ -58,7 +58,7 @@ def test_stats_and_diff_count_them(lines: tuple[int, ...], invoke: Invoke) -> No
 
 
 def test_fmt_names_them(lines: tuple[int, ...], invoke: Invoke) -> None:
-    named = re.search(r"left unchanged: lines? ([\d, ]+) could not be read", invoke("fmt --check a.txt").err)
+    named = re.search(r"not rewritten: lines? ([\d, ]+) could not be read", invoke("fmt --check a.txt").err)
     assert [int(n) for n in named[1].split(", ")] == list(lines) if named else not lines
 
 

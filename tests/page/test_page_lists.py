@@ -152,7 +152,7 @@ def test_nobody_is_told_to_install_anything(monkeypatch: pytest.MonkeyPatch) -> 
     content = word(paragraph("1 Nebula"))
     for name, data in (("a.docx", content), ("a.eml", bytes(attach(message(), content, "my.docx")))):
         said = problem(page.open_file(data, name).html)
-        assert said.endswith("is not read here: paste its text.")
+        assert said.endswith("cannot be opened here; paste its text instead.")
         assert "install" not in said
 
 
@@ -171,7 +171,7 @@ def test_a_list_is_written_in_every_format() -> None:
     ("text", "said"),
     [
         ("Draw:\n3 Borg Cube\nwhat is this\n", "Settle the open lines first: what was not read would be lost."),
-        (read("legal/dbg-borg-invasion.deck"), "Only decks of the card game can be written in a format."),
+        (read("legal/dbg-borg-invasion.deck"), "Only decks of the card game can be written in other formats."),
         ("", "There is no list yet: paste one, or open a file."),
     ],
 )

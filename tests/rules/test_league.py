@@ -102,12 +102,12 @@ BROKEN = [
     (HEAD + '[codes.B103]\nlimit = "25"', "league.toml: `codes.B103.limit`: must be a whole number, 0 or more"),
     (HEAD + '[codes.B103]\nseverity = "fatal"', "league.toml: `codes.B103.severity`: must be one of error, warning, info, off"),
     (HEAD + "[codes.B124]\nplanet = 2", 'league.toml: `codes.B124`: is off in cc-modern; add severity = "error"'),
-    (HEAD + '[codes.B123]\npool = "Open"', "league.toml: `codes.B123.pool`: write `pool` at the head of the file"),
+    (HEAD + '[codes.B123]\npool = "Open"', "league.toml: `codes.B123.pool`: write `pool` at the top level of the file"),
     (HEAD + '[codes.C001]\nseverity = "off"', "league.toml: `codes.C001`: "),
     (HEAD + '[codes.A209]\nshare = "1/3"', "league.toml: `codes.A209.share`: cannot be changed by a league's file"),
     (HEAD.replace("cc-modern", "cc-modem"), "league.toml: `extends`: no ruleset is called 'cc-modem'; did you mean cc-modern?"),
     (HEAD.replace("cc-modern", "league.toml"), "league.toml: `extends`: a ruleset cannot extend itself: league.toml -> league.toml"),
-    (HEAD.replace("cc-modern", "fleet-captains") + "copies = 3", "league.toml: `copies`: applies only to decks of the card game"),
+    (HEAD.replace("cc-modern", "fleet-captains") + "copies = 3", "league.toml: `copies`: can be set only for the card game, but fleet-captains"),
 ]  # fmt: skip
 
 
