@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
-from borgcheck.common.escaping import escape_invisible
-from borgcheck.common.files import is_same, replace_file
+from borgcheck.common.files import is_same
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import OUTPUT_FORMATS, output, text
@@ -91,19 +90,9 @@ def print_run(
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)
         return
-    width = show.width()
+    width = show.terminal_width()
     blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
-    show.display(text.summary(run, width) if summary else blocks)
-
-
-def write_report(run: Run, file: ReportFile) -> None:
-    """Write what a run found to a file.
-
-    Raises:
-        BorgcheckError: The file cannot be written.
-    """
-    content = "".join(map(escape_invisible, output(file.output_format).render(run)))
-    replace_file(file.path, content.encode("utf-8", "replace"))
+    show.print_blocks(text.summary(run, width) if summary else blocks)
 
 
 def _append_summary(run: Run, path: str) -> None:
