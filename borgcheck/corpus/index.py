@@ -84,7 +84,7 @@ def is_whole() -> bool:
 
 
 def write_index(corpus: Corpus, folder: Path) -> None:
-    """Write the index into an empty folder, with the manifest that tells what it was made of.
+    """Write the index into an empty folder, with the manifest that says what it was built from.
 
     It is made in memory, where files have no time: the same rulings give the same files.
     """

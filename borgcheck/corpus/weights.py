@@ -34,7 +34,7 @@ NEAR = 0.8
 # How much an entry loses for each unit (of at most five) by which people are less likely to ask about its game in the
 # words of the question. 0.873 for questions.jsonl without a filter, without it 0.867.
 OTHER_GAME = 0.03
-# How many words, spread as in all games, each game's sample questions have besides their own.
+# The number of words, spread as in all games, that are added to those of each game's sample questions.
 PRIOR = 300
 # Notes, which cover special cases, compared with the rules.
 NOTE = 0.95
