@@ -18,9 +18,9 @@ from whoosh.scoring import BM25F
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
-from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
+from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.passages import NOTE, lines_of, points_elsewhere
 from borgcheck.corpus.words import STOP, runs, words
@@ -297,17 +297,17 @@ def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequ
                 said.append(text)
     below = [_sentence(each) if each.score >= weights.ANSWERS * first.score else "" for each in others]
     room = LINES - len(others) - sum(map(lines_of, (*said, *below)))
-    text = answer(first.entry, first.passages, max(room, FIRST_LINES))
+    text = hit_excerpt(first.entry, first.passages, max(room, FIRST_LINES))
     room -= lines_of(text)
     for number, (each, shorter) in enumerate(zip(others, below, strict=True)):
-        longer = answer(each.entry, each.passages, room + lines_of(shorter)) if shorter else ""
+        longer = hit_excerpt(each.entry, each.passages, room + lines_of(shorter)) if shorter else ""
         below[number] = next((said for said in (longer, shorter) if lines_of(said) <= room + lines_of(shorter)), "")
         room += lines_of(shorter) - lines_of(below[number])
     return ["\n\n".join((text, *said)), *below]
 
 
 def _sentence(candidate: _Candidate) -> str:
-    return sentence(candidate.entry, candidate.passages)
+    return best_sentence(candidate.entry, candidate.passages)
 
 
 def _answers_as_well(other: _Candidate, first: _Candidate) -> bool:

@@ -24,7 +24,7 @@ NOTE_LINES = 4
 Scores = Mapping[int, float]
 
 
-def answer(entry: RulingEntry, scores: Scores, lines: int) -> str:
+def hit_excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     """Return the answer as Markdown: an entry whole if there is room, else its first sentence and its best passages.
 
     Passages come with what they need to be understood. Notes that bear on the question are added.
@@ -85,7 +85,7 @@ def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scor
     return complete
 
 
-def sentence(entry: RulingEntry, scores: Scores) -> str:
+def best_sentence(entry: RulingEntry, scores: Scores) -> str:
     """Return the passage of an entry that answers the question best, as one sentence of plain text.
 
     Args:
