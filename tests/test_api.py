@@ -87,6 +87,13 @@ def test_a_report_as_json_and_in_short() -> None:
     assert repr(report) == "<Report 'x.deck': illegal under borg-1.6: B101>"
 
 
+def test_lines_of_text_that_follow_each_other_are_set_aside_together() -> None:
+    report = borgcheck.check_text(f"Hi all\nThanks\n{DECK}\nCheers\n\nThanks\n")
+    assert [(each.line, each.end_line, each.text) for each in report.set_aside] == [
+        (1, 2, "Hi all\nThanks"), (11, 11, "Cheers"), (13, 13, "Thanks"),
+    ]  # fmt: skip
+
+
 def test_stats_diff_and_fix() -> None:
     numbers = borgcheck.stats(DECK)
     assert numbers.to_dict()["counts"]["section"]["draw"] == 30

@@ -301,16 +301,6 @@ def test_options_win_over_the_deck(here: Path) -> None:
     assert not {"Hugh", "Old cup"} & set(page.splitlines())
 
 
-def test_a_player_is_named_for_a_single_deck(here: Path, invoke: Invoke) -> None:
-    for name in ("a.deck", "b.deck"):
-        (here / name).write_bytes(TENT.read_bytes())
-    assert (
-        "--player is for a single deck, but there are 2"
-        in invoke("sheet a.deck b.deck -o a.pdf --player Hugh", code=2).err
-    )
-    assert not (here / "a.pdf").exists()
-
-
 def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TENT.read_bytes()), encoding="utf-8"))
     out = io.BytesIO()
