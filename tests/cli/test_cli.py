@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from texts import LEGAL
 
-from borgcheck.cli import run
 from tests.processes import Invoke, python
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,18 +27,6 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "illegal.deck").write_text(ILLEGAL, encoding="utf-8")
     (folder / "undecided.deck").write_text(UNDECIDED, encoding="utf-8")
     return folder
-
-
-def test_the_ruleset_of_the_deck_holds_unless_the_command_line_names_one(decks: Path) -> None:
-    mission_ii = LEGAL.replace("1 Compromised Mission", "1 Explore Black Cluster II")
-    (decks / "old.deck").write_text(mission_ii, encoding="utf-8")
-    (decks / "new.deck").write_text("@ruleset borg-gray\n" + mission_ii, encoding="utf-8")
-    (decks / "odd.deck").write_text("@ruleset chess\n" + mission_ii, encoding="utf-8")
-    assert run(["check", "old.deck"]) == 1, "the mission is later than rules that nobody chose"
-    assert run(["check", "old.deck", "--ruleset", "borg-1.6"]) == 0
-    assert run(["check", "new.deck"]) == 1
-    assert run(["check", "new.deck", "--ruleset", "borg-1.6"]) == 0
-    assert run(["check", "odd.deck"]) == 2
 
 
 @pytest.mark.usefixtures("decks")

@@ -8,12 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.rewrite import NotRewritableError, meaning
+from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.cli import run
 from borgcheck.model.deck import tally
 from borgcheck.model.sections import SectionId
@@ -75,32 +73,6 @@ def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written
     assert together.counts()["battle-bridge"] == 2
     alone = read_deck("Battle Bridge:\n1 Battle Bridge Door\n", cards)
     assert alone.counts()["seed"] == 1
-
-
-_LINES = st.one_of(
-    st.builds("{} {}".format, st.integers(1, 12), st.sampled_from(TITLES)),
-    st.builds("{}x {}  # {}".format, st.integers(1, 12), st.sampled_from(TITLES), st.text("ab c#", max_size=9)),
-    st.builds("{} ({})".format, st.sampled_from(TITLES), st.integers(1, 9)),
-    st.builds("3 {}".format, st.text(max_size=20)),
-    st.builds("# {}".format, st.text(max_size=20)),
-    st.builds("({})".format, st.text("abc ()", max_size=20)),
-    st.sampled_from(["Missions:", "Seed", "DRAW DECK", "Q's Tent", "@name A [b] # c", "", "----", "by Somebody"]),
-    st.sampled_from(["1 Sveen of Nine", "2 interlink drone", "1 BORG QUEEN", "# borgcheck: ignore[A202] so"]),
-    st.text(max_size=20),
-)
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.lists(_LINES, max_size=14))
-def test_formatting_twice_is_formatting_once(lines: list[str]) -> None:
-    cards = shipped()
-    data = "\n".join(lines).encode("utf-8", "surrogatepass")
-    try:
-        once = formatted(data, cards, path="deck")
-    except NotRewritableError:
-        return
-    assert formatted(once, cards, path="deck") == once
-    assert meaning(read_deck(once, cards)) == meaning(read_deck(data, cards))
 
 
 def test_the_canonical_format(cards: Catalogue) -> None:

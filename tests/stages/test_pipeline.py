@@ -12,7 +12,6 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import UnreadReason
-from borgcheck.reading.formats import input_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
@@ -150,19 +149,6 @@ def test_no_line_spoils_another(line: str) -> None:
     # A line is a remark only if it is marked as one, and blank only if nothing stands on it.
     if deck.lines[3].role in (Role.COMMENT, Role.BLANK):
         assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*")
-
-
-@settings(max_examples=150)
-@given(st.text(max_size=200), st.sampled_from(input_formats()))
-def test_any_text_in_any_format_is_survived(text: str, format: str) -> None:
-    deck = read_deck(text, CARDS, input_format=format)
-    assert deck.not_text or deck.wrong_game or all(1 <= e.count <= 999 for e in deck.entries)
-
-
-@settings(max_examples=100)
-@given(st.binary(max_size=200))
-def test_any_bytes_are_survived(data: bytes) -> None:
-    read_deck(data, CARDS)
 
 
 HOSTILE = [
