@@ -18,24 +18,6 @@ from borgcheck.inputs.walking import find_files
 from tests.processes import Invoke
 from tests.yamls import table
 
-MARKDOWN = """# Swarm
-
-## Missions
-
-- 1 Compromised Mission
-- 5 Survey Star System
-
-## Seed
-
-- 1 Establish Gateway
-- 29 Maglock
-
-## Draw
-
-- 10 Nine of Eleven
-- 10 Six of Eleven
-- 10 Borg Scout Vessel
-"""
 README = "# Our decks\n\nThis folder holds the decks of our club.\n\n1. Install the program.\n2. Run it on a deck.\n"
 REQUIREMENTS = "lark>=1.2\nrich==13.9\n"
 

@@ -20,8 +20,6 @@ from tests.yamls import load_yaml, table
 DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 DECK: dict[str, dict[str, int]] = DATA["deck"]
 TOTALS = {section: sum(cards.values()) for section, cards in DECK.items()}
-LAST = "2 Adapt: Negate Obstruction"
-"""The last card of the draw deck, which some ways write in another way than the rest."""
 
 
 def write(

@@ -19,18 +19,13 @@ from borgcheck.reading.formats import format_named, output_formats, write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import formatted
+from tests.yamls import table
 
 DECKS = Path(__file__).parents[2] / "decks"
 TITLES = sorted(c.title for c in shipped() if c.game == "1E")
 WITH_ID = {c.title for c in shipped() if any(p.blueprint for p in c.printings)}
 SAMPLES = sorted(p for p in DECKS.rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
 DECK = (DECKS / "legal" / "collective.deck").read_bytes()
-
-
-def _tallies(text: str, cards: Catalogue, format: str | None = None) -> dict[SectionId, dict[str, int]]:
-    deck = read_deck(text, cards, input_format=format)
-    assert deck.wholly_read
-    return {s: tally(e) for s, e in deck.by_section.items() if e}
 
 
 # The illegal samples are written in every format where all tests are asked for.
@@ -103,17 +98,7 @@ def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None
     assert formatted(written, cards, path="deck") == written
 
 
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("Draw:\n1 Awaken\n0 Borg Cube\n", "line 3 could not be read"),
-        ("Draw:\n1 Awaken\nx Borg Cube\n", "line 3 could not be read"),
-        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards, but 2 follow"),
-        ("Weapons:\n2 Borg Cube\nDraw:\n1 Awaken\n", "line"),
-        ("# only words\n", "no card was found"),
-        ("\x00\x01\x02" * 30, "no card was found"),
-    ],
-)
+@table("text", "word")
 def test_what_is_not_understood_is_left_alone(text: str, word: str, cards: Catalogue) -> None:
     with pytest.raises(NotRewritableError, match=word):
         formatted(text.encode(), cards, path="deck")
