@@ -193,6 +193,7 @@ def test_what_is_public_is_short_when_it_is_shown() -> None:
         hit.entry, borgcheck.stats(DECK), difference, difference.changes[0], borgcheck.fix(DECK),
     )  # fmt: skip
     assert all(len(repr(value)) < 200 and "\n" not in repr(value) for value in shown)
+    assert repr(hit).startswith(f"<Hit 1: {hit.entry.id} (")
     assert repr(hit.entry) == f"<RulingEntry {hit.entry.id}: {hit.entry.title}>"
     assert repr(illegal.findings[0]).startswith("<Finding B106 error at 8:3: ")
     assert repr(difference.changes[0]) == "<Change: added 1 Lal, draw>"
@@ -207,11 +208,6 @@ def test_the_rows_of_a_table_are_flat() -> None:
     for value in (value for row in rows for key, value in row.items() if key != "notes"):
         for plain in value if isinstance(value, list) else [value]:
             assert plain is None or isinstance(plain, str | int | float)
-
-
-def test_hits_in_short() -> None:
-    [hit] = borgcheck.search("probing", limit=1)
-    assert repr(hit).startswith(f"<Hit 1: {hit.entry.id} (")
 
 
 def test_everything_public_is_seen() -> None:

@@ -63,6 +63,7 @@ def test_the_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypat
 def test_the_schema_refuses_what_is_no_report(invoke: Invoke, here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
+    (here / "one.png").touch()  # not a kind of file that may be a list
     found = report(invoke, ".", "--ruleset", "all")
     validator = Draft202012Validator(schema_of("report"))
     validator.validate(found)

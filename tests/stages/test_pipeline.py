@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -106,13 +104,6 @@ def test_a_deck_changed_is_worked_out_anew_and_leaves_the_first_as_it_is() -> No
     assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
     assert other != deck
     assert other.changed(entries=deck.entries) == deck
-
-
-def test_lists_may_be_read_by_several_threads() -> None:
-    texts = ["Draw:\n" + "".join(f"{n} Maglock  # {n * i}\n" for n in range(1, 90)) for i in range(6)]
-    wanted = [read_deck(text, CARDS).entries for text in texts]
-    with ThreadPoolExecutor(4) as pool:
-        assert [d.entries for d in pool.map(lambda text: read_deck(text, CARDS), texts)] == wanted
 
 
 @pytest.mark.slow
