@@ -47,14 +47,10 @@ COMMANDS: dict[str, str] = DATA["commands"]
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "place"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    (folder / "evil.deck").write_bytes(DECK.encode())
-    (folder / "table.deck").write_text(TABLE, encoding="utf-8")
-    (folder / "fine.deck").write_text("Draw:\n3 Borg Cube\n", encoding="utf-8")
-    return folder
+def place(here: Path) -> Path:
+    for name, text in (("evil", DECK), ("table", TABLE), ("fine", "Draw:\n3 Borg Cube\n")):
+        (here / f"{name}.deck").write_text(text, encoding="utf-8", newline="")
+    return here
 
 
 def output(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:

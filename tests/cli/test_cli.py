@@ -19,14 +19,10 @@ UNDECIDED = LEGAL + "1 No Such Card At All\n"
 
 
 @pytest.fixture
-def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "decks"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    (folder / "legal.deck").write_text(LEGAL, encoding="utf-8")
-    (folder / "illegal.deck").write_text(ILLEGAL, encoding="utf-8")
-    (folder / "undecided.deck").write_text(UNDECIDED, encoding="utf-8")
-    return folder
+def decks(here: Path) -> Path:
+    for name, text in (("legal", LEGAL), ("illegal", ILLEGAL), ("undecided", UNDECIDED)):
+        (here / f"{name}.deck").write_text(text, encoding="utf-8")
+    return here
 
 
 @pytest.mark.usefixtures("decks")

@@ -20,9 +20,7 @@ from borgcheck.games import FILES, rules_of_game
 from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
-from borgcheck.model.listing import title_of_game
 from borgcheck.model.report import Report
-from borgcheck.model.sections import SectionId
 from borgcheck.rules import rulesets
 from tests.processes import Invoke
 from tests.samples import rulesets_for
@@ -67,26 +65,6 @@ def test_the_reference_cases(reference: Path) -> None:
             assert sorted(f.code for f in report.findings) == sorted(case["expect"]), case["name"]
             assert (report.verdict.value == "legal") is case["legal"], case["name"]
             assert report.ruleset == case["ruleset"], case["name"]
-
-
-def test_no_other_room_knows_a_game() -> None:
-    """Outside their room, nothing knows the other games. What the rulings are filed under is not meant."""
-    words = {f'"{name}"' for name in (*FILES, *OTHERS)}
-    for game in map(load, FILES):
-        words |= {title_of_game(game.id), *(f'"{a}"' for a in game.attributes)}
-        for section in game.sections.values():
-            words |= {f'"{w}"' for w in (section.heading, section.id)} - {
-                f'"{w.lower()}"' for w in (s.heading for s in SectionId)
-            }
-            words |= {f'"{name}"' for name in section.printed}
-    # Words of the card game as well, and the key that names the section of the players in a game's file.
-    words -= {'"missions"', '"pool"', '"Missions"', '"deck"', '"Deck"', '"Event"', '"players"', '"hand"'}
-    for path in PACKAGE.rglob("*.py"):
-        place = path.relative_to(PACKAGE).as_posix()
-        if place.startswith(("games/", "corpus/", "cards/", "cli/rulings")):
-            continue
-        text = path.read_text(encoding="utf-8")
-        assert not [w for w in words if w in text], place
 
 
 def test_a_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:

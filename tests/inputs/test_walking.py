@@ -16,7 +16,7 @@ from borgcheck.inputs import documents
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from tests.processes import Invoke
-from tests.yamls import table
+from tests.yamls import load_yaml, table
 
 README = "# Our decks\n\nThis folder holds the decks of our club.\n\n1. Install the program.\n2. Run it on a deck.\n"
 REQUIREMENTS = "lark>=1.2\nrich==13.9\n"
@@ -130,26 +130,11 @@ def test_a_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
 
 # ---- what git ignores
 
-TREE = (
-    "a.deck",
-    "a.txt",
-    "build/a.deck",
-    "build/keep.deck",
-    "sub/a.deck",
-    "sub/keep.deck",
-    "sub/build/a.deck",
-    "sub/deep/a.txt",
-    "sub/deep/a.deck",
-    "other/x/y/a.deck",
-    "other/x/a.deck",
-    "with blank/a.deck",
-)
-
 
 @table("ignores")
 def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
     init(here)
-    fill(here, dict.fromkeys(TREE, "") | ignores)
+    fill(here, dict.fromkeys(load_yaml(Path(__file__).with_suffix(".yaml"))["tree"], "") | ignores)
     command = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
     shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
     expected = {name for name in shown if name and not name.endswith(".gitignore")}

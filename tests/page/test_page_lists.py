@@ -17,7 +17,18 @@ from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
 from tests.inputs.test_documents import attach, message, paragraph, word
-from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmless, problem, tree, verdict
+from tests.page.reading import (
+    DECKS,
+    HOSTILE,
+    HOSTILE_LISTS,
+    OPEN,
+    SWARM,
+    fields_of,
+    is_harmless,
+    problem,
+    tree,
+    verdict,
+)
 from tests.yamls import table
 
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
@@ -408,11 +419,9 @@ def test_a_result_names_no_command() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        f"@name {HOSTILE}\n@player {HOSTILE}\n\nDraw:\n3 {HOSTILE}\n3 Borg Cube\n{HOSTILE}:\n{HOSTILE}\n# {HOSTILE}\n",
+        *HOSTILE_LISTS.values(),
         f"Draw:\n1 Borg Cube # {HOSTILE}\n2 Borg Cube # borgcheck: ignore[B103] {HOSTILE}\n1 `{HOSTILE}`\n",
         f"{HOSTILE}\n" * 3,
-        f"@ruleset {HOSTILE}\nDraw:\n1 Borg Cube\n",
-        "@name \u202egnp.exe\nDraw:\n1 \u2066Borg Cube\x00\x1b[31m\n",
         "1 \ud800 Borg Cube\n",
     ],
 )

@@ -225,13 +225,9 @@ class Question(NamedTuple):
 
 
 MISSIONS = (
-    "Covert Rescue",
-    "Excavation",
-    "Krios Suppression",
-    "Fever Emergency",
-    "Repair Mission",
-    "Samaritan Snare",
-    "New Contact",
+    "Covert Rescue, Excavation, Krios Suppression, Fever Emergency, Repair Mission, Samaritan Snare, New Contact".split(
+        ", "
+    )
 )
 DILEMMAS = ("Maglock", "Borg Ship", "Archer", "Nagilum", "Chalnoth", "Yuta", "Zaldan", "Firestorm", "Dead End")
 
@@ -316,19 +312,9 @@ OPENED_BY = {
     "Storage Compartment Door": "Tribble",
 }
 DOUBTS = (
-    "heading",
-    "total",
-    "points",
-    "spans",
-    "cards in a comment",
-    "a number in a comment",
-    "minus",
-    "combo",
-    "alternatives",
-    "struck out",
-    "footnote",
-    "set aside",
-)
+    "heading, total, points, spans, cards in a comment, a number in a comment, minus, combo, "
+    "alternatives, struck out, footnote, set aside"
+).split(", ")
 LINES = ("{n} {t}", "{n}x {t}", "{t} x{n}")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pickle
 import tomllib
 from pathlib import Path
 
@@ -61,11 +60,6 @@ def test_a_file_with_every_key() -> None:
     changed = {"A206", "B103", "B105", "B122", "B123", "B124", "B125"}
     assert {c for c in {*ruleset.codes, *parent.codes} if ruleset.codes.get(c) != parent.codes.get(c)} == changed
     SCHEMA.validate(tomllib.loads(LEAGUE.read_text(encoding="utf-8")))
-
-
-def test_other_processes_get_it_whole() -> None:
-    ruleset = rulesets.load_file(LEAGUE)
-    assert pickle.loads(pickle.dumps(ruleset)) == ruleset
 
 
 def test_a_file_may_extend_another_one(here: Path) -> None:
