@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 PAYLOADS: list[str] = DATA["payloads"]
 FORMULAS: list[str] = DATA["formulas"]
+COMMANDS: dict[str, str] = DATA["commands"]
 EVIL = "".join(f"1 {p}\n{p}:\n# {p}\n" for p in (*PAYLOADS, *FORMULAS))
 DECK = f"@name {' '.join(PAYLOADS[:4])}\n@player {PAYLOADS[4]}\nDraw:\n3 Borg Cube\n1 Interlink Drone\n{EVIL}"
 # What is wholly read, so that it is written anew: a table, so that every title is one.
@@ -42,8 +43,6 @@ def table_of(*titles: str) -> str:
 
 
 TABLE = table_of(*PAYLOADS, *FORMULAS)
-
-COMMANDS: dict[str, str] = DATA["commands"]
 
 
 @pytest.fixture

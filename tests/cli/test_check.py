@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -33,30 +32,12 @@ def _folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
 
-def terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
-    monkeypatch.setenv("COLUMNS", str(width))
-    for stream in (sys.stdout, sys.stderr):
-        monkeypatch.setattr(stream, "isatty", lambda: True)
-
-
 def message(name: str) -> str:
     """Return the message of the first finding of a deck."""
     return check(Path(name)).findings[0].message
 
 
 # terminals
-
-
-def test_nothing_is_lost_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    piped = invoke("check illegal.deck warned.deck").out
-    terminal(monkeypatch, 60)
-    shown = invoke("check illegal.deck warned.deck").out
-    assert shown.split() == piped.split()
-    assert len(shown.splitlines()) > len(piped.splitlines())
-    first, second = shown.splitlines()[1:3]
-    assert first.startswith("  7:4     error   B103  ")
-    assert second.startswith("          ")
-    assert f"{first[24:]} {second.strip()}" in message("illegal.deck")
 
 
 def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:

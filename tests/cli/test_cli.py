@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import concurrent.futures
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -72,17 +69,3 @@ def test_a_command_imports_what_it_needs(decks: Path, arguments: list[str], own:
     modules = set(python("-c", code).stdout.splitlines()[-1].split())
     assert f"borgcheck.cli.{own}" in modules
     assert not modules.intersection(others.split())
-
-
-@pytest.mark.process
-@pytest.mark.skipif(os.name == "nt", reason="needs a pipe that closes")
-def test_a_pipe_closed_in_the_middle_is_no_verdict(decks: Path) -> None:
-    started = subprocess.Popen(
-        [sys.executable, "-u", "-m", "borgcheck", "rulings", "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert started.stdout is not None
-    assert started.stderr is not None
-    started.stdout.readline()
-    started.stdout.close()
-    assert started.wait(60) == 0
-    assert started.stderr.read() == b""
