@@ -7,7 +7,7 @@ The functions:
     check_text(text)        the same for a list that is not a file
     stats(path)             the Stats of a deck: cards by kind, the odds of its probes and its opening hand
     diff(one, other)        the Difference of two decks, card by card
-    fix(text)               the list with its titles corrected where only one card can be meant
+    fix(text)               the list with its titles corrected if only one card can be meant
     search(question)        a list of Hit: the rulings that answer, best first
     rulings()               every RulingEntry
 
@@ -30,12 +30,12 @@ The packages, lowest layer first; none imports from one that comes after it:
     cards              the catalogue, looking titles up, importing a plugin folder
     model              the data that packages exchange: deck, lines, findings
     corpus             the rulings
-    reading            the stages from a file to a deck; formats has one module a format
-    rules              the rules of the card game, one module a code; dated rulesets as data
-    games              the other games: their lists and rules; any list is read here
+    reading            the stages from a file to a deck; formats has one module per format
+    rules              the rules of the card game, one module per family of rules; dated rulesets as data
+    games              the other games: their lists and rules
     checking           run rules on a list, decide the verdict, correct titles
     analysis           statistics, odds and comparisons of decks
-    inputs             files, documents, settings; decks: all of these to reports
+    inputs             files, documents, settings; decks.py turns them into reports
     output             one module per output format
     api                the functions for programs
     page               what a page in the browser shows: text in, HTML out

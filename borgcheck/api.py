@@ -66,7 +66,7 @@ def check(
         The report, with the verdict and the findings.
 
     Raises:
-        FileNotFoundError: there is no such file; it is a BorgcheckError, too.
+        FileNotFoundError: there is no such file; it is also a BorgcheckError.
         BorgcheckError: the file cannot be read or is longer than 256 KiB, a ruleset, a code or the format is unknown,
             or the settings file is broken.
     """
@@ -99,8 +99,8 @@ def check_text(
         ignore: the codes not to check, written likewise.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
         config: whether to obey a settings file (`borgcheck.toml`, or `[tool.borgcheck]` in `pyproject.toml`), as the
-            command line does for standard input: the one nearest to the path that `name` is, which is the working
-            folder for a bare name. By default no settings file is read. Arguments override it; its `strict`
+            command line does for standard input: the one nearest to the path `name` or, for a bare name, to the
+            working folder. By default no settings file is read. Arguments override it; its `strict`
             makes `report.passes` false if there are warnings.
 
     Returns:

@@ -72,7 +72,7 @@ def _entry(rule: Rule, known: Collection[Ruleset], corpus: Corpus) -> Iterator[s
     yield from (f"### {rule.code} {rule.name}", "", f"{rule.title}: {'; '.join(severities)}.{section}", "")
     yield from (f"**What it does.** {rule.what}", "", f"**Why.** {rule.why}", "")
     yield from ("**Example.**", "", "```", *rule.example.split("\n"), "```", "")
-    yield from (f"**What to do instead.** {rule.instead}", "", "**Rulings.**", "", *rulings, "")
+    yield from (f"**What to do.** {rule.instead}", "", "**Rulings.**", "", *rulings, "")
 
 
 def _link(id: str, corpus: Corpus) -> str:

@@ -97,15 +97,15 @@ async function finishLoading(wrong) {
 
 function failLoading(reason) {
   document.documentElement.dataset.state = "failed";
-  say(`Loading broke off (${reason}). What is here is kept, and what you typed too. It tries again by itself.`);
+  say(`Loading was interrupted (${reason}). Nothing that you typed is lost. It will be tried again automatically.`);
   setTimeout(startWorker, RETRY);
 }
 
-/** Let the service worker keep this version for use without a network. */
+/** Let the service worker store this version for use without a network. */
 async function keepOffline() {
   const found = await navigator.serviceWorker?.register("sw.js").catch(() => undefined);
   if (!found?.waiting || !navigator.serviceWorker.controller) return;
-  // A next version has arrived whole since the last visit.
+  // A new version has been downloaded completely since the last visit.
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   found.waiting.postMessage("replace");
 }
@@ -116,7 +116,7 @@ const STORE = `borgcheck ${location.pathname}`;
 const stored = tryTo(() => JSON.parse(localStorage.getItem(STORE)));
 const saved = { text: "", name: "", ruleset: "", checked: false, answers: {}, before: null, ...stored };
 
-/** Some browsers forbid to store anything; then what was typed lasts as long as the page. */
+/** Return null if the browser forbids storing anything; then what was typed lasts as long as the page. */
 function tryTo(use) {
   try {
     return use();
@@ -130,7 +130,7 @@ function keep(changes) {
   tryTo(() => localStorage.setItem(STORE, JSON.stringify(saved)));
 }
 
-/** Put a text in place of the list, and keep the list before. */
+/** Replace the list by a text, and store the previous list. */
 function replaceList(text, name) {
   if (list.value.trim() && list.value !== text) keep({ before: { text: list.value, name: saved.name } });
   list.value = text;

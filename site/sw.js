@@ -1,4 +1,4 @@
-// Keeps one version of the page whole, for use without a network. A next one takes its place when all of it is here.
+// Stores one complete version of the page for use without a network; a new one replaces it once all of it is downloaded.
 
 const PAGE = self.registration.scope;
 const OWN = `borgcheck ${new URL(PAGE).pathname} `;

@@ -3,11 +3,11 @@
 import { loadPyodide } from "./pyodide.mjs";
 
 const here = new URL(".", import.meta.url).href;
-// The service worker (sw.js) keeps the same files in the same cache.
+// The service worker (sw.js) stores the same files in the same cache.
 const CACHE = `borgcheck ${new URL("..", here).pathname} ${here.split("/").at(-2)}`;
 const BIG = ["pyodide.asm.wasm", "python_stdlib.zip.gz", "libraries.zip.gz", "borgcheck.zip.gz"];
 const network = self.fetch;
-const keeping = []; // what is on its way into the cache
+const keeping = []; // files that are being written into the cache
 
 /** Return a file from the cache, or else from the network into the cache. */
 async function load(name) {

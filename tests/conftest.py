@@ -50,18 +50,15 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_folders_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what modules share away from the user's own cards and cache; workers share one cache."""
-    base = tmp_path_factory.getbasetemp()
-    of_all = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    """Keep what modules share away from the user's own cards."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BORGCHECK_DATA", str(base / "data" / "shared"))
-        patch.setenv("BORGCHECK_CACHE", str(of_all / "cache"))
+        patch.setenv("BORGCHECK_DATA", str(tmp_path_factory.getbasetemp() / "data" / "shared"))
         yield
 
 
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tests away from the user's own cards and cache, and from settings of the shell."""
+    """Keep tests away from the user's own cards, and from settings of the shell."""
     own = tmp_path_factory.getbasetemp() / "data" / str(next(_NUMBERS))  # made by the tests that write there
     monkeypatch.setenv("BORGCHECK_DATA", str(own))
     for name in ("NO_COLOR", "FORCE_COLOR"):

@@ -1,4 +1,4 @@
-"""Faults of the machine: a full disk, no home, half a cache, a closed stream, a stop in the middle. Each ends in the
+"""Faults of the machine: a full disk, no home, a closed stream, a stop in the middle. Each ends in the
 right answer or in one clear line, and nothing is lost.
 
 Commands run as processes of their own. A command that is new gets a line in test_faults.yaml.
@@ -52,7 +52,7 @@ def place(tmp_path: Path) -> Path:
 
 def environment(place: Path, **more: str) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("BORGCHECK", "XDG", "LC_", "LANG", "PYTHON"))}
-    own = {"BORGCHECK_DATA": str(place / "data"), "BORGCHECK_CACHE": str(place / "cache"), "PYTHONPATH": str(ROOT)}
+    own = {"BORGCHECK_DATA": str(place / "data"), "PYTHONPATH": str(ROOT)}
     # On a full disk Python itself would leave half-written byte code behind.
     own["PYTHONDONTWRITEBYTECODE"] = "1"
     return {k: v for k, v in {**kept, **own, **more}.items() if v != "-"}
@@ -72,8 +72,8 @@ def borgcheck(place: Path, arguments: list[str], **more: Any) -> subprocess.Comp
 
 
 def contents(place: Path) -> dict[Path, bytes]:
-    """Every file of the place; what a cache holds may come and go."""
-    return {p: p.read_bytes() for p in place.rglob("*") if p.is_file() and place / "cache" not in p.parents}
+    """Every file of the place."""
+    return {p: p.read_bytes() for p in place.rglob("*") if p.is_file()}
 
 
 def interruptible() -> None:
@@ -249,38 +249,15 @@ def test_files_and_folders_that_cannot_be_read(place: Path) -> None:
 
 @pytest.mark.parametrize("home", ["-", "/nonexistent", ""])
 def test_no_home(home: str, place: Path) -> None:
-    none = {"HOME": home, "BORGCHECK_DATA": "-", "BORGCHECK_CACHE": "-", "XDG_DATA_HOME": "-", "XDG_CACHE_HOME": "-"}
+    none = {"HOME": home, "BORGCHECK_DATA": "-", "XDG_DATA_HOME": "-"}
     if home in ("-", ""):
         # The password file then says where home is: keep the tests out of it.
-        none |= {"BORGCHECK_DATA": str(place / "data"), "BORGCHECK_CACHE": str(place / "cache")}
+        none |= {"BORGCHECK_DATA": str(place / "data")}
     for name in ("check", "cards info", "rulings search"):
         arguments, code, word = PRINTING[name]
         done = borgcheck(place, arguments, env=none)
         assert (done.returncode, word in done.stdout) == (code, True), done.stderr
     Path("/nonexistent").is_dir() and shutil.rmtree("/nonexistent")
-
-
-# ---- the cache of the parsers' tables
-
-
-def check(place: Path, **more: Any) -> str:
-    done = borgcheck(place, ["check", "d.deck"], **more)
-    assert done.stderr == ""
-    return done.stdout
-
-
-def test_processes_that_fill_the_cache_at_once(place: Path) -> None:
-    right = check(place)
-    shutil.rmtree(place / "cache")
-    command = [*BORGCHECK, "check", "d.deck"]
-    env = environment(place)
-    started = [
-        subprocess.Popen(command, cwd=place, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for _ in range(4)
-    ]
-    assert [p.communicate(timeout=60) for p in started] == [(right, "")] * 4
-    assert check(place) == right
-    assert [p.name for p in (place / "cache").iterdir() if p.name.startswith(".")] == []
 
 
 # ---- names
@@ -400,16 +377,9 @@ def test_an_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int
     before = contents(place)
     program = (
         "import os, signal, sys\n"
-        "import borgcheck.common.files, pathlib\n"
+        "import borgcheck.common.files\n"
         f"def stop(*_): os.kill(os.getpid(), {int(number)}); return 0\n"
         "os.fsync = stop\n"
-        "import io\n"
-        "class Half(io.TextIOWrapper):\n"
-        "    def write(self, text): super().write(text[:9]); self.flush(); stop()\n"
-        "plain = pathlib.Path.open\n"
-        "def opened(self, mode='r', *a, **k):\n"
-        "    return Half(plain(self, 'xb')) if 'x' in mode else plain(self, mode, *a, **k)\n"
-        "pathlib.Path.open = opened\n"
         "from borgcheck.cli import main\n"
         f"main({arguments!r})\n"
     )

@@ -9,7 +9,6 @@ import csv
 import io
 import json
 import os
-import pickle
 import re
 import stat
 import sys
@@ -24,7 +23,7 @@ from borgcheck.cli import run
 from borgcheck.common.files import LARGEST
 from borgcheck.reading.formats import output_formats
 from borgcheck.reading.pipeline import read_deck
-from tests.processes import borgcheck, python
+from tests.processes import python
 from tests.yamls import load_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -233,12 +232,11 @@ def test_what_a_deck_names_is_never_opened(place: Path) -> None:
         "sys.addaudithook(lambda e, a: opened.append((str(a[0]), a[1])) if e == 'open' else None)\n"
         "from borgcheck.cli import run\n"
         "run(['check', 'evil.deck']); run(['convert', 'table.deck', '--to', 'csv', '-o', 'out.csv'])\n"
-        "import os, pathlib, borgcheck\n"
-        "own = (str(pathlib.Path(borgcheck.__file__).parent.parent), sys.prefix, sys.base_prefix, '/usr', '/dev/null', os.environ['BORGCHECK_CACHE'])\n"
+        "import pathlib, borgcheck\n"
+        "own = (str(pathlib.Path(borgcheck.__file__).parent.parent), sys.prefix, sys.base_prefix, '/usr', '/dev/null')\n"
         "sys.stderr.write('\\n'.join(sorted({p for p, _ in opened if not p.startswith(own) and not p.isdigit()})))\n"
     )
-    cache = str(place.parent / "cache")
-    done = python("-c", code, env={"PYTHONDONTWRITEBYTECODE": "1", "BORGCHECK_CACHE": cache})
+    done = python("-c", code, env={"PYTHONDONTWRITEBYTECODE": "1"})
     names = {Path(p).name for p in done.stderr.split("\n") if "comments: " not in p and "left out" not in p and p}
     assert {"evil.deck", "table.deck"} <= names
     assert {re.sub(r"^\.out\.csv\..*", ".out.csv.", n) for n in names} <= {"evil.deck", "table.deck", ".out.csv.", "0"}
@@ -276,61 +274,6 @@ def test_a_device_is_written_into_and_not_replaced(place: Path) -> None:
     assert os.read(reading, 10_000).startswith(b"section,count,title")
     os.close(reading)
     assert pipe.is_fifo()
-
-
-@pytest.mark.process
-@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
-def test_what_is_kept_is_the_users_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("BORGCHECK_DATA", "BORGCHECK_CACHE"):
-        monkeypatch.setenv(name, str(place / "kept" / name))
-    (place / "plugin").mkdir()
-    (place / "plugin" / "own.txt").write_text(PLUGIN.format("A card"))
-    old = os.umask(0)
-    try:
-        assert run(["cards", "import", "plugin"]) == 0
-        check()
-    finally:
-        os.umask(old)
-    open_to_others = [p for p in (place / "kept").rglob("*") if p.is_dir() and p.stat().st_mode & 0o077]
-    assert open_to_others == []
-    data = [p for p in (place / "kept" / "BORGCHECK_DATA").rglob("*") if p.is_file()]
-    assert {p.name for p in data} == {"cards.tsv", "abilities.tsv"}
-    cached = list((place / "kept" / "BORGCHECK_CACHE").iterdir())
-    assert cached
-    assert {stat.S_IMODE(p.stat().st_mode) for p in (*data, *cached) if p.is_file()} == {0o600}
-
-
-def check() -> str:
-    """What a check prints in a process of its own: what a cache says is read there."""
-    done = borgcheck("check", "fine.deck")
-    assert done.stdout
-    return str(done.stdout)
-
-
-class Evil:
-    """What runs a command where it is unpickled."""
-
-    def __init__(self, marker: Path) -> None:
-        self.marker = marker
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (os.system, (f"touch {self.marker}",))
-
-
-@pytest.mark.process
-@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
-def test_a_cache_that_others_can_write_is_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache = place / "cache"
-    monkeypatch.setenv("BORGCHECK_CACHE", str(cache))
-    right = check()
-    kept = [p for p in cache.rglob("*") if p.is_file()]
-    assert kept
-    for file in kept:
-        file.write_bytes(pickle.dumps(Evil(place / "marker")) * 3)
-    for folder in (cache, *(p for p in cache.rglob("*") if p.is_dir())):
-        folder.chmod(0o777)
-    assert check() == right
-    assert not (place / "marker").exists()
 
 
 def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 """Fold titles, so that a title as somebody typed it equals the printed title.
 
-Folding drops letter case, accents, quotes, dashes, dots, leading symbols and the article `The`, wherever it is
+Folding drops letter case, accents, quotes, dashes, dots, leading symbols and the article `The`, even at the end
 (`Emissary, The`). It never drops a letter or a digit, so titles that fold alike sound alike.
 """
 

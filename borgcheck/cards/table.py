@@ -71,7 +71,9 @@ def store_table(text: str, name: str = FILE) -> Path:
         BorgcheckError: The folder cannot be written.
     """
     path = data_folder() / name
-    replace_file(path, text.encode(), private=True)
+    with naming(path, "written"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, text.encode())
     return path
 
 

@@ -59,7 +59,7 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
         if len(indexes) > 1:
             lines = ", ".join(str(deck.entries[n].span.line) for n in indexes)
             raise NotRewritableError(
-                f"{title} stands on lines {lines}: say which section, such as `{change}, Draw`, or edit the list"
+                f"{title} is on lines {lines}: say which section, such as `{change}, Draw`, or edit the list"
             )
         if indexes:
             [index] = indexes

@@ -59,7 +59,7 @@ def check_deck(
         ignore: The codes not to report, each with who ignores it.
         obey_ignores: Whether comments in the list may ignore codes; the report names them in any case.
         is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
-        strict: Whether warnings fail the deck, too.
+        strict: Whether warnings also fail the deck.
         with_roles: Whether the report says how every line was read.
     """
     ignore = ignore or {}
@@ -120,7 +120,7 @@ def _reading(deck: Listing, lines: set[int], *, with_roles: bool) -> Reading:
 
 
 def check_formats(deck: Listing, report: Report) -> tuple[Report, ...]:
-    """Check a deck by every ruleset of its game, among them that of its report, without the codes unselected there."""
+    """Check a deck under every ruleset of its game and under its report's, without the codes unselected there."""
     rulesets = {name: load(name) for name in of_game(deck.game)} | {report.ruleset: report.rules}
     unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
     return tuple(

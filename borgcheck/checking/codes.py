@@ -84,7 +84,7 @@ def _selected(part: str) -> set[str]:
     if codes := _meant(part, RULES) or _meant(part, all_rules()):
         return codes
     meant = did_you_mean(nearest_code(part))
-    known = f"{RULES[0].code} to {RULES[-1].code}, names, and beginnings such as B or C0"
+    known = f"{RULES[0].code} to {RULES[-1].code}, names, and prefixes such as B or C0"
     raise BorgcheckError(f"no code is called {part!r}{meant} (known: {known})")
 
 

@@ -33,11 +33,11 @@ def read_list(
         path: The name to show.
         input_format: A format of `formats.FORMATS`; None detects it.
         game: The game to read the list for; None decides by its content.
-        default_game: The game of a list whose content does not tell.
+        default_game: The game to assume if the content of the list does not show it.
 
     Returns:
-        A deck, or a setup whose `fits` names the ruleset that its lines tell. A list that is plainly of another game
-        than the one asked for is read as that, or says so in `wrong_game`.
+        A deck, or a setup whose `fits` names the ruleset that its lines indicate. A list that is plainly for another
+        game than the one asked for is read as such, or says so in `wrong_game`.
 
     Raises:
         BorgcheckError: The format is unknown.

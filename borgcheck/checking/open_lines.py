@@ -21,7 +21,7 @@ from borgcheck.model.unread import Alternative, AnswerKind, Unread, UnreadReason
 from borgcheck.reading.titles import is_title
 
 MOST_LISTED = 6
-"""The most lines of a group of which a label says what each becomes; of a larger group it names three."""
+"""The maximum size of a group whose label shows what each line becomes; for a larger group it shows three lines."""
 _FEW = 3
 _COUNT = re.compile(r"\A\d{1,3}\s?[xX×]?\s+")
 # What stands between two cards that both have their count in front.
@@ -73,7 +73,7 @@ class Question:
         """Why a person is asked; code is in backticks."""
         if not self.first.above_headings:
             return self.first.problem
-        return f"there is no heading above the cards of {join_words(map(_paragraph, self.lines))}"
+        return f"there is no heading above the cards on {join_words(map(_paragraph, self.lines))}"
 
 
 def can_settle(listing: Listing) -> bool:
@@ -83,7 +83,7 @@ def can_settle(listing: Listing) -> bool:
 
 
 def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
-    """Return what is open in a deck, at most one thing a line, in the order of the file: unknown titles, too.
+    """Return the open lines of a deck, including unknown titles, at most one item per line, in the order of the file.
 
     A title on two lines is one thing.
     """
@@ -110,7 +110,7 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
 
 
 def _with_next_line(line: Unread, source: Sequence[str], catalogue: Catalogue) -> Unread | None:
-    """Return a line as a title that ends on the next line; None if the two are no title."""
+    """Return a line as a title that ends on the next line; None if the two are not a title."""
     is_title_alone = line.reason in (UnreadReason.TITLE, UnreadReason.LINE) and not (line.below or line.readings)
     words = _COUNT.sub("", line.text.strip())
     if not is_title_alone or not line.source.rstrip().endswith(words) or line.number >= len(source):

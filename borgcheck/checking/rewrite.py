@@ -56,7 +56,7 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     is_of_game = isinstance(listing, Deck) and listing.wrong_game is None
     if is_of_game and listing.not_text is None and listing.format != "text":
         raise NotRewritableError(
-            f"{listing.path}: left unchanged: it is in the {listing.format} format; "
+            f"{listing.path}: not rewritten: it is in the {listing.format} format; "
             "`borgcheck convert --to text` writes it as text",
             RewriteObstacle.FORMAT,
         )
@@ -75,7 +75,7 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
         same = _says(back, deck) and again == text and write_deck(back, "text", catalogue).text in (plain, text)
     if not same:
         raise NotRewritableError(
-            f"{deck.path}: left unchanged: in the canonical format it would not be read as the same deck; {_odd(deck)}"
+            f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; {_odd(deck)}"
         )
     return text
 
@@ -124,7 +124,7 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
     except UnicodeEncodeError as error:
         character = error.object[error.start]
         raise NotRewritableError(
-            f"{path}: left unchanged: its encoding ({source.encoding}) lacks the character {character!r}"
+            f"{path}: not rewritten: its encoding ({source.encoding}) lacks the character {character!r}"
         ) from None
 
 
@@ -137,13 +137,13 @@ def require_deck(deck: Listing) -> Deck:
     if deck.fits or not isinstance(deck, Deck):
         game = deck.wrong_game or deck.fits if isinstance(deck, Deck) else deck.title_of_game
         raise NotRewritableError(
-            f"{deck.path}: left unchanged: it is a list for {game}, not a deck; `borgcheck check` checks it",
+            f"{deck.path}: not rewritten: it is a list for {game}, not a deck; `borgcheck check` checks it",
             RewriteObstacle.GAME,
         )
     if deck.is_empty:
-        raise NotRewritableError(f"{deck.path}: left unchanged: no card was found in it; `borgcheck check` says why")
+        raise NotRewritableError(f"{deck.path}: not rewritten: no card was found in it; `borgcheck check` says why")
     if deck.not_text or deck.wrong_game:
-        raise NotRewritableError(f"{deck.path}: left unchanged: {deck.not_text or 'it is a list for another game'}")
+        raise NotRewritableError(f"{deck.path}: not rewritten: {deck.not_text or 'it is a list for another game'}")
     return deck
 
 
@@ -158,7 +158,7 @@ def require_whole(listing: Listing) -> Deck:
         lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
         where = f"line{'s' if len(lines) > 1 else ''} {first_few([*map(str, lines)], 5)}"
         raise NotRewritableError(
-            f"{deck.path}: left unchanged: {where} could not be read; `borgcheck check` says what was expected"
+            f"{deck.path}: not rewritten: {where} could not be read; `borgcheck check` says what was expected"
         )
     return deck
 
@@ -173,7 +173,7 @@ def _require_totals(deck: Deck) -> None:
         cards = plural(heading.declared or 0, "card")
         found = " or ".join(map(str, heading.totals))
         raise NotRewritableError(
-            f"{deck.path}: left unchanged: line {heading.span.line} says {cards}, but {found} follow; "
+            f"{deck.path}: not rewritten: line {heading.span.line} says {cards}, but {found} follow; "
             "`borgcheck check` says more"
         )
 
@@ -242,7 +242,7 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     deck = require_deck(listing)
     if deck.format not in FORMATS:
         raise NotRewritableError(
-            f"{deck.path}: left unchanged: titles are corrected only in text lists, not in a {deck.format} file; "
+            f"{deck.path}: not rewritten: titles are corrected only in text lists, not in a {deck.format} file; "
             "`borgcheck convert --to text` writes it as text",
             RewriteObstacle.FORMAT,
         )
@@ -258,7 +258,7 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
         meant[id(entry)] = card
     text = "\n".join(lines)
     if corrections and not _same(deck, read_as_deck(text, catalogue, path=deck.path), meant):
-        raise NotRewritableError(f"{deck.path}: left unchanged: with titles corrected it would be read differently")
+        raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
     return FixResult(
         text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(reversed(corrections))
     )

@@ -95,7 +95,7 @@ def _settled_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Ans
     above = {number for number, line in opened.items() if line.above_headings}
     if above & set(ways) and not above <= set(ways):
         ways = {number: texts for number, texts in ways.items() if number not in above}
-        refused = "the section of each paragraph above the first heading has to be said"
+        refused = "say which section each paragraph above the first heading belongs to"
     asked = set(ways)
     for number in asked:
         if _takes_rest(opened[number], answers[number]):

@@ -1,6 +1,6 @@
-"""What a person may say of an open line, and how it is written into the list.
+"""Represent a person's answer about an open line, and write it into the list.
 
-What else stands in the line is kept behind `#`: no answer deletes a title, a remark or a sentence.
+The rest of the line is kept in a comment: no answer deletes a title, a remark or a sentence.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -10,6 +11,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO
 
+from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -19,36 +21,6 @@ if TYPE_CHECKING:
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
 TERMINATED = 143
-
-INSTEAD = {
-    "event": "use `borgcheck check --director FOLDER`, `borgcheck sheet --director FOLDER` and "
-    "`borgcheck diff FOLDER PLAYED`; see docs/events.md",
-    "serve": "use the page, which needs no server (docs/page.md), and `borgcheck report` for a page about a deck",
-    "lsp": "let the editor read `borgcheck check --output-format concise`; see docs/ci.md",
-    "table": "use `borgcheck search`, which finds the rules that it applied",
-    "brief": "use `borgcheck report`, which shows the rulings on the cards of a deck",
-    "rulings import": "add a file to rulings/ in a clone of the repository; see rulings/README.md",
-    "rulings conflicts": "use `borgcheck search` or `borgcheck rulings show`, which say with an entry where documents "
-    "disagree",
-    "rulings export": "use the page, which answers the same without a network: `python site/build.py -o page`; see "
-    "docs/page.md",
-    "rulings check": "run `pytest tests/rulings/test_corpus.py` in a clone of the repository; see CONTRIBUTING.md",
-    "check --as-of": "use `borgcheck check --ruleset NAME`; `borgcheck rulesets` shows the date of each",
-    "check --expect": "use `borgcheck diff REGISTERED PLAYED`, which says what differs",
-    "check --watch": "let a program such as entr or watchexec run `borgcheck check` after each change",
-    "check --fix=sections": "move the cards yourself, as the findings of `borgcheck check` say",
-    "check --fix=titles": "use `borgcheck check --fix`, which corrects titles",
-    "rules --output-format=markdown": "use `borgcheck rules` or the tables in docs/codes.md",
-    "rulings list --game": "use `borgcheck search WORDS --game GAME`",
-    "rulings list --source": "use `borgcheck search WORDS --source SOURCE`",
-    "rulings list --kind": "use `borgcheck search WORDS --kind KIND`",
-    "rulings list --as-of": "use `borgcheck search WORDS --as-of DATE`",
-    "rulings show --as-of": "use `borgcheck search WORDS --as-of DATE`",
-    "stats --turns": "use `borgcheck stats`, which shows the chances within two to five turns",
-    "stats --all": "use `borgcheck stats --output-format json`, which has the other objectives as `probe_all`",
-    "fmt --comment-unread": "use `borgcheck check --ask`, which offers to make such lines comments",
-}
-"""What to do instead of each command or option that is gone, by what is written after `borgcheck`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -112,7 +84,7 @@ def what_to_do_instead(words: Sequence[str]) -> str:
     Args:
         words: What is written after `borgcheck`, which cannot be run.
     """
-    for line, way in INSTEAD.items():
+    for line, way in resources.package_table("data", "removed.toml").items():
         *command, gone = line.split()
         rest = words[len(command) :]
         values = (f"{option}={value}" for option, value in pairwise(rest))
@@ -152,11 +124,10 @@ def _discard(stream: TextIO) -> None:
 
 
 def _prepare_streams() -> None:
-    """Replace characters that the output's encoding lacks, and send closed streams to the null device."""
+    """Write UTF-8 to files and pipes, replace what a terminal lacks, and send closed streams to the null device."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - it was closed
     for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")

@@ -12,7 +12,7 @@ from borgcheck.analysis.diff import compare, compare_with_register
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LEARN, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
-from borgcheck.cli.show import STDOUT, DataFormat, guard_inputs, print_data
+from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files, read_filled_deck
@@ -77,8 +77,8 @@ def diff(
         print_data(output_format, output_file, difference.to_dict, blocks(difference), paths)
         return 0 if difference.same else 1
 
-    register, not_registered = _read_decks([registered], output_file, input_format)
-    lists, skipped = _read_decks(played, output_file, input_format, stdin_filename)
+    register, not_registered = _read_decks([registered], input_format)
+    lists, skipped = _read_decks(played, input_format, stdin_filename)
     if player is not None:
         if len(lists) != 1:
             raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
@@ -87,24 +87,25 @@ def diff(
     compared = [compare_with_register(deck, register, player) for deck in lists]
     documents = [each.to_dict() for each in compared]
     files = [file.model_dump() for file in skipped.possible_lists]
+    names = [deck.path for deck in (*register, *lists)]
     document = {"registered": registered, "lists": documents, "skipped": files}
-    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared))
+    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared), names)
     show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     return 0 if all(each.same for each in compared) and not skipped.foreign else 1
 
 
 def _read_decks(
-    paths: list[str], output_file: str | None, input_format: str | None, stdin_filename: str | None = None
+    paths: list[str], input_format: str | None, stdin_filename: str | None = None
 ) -> tuple[list[Deck], Leftovers]:
     """Read the decks that paths name; a file in a folder that is not one is skipped.
 
     Raises:
-        BorgcheckError: A path cannot be read, no deck is left, or the output would replace one.
+        BorgcheckError: A path cannot be read, or no deck is left.
     """
     skipped = Leftovers()
     found: list[Deck] = []
     files = read_files(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename)
-    for file in guard_inputs(files, output_file or STDOUT):
+    for file in files:
         if isinstance(file, DeckFile) and isinstance(file.listing, Deck):
             found.append(file.listing)
             continue

@@ -88,7 +88,9 @@ def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
     """
     data = read_file(file)
     if kind_of(data, file.name):
-        show.write_error(f"{file}: skipped, --ask cannot write into such a document: copy its list into a text file")
+        show.write_error(
+            f"{file}: skipped: --ask cannot write into a document of this kind; copy its list into a text file"
+        )
         return True
     deck = read_as_deck(data, catalogue(), path=str(file))
     if is_found and not holds_list(deck, file.suffix):

@@ -108,7 +108,7 @@ def search(
 
 @cards.command()
 def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile = None) -> None:
-    """Show which card data is in use.
+    """Show which card data are in use.
 
     Exit code: 0.
     """

@@ -27,14 +27,14 @@ from borgcheck.cli.parameters import (
     paths_or_here,
     rules_option,
 )
-from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output, write_report
-from borgcheck.cli.show import STDOUT, guard_inputs, output_to
+from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output
+from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
 from borgcheck.inputs.walking import Leftovers, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.output import OUTPUT_FORMATS, text
+from borgcheck.output import OUTPUT_FORMATS, output, text
 from borgcheck.output.run import Run
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -60,7 +60,7 @@ def check(
         str | None, codes_option(help="Check only these codes, separated by commas: B103, B, seed-limit.")
     ] = None,
     ignore: Annotated[str | None, codes_option(help="Do not check these codes, separated by commas.")] = None,
-    strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Fail on warnings, too.")] = None,
+    strict: Annotated[bool | None, rules_option("--strict/--no-strict", help="Also fail on warnings.")] = None,
     director: Annotated[
         bool,
         rules_option(
@@ -113,8 +113,8 @@ def check(
         bool,
         corrections_option(
             "--ask",
-            help="Ask on the terminal about the unread lines (card, heading or comment), similar lines together, "
-            "write the answers into the files, then check.",
+            help="Ask on the terminal what the unread lines are (one question for similar lines), "
+            "write the answers into the files, and check them.",
         ),
     ] = False,
     input_format: ReadAs = None,
@@ -169,25 +169,25 @@ def check(
     if fix or diff:
         from borgcheck.cli.rewrite import fix_files
 
-        with output_to(output_file if diff else None):
-            code = fix_files(paths, options, output_file or STDOUT, write=not diff, force_exclude=force_exclude)
+        with output_to(output_file if diff else None, paths):
+            code = fix_files(paths, options, write=not diff, force_exclude=force_exclude)
         if diff or code == COULD_NOT_RUN:
             return code
     in_text = output_format in (None, "text") and not (summary or quiet)
     found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
     results = check_decks(found, options, jobs, with_roles=verbose, with_fixable=in_text)
-    outputs: list[str | Path] = [output_file or STDOUT, *(to.path for to in reports)]
     leftovers = Leftovers()
-    files = guard_inputs(show.progress(results, len(found), "checking"), *outputs)
-    checked = list(leftovers.keep_readable(files))
+    checked = list(leftovers.keep_readable(show.progress(results, len(found), "checking")))
     run = _run(checked, leftovers, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
-    with output_to(output_file):
+    names = [*paths, *(report.path for report in run.reports)]
+    with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
         steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
         print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
     for to in reports:
-        write_report(run, to)
+        with output_to(to.path, names):
+            show.write_chunks(output(to.output_format).render(run))
     if not quiet:
         show.write_errors(leftovers.lines(), lead="")
     show.write_errors(leftovers.problems)
@@ -208,7 +208,7 @@ def _judge_lists(
         BorgcheckError: There is no list, or the register has no such format.
     """
     from borgcheck.inputs.register import check_register
-    from borgcheck.output import register as output  # with Rich, which takes as long to import as a check
+    from borgcheck.output import register as shown  # with Rich, which takes as long to import as a check
 
     if output_format not in _FOR_DIRECTORS:
         raise BorgcheckError(f"--director prints {', '.join(_FOR_DIRECTORS)}, not {output_format}")
@@ -217,13 +217,13 @@ def _judge_lists(
         if output_format == "json":
             show.as_json(register.to_dict())
         elif output_format == "text":
-            show.display(output.blocks(register))
+            show.display(shown.blocks(register))
             if verbose:
                 run = Run(tuple(reports), repository_root(Path.cwd(), ()), Path.cwd())
                 show.write_line("")
                 show.display(text.blocks(run, width=show.width(), verbose=True))
         else:
-            show.write_chunks(getattr(output, output_format)(register))
+            show.write_chunks(getattr(shown, output_format)(register))
     return 1 if register.to_look_into else 0
 
 

@@ -132,14 +132,14 @@ RulesetName = Annotated[
     str | None,
     ruleset_option(
         metavar="NAME",
-        help="Use this ruleset, or a league's file such as league.toml, overriding the deck and the configuration.",
+        help="Use this ruleset, or a league's file such as league.toml, overriding the deck and the settings.",
     ),
 ]
 RulesetNames = Annotated[
     str | None,
     ruleset_option(
         metavar="NAMES",
-        help="Use these rulesets, overriding the deck and the configuration: a name, a league's file such as "
+        help="Use these rulesets, overriding the deck and the settings: a name, a league's file such as "
         "league.toml, several separated by commas, or `all`.",
     ),
 ]
@@ -172,9 +172,7 @@ ReadAs = Annotated[
 ]
 ConfigFile = Annotated[
     Path | None,
-    rules_option(
-        "--config", metavar="FILE", help="Use this configuration file instead of the one nearest to each deck."
-    ),
+    rules_option("--config", metavar="FILE", help="Use this settings file instead of the one nearest to each deck."),
 ]
 ForceExclude = Annotated[
     bool,

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.cli import show
-from borgcheck.common.escaping import escape_invisible
-from borgcheck.common.files import is_same, replace_file
+from borgcheck.common.files import is_same
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import OUTPUT_FORMATS, output, text
@@ -66,7 +65,7 @@ def report_files(values: Sequence[str]) -> list[ReportFile]:
     for value in values:
         name, _, path = value.partition("=")
         if not path:
-            raise BorgcheckError(f"--report: {value!r} is not FORMAT=FILE, such as json=report.json")
+            raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
         require_format(name, "--report")
         if path == "-":
             raise BorgcheckError(f"--report writes files; `--output-format {name}` prints to standard output")
@@ -94,16 +93,6 @@ def print_run(
     width = show.width()
     blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
     show.display(text.summary(run, width) if summary else blocks)
-
-
-def write_report(run: Run, file: ReportFile) -> None:
-    """Write what a run found to a file.
-
-    Raises:
-        BorgcheckError: The file cannot be written.
-    """
-    content = "".join(map(escape_invisible, output(file.output_format).render(run)))
-    replace_file(file.path, content.encode("utf-8", "replace"))
 
 
 def _append_summary(run: Run, path: str) -> None:

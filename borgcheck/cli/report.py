@@ -14,8 +14,7 @@ import typer
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import LEARN, ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
-from borgcheck.cli.show import guard_inputs, write_file
-from borgcheck.common.files import STDIN
+from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import plural, the_extra
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
@@ -57,12 +56,15 @@ def report(
     options = _options(ruleset, input_format, config)
     why = "not on the page, which covers only the card game; use `check`"
     files = read_files(paths, options, stdin_filename=stdin_filename)
-    checked, others, leftovers = _check(files, options, output, why)
+    checked, others, leftovers = _check(files, options, why)
     problems = leftovers.problems
     if not checked:
         raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, leftovers)))
     reports = [report for _, report in checked]
-    write_file(output, report_page(page(checked, catalogue(), corpus())).encode(), f"a page about {_summary(reports)}")
+    with output_to(output, [*paths, *(report.path for report in reports)]):
+        sys.stdout.write(report_page(page(checked, catalogue(), corpus())))
+    if output != STDOUT:
+        show.write_error(f"{output}: a page about {_summary(reports)}")
     show.write_errors((*others, *leftovers.lines()), lead="")
     show.write_errors(f"{problem}; not on the page" for problem in problems)
     if problems:
@@ -106,7 +108,7 @@ def sheet(
     """Write a registration sheet for each deck: player, event, cards, verdict, signatures.
 
     All sheets go into one PDF file, at least one page for each deck. The verdict covers the whole ruleset: comments and
-    configuration cannot ignore codes here.
+    settings cannot ignore codes here.
 
     Examples:
 
@@ -121,7 +123,7 @@ def sheet(
         if (error.name or "").partition(".")[0] == "borgcheck":
             raise
         raise MissingExtraError(f"sheets need a library for PDF files, which comes with {the_extra('pdf')}") from None
-    if output == STDIN and sys.stdout.isatty():
+    if output == STDOUT and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     if director:
         options = director_options(paths, ruleset, config=config, input_format=input_format)
@@ -130,7 +132,7 @@ def sheet(
         options = replace(_options(ruleset, input_format, config), ignores_nothing=True)
         files = read_files(paths, options, stdin_filename=stdin_filename)
     why = "no sheet, because sheets cover only the card game"
-    checked, others, leftovers = _check(files, options, output, why)
+    checked, others, leftovers = _check(files, options, why)
     show.write_errors((*others, *leftovers.lines()), lead="")
     if not checked:
         show.write_errors(leftovers.problems)
@@ -139,8 +141,10 @@ def sheet(
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
     data, pages = sheets.sheets_pdf(checked, paper=paper.value, player=player, event=event, date=date)
-    write_file(output, data)
-    code = _conclude([report for _, report in checked], pages, output)
+    reports = [report for _, report in checked]
+    with output_to(output, [*paths, *(report.path for report in reports)]):
+        sys.stdout.buffer.write(data)
+    code = _conclude(reports, pages, output)
     show.write_errors(f"{problem}; this deck has no sheet" for problem in leftovers.problems)
     return COULD_NOT_RUN if leftovers.problems else code
 
@@ -152,7 +156,7 @@ def _options(ruleset: str | None, input_format: str | None, config: Path | None)
 
 
 def _check(
-    files: Iterable[DeckFile | NotRead], options: CheckOptions, output: str, why_not: str
+    files: Iterable[DeckFile | NotRead], options: CheckOptions, why_not: str
 ) -> tuple[list[tuple[Deck, Report]], list[str], Leftovers]:
     """Check the lists that were read.
 
@@ -162,7 +166,7 @@ def _check(
     checked: list[tuple[Deck, Report]] = []
     others: list[str] = []
     leftovers = Leftovers()
-    for file in leftovers.keep_readable(guard_inputs(files, output)):
+    for file in leftovers.keep_readable(files):
         try:
             [(listing, report)] = check(file, options)
         except BorgcheckError as error:
@@ -180,6 +184,6 @@ def _conclude(reports: list[Report], pages: int, output: str) -> int:
     others = [r for r in reports if not r.is_legal]
     for report in others:
         show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")
-    place = "" if output == STDIN else f"{output}: "
+    place = "" if output == STDOUT else f"{output}: "
     show.write_error(f"{place}{plural(len(reports), 'deck')} on {plural(pages, 'page')}, {len(others)} not legal")
     return 1 if others else 0

@@ -28,9 +28,9 @@ from borgcheck.cli.parameters import (
     RulesetName,
     StdinFilename,
 )
-from borgcheck.cli.show import STDOUT, guard_inputs, output_to
+from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common import resources
-from borgcheck.common.files import STDIN, naming, read_file, replace_file, require_regular
+from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
@@ -105,7 +105,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     """
     if file.listing.document:
         raise NotRewritableError(
-            f"{file.name}: left unchanged: not a text list; `borgcheck convert` writes it as one",
+            f"{file.name}: not rewritten: not a text list; `borgcheck convert` writes it as one",
             RewriteObstacle.FORMAT,
         )
     old = file.source.read()
@@ -153,7 +153,7 @@ def convert(
     deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
     with output_to(output_file, [path]):
-        show.write_content(written.text)
+        sys.stdout.write(written.text)
     for loss in (*written.lost, *written.lost_cards):
         show.write_error(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0
@@ -180,11 +180,15 @@ def new(
     rules = _ruleset(ruleset, place, config)
     text = starter(rules, _reference(ruleset, rules, place))
     if path == STDOUT:
-        show.write_content(text)
+        sys.stdout.write(text)
         return
     if not path or path.endswith("/"):
         raise BorgcheckError(f"{path}: is a folder, not a file" if path else "the file name is empty")
-    _create(Path(path), text)
+    if os.path.lexists(path):
+        raise BorgcheckError(f"{path}: already exists; choose another name")
+    if not Path(path).parent.is_dir():
+        raise BorgcheckError(f"{path}: cannot be written (no such folder: {Path(path).parent})")
+    replace_file(Path(path), text.encode())
     what = ("" if rules.is_file else "legal ") + ("starter deck" if rules.game == GAME else "starter setup")
     show.write_error(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
 
@@ -244,23 +248,6 @@ def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
     return Path(os.path.relpath(asked, place.parent)).as_posix() if ruleset.is_file else ruleset.name
 
 
-def _create(path: Path, text: str) -> None:
-    """Create a file whole or not at all; one that exists is not opened, even if it was made this very moment."""
-    with naming(path, "written"):
-        try:
-            with path.open("x", encoding="utf-8", newline="") as file:
-                try:
-                    file.write(text)
-                    file.flush()
-                except BaseException:
-                    path.unlink()
-                    raise
-        except FileExistsError:
-            raise BorgcheckError(f"{path}: already exists; choose another name") from None
-        except (FileNotFoundError, NotADirectoryError):
-            raise BorgcheckError(f"{path}: cannot be written (no such folder: {path.parent})") from None
-
-
 @dataclass(slots=True)
 class Rewritten:
     """What was done to files.
@@ -306,13 +293,12 @@ def rewrite_files(
     return done
 
 
-def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bool, force_exclude: bool = False) -> int:
+def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exclude: bool = False) -> int:
     """Correct the titles of deck files, or show what would change.
 
     Args:
         paths: The files and folders.
         options: How to read them.
-        output: The file that the output goes to, which may not be one of them.
         write: Whether to write the files, or only show what would change.
         force_exclude: Whether `exclude` in the settings also applies to files that are named.
 
@@ -322,7 +308,7 @@ def fix_files(paths: list[str], options: CheckOptions, output: str, *, write: bo
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    files = guard_inputs(read_files(paths, options, force_exclude=force_exclude), output)
+    files = read_files(paths, options, force_exclude=force_exclude)
     done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
     problems = done.leftovers.problems
     show.write_errors(problems)

@@ -118,7 +118,7 @@ def config(
     - `borgcheck config decks/my.deck`
     - `borgcheck config --schema config`
 
-    Exit codes: 0 success; 2 the configuration is broken, or the file does not exist.
+    Exit codes: 0 success; 2 the settings are broken, or the file does not exist.
     """
     if schema is not None:
         with output_to(output_file):

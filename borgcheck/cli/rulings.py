@@ -50,7 +50,7 @@ def search(
     as_of: AsOf = None,
     limit: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Show at most this many entries.", show_default="5, as JSON 10"),
+        typer.Option(metavar="N", min=1, help="Show at most this many entries.", show_default="5, or 10 as JSON"),
     ] = None,
     open_hit: Annotated[
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry in full.", show_default=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import io
 import json
 import os
@@ -23,12 +22,6 @@ from borgcheck.output.lines import StyledLine, layout
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-    from borgcheck.inputs.decks import CheckedFile, DeckFile
-    from borgcheck.inputs.walking import NotRead
-
-    FileT = TypeVar("FileT", bound=DeckFile | CheckedFile | NotRead)
-
 
 T = TypeVar("T")
 
@@ -71,25 +64,12 @@ def display(blocks: Iterable[RenderableType]) -> None:
 
 def write_line(text: str) -> None:
     """Write a line of plain text or JSON; control characters in it are spelled out."""
-    write_content(escape_invisible(text) + "\n")
+    write_chunks((text, "\n"))
 
 
 def write_chunks(parts: Iterable[str]) -> None:
-    """Write one text piece by piece, in a single encoding, as `write_line` writes a line."""
-    if codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8":
-        sys.stdout.writelines(map(escape_invisible, parts))
-    else:
-        write_content(escape_invisible("".join(parts)))
-
-
-def write_content(text: str) -> None:
-    """Write a file's content to standard output, as UTF-8 if the output's own encoding lacks a character."""
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-        sys.stdout.write(text)
-    except UnicodeEncodeError:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+    """Write one text piece by piece, as `write_line` writes a line."""
+    sys.stdout.writelines(map(escape_invisible, parts))
 
 
 def write_error(text: str) -> None:
@@ -133,49 +113,28 @@ def progress(results: Iterable[T], total: int, task: str) -> Iterable[T]:
     return track(results, task, total, console=Console(stderr=True), transient=True)
 
 
-def require_other_file(output: str | Path, inputs: Iterable[str | Path]) -> None:
-    """Check that an output file is not a list that the command reads.
-
-    Raises:
-        BorgcheckError: It is one of the inputs.
-    """
-    file = Path(output)
-    if output != STDOUT and file.exists() and any(is_same(file, Path(path)) for path in inputs if path != STDIN):
-        raise BorgcheckError(f"{output}: is an input deck; name another output file")
-
-
-def guard_inputs(files: Iterable[FileT], *outputs: str | Path) -> Iterator[FileT]:
-    """Yield the lists that a command reads, none of which may be an output file.
-
-    Raises:
-        BorgcheckError: One of them is.
-    """
-    from borgcheck.inputs.walking import NotRead
-
-    for file in files:
-        for output in outputs:
-            if file.source and file.source.path and not (isinstance(file, NotRead) and file.skipped):
-                require_other_file(output, [file.source.path])
-        yield file
-
-
 @contextmanager
-def output_to(file: str | None, inputs: Iterable[str | Path] = ()) -> Iterator[None]:
+def output_to(file: str | Path | None, inputs: Iterable[str | Path] = ()) -> Iterator[None]:
     """Collect what is printed, and write it to the file of `-o`; an error leaves the file as it was.
 
     Args:
         file: The file; None or `-` for standard output.
         inputs: The lists that the command reads, none of which may be the file.
+
+    Raises:
+        BorgcheckError: The file is one of the inputs, or cannot be written.
     """
-    if file in (None, STDOUT):
+    if file is None or file == STDOUT:
         yield
         return
-    require_other_file(file, inputs)
+    path = Path(file)
+    if path.exists() and any(is_same(path, Path(name)) for name in inputs if name != STDIN):
+        raise BorgcheckError(f"{file}: is an input deck; name another output file")
     output = io.BytesIO()
     text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)
     with redirect_stdout(text):
         yield
-    replace_file(Path(file), output.getvalue())
+    replace_file(path, output.getvalue())
 
 
 def print_data(
@@ -199,14 +158,3 @@ def print_data(
             as_json(document())
         else:
             display(blocks)
-
-
-def write_file(output: str, data: bytes, about: str = "") -> None:
-    """Write an output file, and print what it is about; `-` is standard output."""
-    if output == STDOUT:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    replace_file(Path(output), data)
-    if about:
-        write_error(f"{output}: {about}")

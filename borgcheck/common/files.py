@@ -1,11 +1,11 @@
-"""Read files up to a maximum size, replace them atomically, and keep private ones in the user's cache folder."""
+"""Read files up to a maximum size, and replace them atomically."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -13,9 +13,6 @@ from borgcheck.errors import BorgcheckError
 
 LARGEST = 8 * 1024 * 1024
 """The maximum size of a file in bytes: a deck of a few hundred thousand lines. A larger file is not read."""
-
-_PIECE = 64 * 1024
-_BINARY = getattr(os, "O_BINARY", 0)
 
 STDIN = "-"
 """The name that means standard input."""
@@ -82,10 +79,7 @@ def _read_stream(stream: IO[bytes], name: str) -> bytes:
     Raises:
         BorgcheckError: It is larger than LARGEST.
     """
-    # Allocating room for the largest file takes longer than reading a deck.
-    data = stream.read(_PIECE) or b""
-    if len(data) == _PIECE:
-        data += stream.read(LARGEST + 1 - _PIECE) or b""
+    data = stream.read(LARGEST + 1)
     require_size(data, name)
     return data
 
@@ -110,7 +104,7 @@ def require_regular(file: Path) -> None:
         raise BorgcheckError(f"{file}: not a regular file, so it is not rewritten")
 
 
-def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
+def replace_file(path: Path, data: bytes) -> None:
     """Replace the content of a file: write a new file and move it over, so that an error leaves the old content.
 
     The file keeps its permissions; a link stays a link, and its target changes. A device or a pipe is written to.
@@ -118,7 +112,6 @@ def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
     Args:
         path: The file.
         data: Its new content.
-        private: Whether only the user may have access to the file and to the folders made for it.
 
     Raises:
         BorgcheckError: The file cannot be written.
@@ -128,64 +121,15 @@ def replace_file(path: Path, data: bytes, *, private: bool = False) -> None:
             path.write_bytes(data)
             return
         target = Path(os.path.realpath(path))
-        if private:
-            make_private(target.parent)
         new = target.with_name(f".{target.name[:40]}.{os.urandom(4).hex()}")
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600 if private else 0o666)
         try:
-            with os.fdopen(handle, "wb") as file:
+            with new.open("xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            if not private and target.exists():
+            if target.exists():
                 new.chmod(target.stat().st_mode & 0o7777)
             new.replace(target)
         except BaseException:
             new.unlink(missing_ok=True)
             raise
-
-
-def make_private(folder: Path) -> None:
-    """Make a folder, and any missing folders above it, that only the user has access to."""
-    missing = [place for place in (folder, *folder.parents) if not place.exists()]
-    for place in reversed(missing):
-        place.mkdir(mode=0o700, exist_ok=True)
-
-
-def cache_folder() -> Path | None:
-    """Return the user's cache folder for borgcheck (BORGCHECK_CACHE overrides it), or None if the user has none."""
-    if named := os.environ.get("BORGCHECK_CACHE"):
-        return Path(named)
-    from platformdirs import user_cache_path
-
-    with suppress(OSError, RuntimeError):
-        place = user_cache_path("borgcheck", appauthor=False)
-        # A user without a home would get a folder called `~` in the working folder.
-        return place if place.is_absolute() else None
-    return None
-
-
-def is_private(path: Path) -> bool:
-    """Check whether a file or folder belongs to the user, is not a link, and cannot be written by anyone else."""
-    if path.is_symlink():
-        return False
-    status = path.stat()
-    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
-
-
-def private_file(name: str) -> str | None:
-    """Return the path of a cache file that a library manages itself, or None if others could write to it.
-
-    Lark keeps its parser tables there as pickles, which can run code. The file exists, and may be empty; the cache may
-    be deleted at any time.
-    """
-    place = cache_folder()
-    with suppress(OSError):
-        if place:
-            make_private(place)
-            file = place / name
-            if not file.exists():
-                file.touch(mode=0o600)
-            if is_private(place) and is_private(file):
-                return str(file)
-    return None

@@ -52,7 +52,7 @@ def the_extra(name: str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text with at most so many characters; if it is cut, it ends in dots."""
+    """Return a text shortened to `most` characters, ending in dots."""
     return text if len(text) <= most else f"{text[: most - 3].rstrip()}..."
 
 

@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def folder(name: str) -> Path:
-    """Return the folder `grammar` or `rulings`, wherever this installation has it.
+    """Return the path of the folder `grammar` or `rulings` in this installation.
 
     Raises:
         BorgcheckError: The installation is incomplete.

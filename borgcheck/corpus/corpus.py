@@ -1,4 +1,4 @@
-"""The corpus as a whole: every entry of every document, found by id or by name."""
+"""Load the corpus, and find entries of all documents by id or by name."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def corpus() -> Corpus:
         shown = f"rulings/{path.name}"
         document, found = read_document(path.read_bytes().decode("utf-8"), shown)
         if document.source in documents:
-            raise BorgcheckError(f"{shown}: another file has the source {document.source} too")
+            raise BorgcheckError(f"{shown}: another file also has the source {document.source}")
         documents[document.source] = document
         entries += found
     return Corpus(list(documents.values()), entries)

@@ -35,7 +35,7 @@ _SHIP_TYPES = "fleet-captains-borg#borg-ship-types"
 def fleet_players(ctx: Context) -> Findings:
     """Number of players.
 
-    Reports a list that gives no number of players, or one below 1. What follows from the number is then not checked.
+    Reports a list that gives no number of players, or one below 1. Nothing that depends on the number is then checked.
 
     Why: Fleet size is 14 divided among the players, and the missions follow the fleet size; without it nothing can be
     checked. The document prints no upper limit.
@@ -147,7 +147,7 @@ def fleet_size(ctx: Context) -> Findings:
         if wanted is None or None in sizes or total == wanted:
             continue
         too_large = (i.title_span for i, so_far in zip(block.items, reached, strict=True) if so_far > wanted)
-        text = f"{block.display_name} has a total size of {total}, must be exactly {wanted} (14 divided among {players(ctx)}, rounded up)"
+        text = f"{block.display_name} has a total size of {total}, but it must be exactly {wanted} (14 divided among {players(ctx)}, rounded up)"
         yield finding(ctx, next(too_large, block.span), block, text)
 
 
@@ -266,7 +266,9 @@ def fleet_missions(ctx: Context) -> Findings:
 
     Instead: Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.
     """
-    return report_wrong_counts(ctx, "missions", "mission", "{block}: {found}, must be {wanted} (the fleet size)")
+    return report_wrong_counts(
+        ctx, "missions", "mission", "{block}: {found}, but there must be {wanted} (the fleet size)"
+    )
 
 
 @rule("FC131", paragraph="§3.3", sections=("missions",), rulings=(_SETUP,))
@@ -330,7 +332,7 @@ def mission_split(ctx: Context) -> Findings:
 
 @rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=(_SETUP,))
 def ratings_total(ctx: Context) -> Findings:
-    """Ratings do not come to the fleet size.
+    """Ratings do not add up to the fleet size.
 
     Adds up the ratings that a fleet declares and compares them with the fleet size. If some ships give no ratings, only
     a sum above it is reported.
@@ -352,10 +354,8 @@ def ratings_total(ctx: Context) -> Findings:
         ratings, all_given = _ratings(block)
         total = sum(ratings)
         if wanted is not None and (total > wanted or (total < wanted and all_given)):
-            text = (
-                f"the ratings of {block.display_name} come to {total} ({_slashed(ratings)}), its missions to {wanted}"
-            )
-            text += ": the document sets the missions by both; only the fleet size is enforced"
+            text = f"the ratings of {block.display_name} add up to {total} ({_slashed(ratings)}), but the fleet size asks for {wanted} missions"
+            text += ": the document derives the number of missions from both, and only the fleet size is enforced"
             yield finding(ctx, block.span, block, text)
 
 
@@ -441,7 +441,7 @@ def subdeck_count(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("command-deck"):
         found = len(tally_spellings(block.items))
         if found != wanted:
-            text = f"{block.display_name} has {found} different subdecks, must have {wanted}"
+            text = f"{block.display_name} has {found} different subdecks, but must have {wanted}"
             yield finding(ctx, block.span, block, text)
 
 
@@ -568,7 +568,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
                 ctx,
                 min(i.title_span for i in doubtful),
                 block,
-                "the ninth ship is not identified by the document, so this can be neither confirmed nor ruled out: "
+                "the document does not identify the ninth ship, which may or may not be "
                 + listed(dict.fromkeys(names)),
                 certain=True,
             )
@@ -590,7 +590,7 @@ def missing_borg_ship(ctx: Context) -> Findings:
         1 Borg Scout Ship
         1 Borg Prism
 
-    Instead: Put the missing ship into the pile, at the place of its size.
+    Instead: Put the missing ship into the pile, in order of size.
     """
     return report_missing(ctx, "borg-pile", "missing from {block}: {missing}")
 

@@ -220,7 +220,11 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
         "without a player": sorted(extra),
         "listed twice": sorted({n for n in found if found[n] > 1} - extra),
     }
-    wrong = "; ".join(f"no. {listed(map(str, numbers))} {what}" for what, numbers in problems.items() if numbers)
+    wrong = "; ".join(
+        f"{'number' if len(numbers) == 1 else 'numbers'} {listed(map(str, numbers))} {what}"
+        for what, numbers in problems.items()
+        if numbers
+    )
     if wrong:
         seen: set[int] = set()
         for block in blocks:

@@ -283,7 +283,7 @@ def starting_cards(ctx: Context) -> Findings:
         1 Diagnostic Check
         1 Starfleet Academy
 
-    Instead: Change the number of each card to the one given.
+    Instead: List each of these cards in the number given above.
     """
     return report_wrong_cards(ctx, "deck", "{block} does not have the cards of a starting deck")
 
@@ -348,7 +348,7 @@ def flagship_count(ctx: Context) -> Findings:
 
     Instead: List one flagship for each player.
     """
-    return report_wrong_counts(ctx, "flagships", "flagship", "{found}, need {wanted}: one per player")
+    return report_wrong_counts(ctx, "flagships", "flagship", "{found}, but there must be {wanted}: one per player")
 
 
 @rule(
@@ -478,7 +478,7 @@ def scenario_cards(ctx: Context) -> Findings:
 
     Instead: Change the number of each category to the one given.
     """
-    message = "{block} does not have the cards of the scenario"
+    message = "{block} does not have the right cards for the scenario"
     return report_wrong_cards(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
 
 
@@ -677,9 +677,7 @@ def basic_piles(ctx: Context) -> Findings:
         # Without the number of players a reading that needs it may be the right one.
         if all(None not in reading.values() and found != reading for reading in readings):
             piles = listed(f"{cards} {name}" for name, cards in {**dict.fromkeys(readings[0], 0), **found}.items())
-            text = (
-                f"{block.display_name} are {piles}: that fits neither reading ({shown} Ensigns/Lieutenants/Commanders)"
-            )
+            text = f"{block.display_name} hold {piles}, which fits neither reading ({shown} Ensigns/Lieutenants/Commanders)"
             yield finding(ctx, block.span, block, text)
 
 
@@ -709,7 +707,7 @@ def dealt_basic_piles(ctx: Context) -> Findings:
         found = tally(block.items)
         if found == dealt != printed:
             piles = listed(f"{cards} {name}" for name, cards in found.items())
-            text = f"{block.display_name} are {piles}, so the starting decks were dealt from them"
+            text = f"{block.display_name} hold {piles}, so the starting decks were dealt from them"
             yield finding(
                 ctx,
                 block.span,
@@ -746,7 +744,7 @@ def borg_card_count(ctx: Context) -> Findings:
 
     Instead: Lay out 10, 15, 20, 25 or 30 cards for one to five players.
     """
-    message = "{found}, must be {wanted} (5 for each player and 5 more, with {players})"
+    message = "{found}, but there must be {wanted} (5 for each player and 5 more, with {players})"
     return report_wrong_counts(ctx, "borg-cards", "Borg card", message)
 
 

@@ -182,7 +182,7 @@ class _SetupReader:
         return Role.HEADING
 
     def _add_up(self) -> None:
-        """Put down the headings, with the totals that stand under them."""
+        """Record the headings with the actual totals below them."""
         # The last heading of a block counts down to its end, another one to where the block goes on.
         ends: dict[int, int] = {}
         for header, span, block, before in reversed(self.totals):

@@ -22,7 +22,7 @@ _TOO_LONG = 48
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """A game that a list is of.
+    """The game that a list belongs to.
 
     Attributes:
         game: The id of the game.

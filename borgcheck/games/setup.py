@@ -112,7 +112,7 @@ class Block:
 
 @dataclass(repr=False, kw_only=True)
 class Setup(Listing):
-    """A list of another game as read. `outside` are the items under headings that are none of the game's."""
+    """A list of another game as read. `outside` holds the items under headings that the game does not have."""
 
     game_data: Game
     blocks: list[Block] = field(default_factory=list)

@@ -1,1 +1,1 @@
-"""Where lists come from: files, documents, folders, configuration; and a session that checks them."""
+"""Read lists from files, documents and folders, with their settings, and check them."""

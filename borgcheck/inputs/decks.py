@@ -1,6 +1,6 @@
 """From paths to reports: find the lists that paths name, read each, and check it by its settings.
 
-`read_files` is the only loop over files: whatever walks uses it, and handles files that cannot be read alike.
+Everything that loops over files uses `read_files`, so unreadable files are handled the same way everywhere.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class CheckOptions:
         input_format: The input format; None to detect it.
         config: The file with the settings for every list, instead of the nearest one.
         leagues: Rulesets that lists may name besides those that ship and those in files.
-        ignores_nothing: Whether settings and lists choose the ruleset, and nothing else: nothing is ignored.
+        ignores_nothing: Whether settings and lists may choose only the ruleset, so that no code is ignored.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
@@ -105,7 +105,7 @@ class RulesetError(BorgcheckError):
 
     def __init__(self, path: str, line: int, reason: str) -> None:
         place = f"{path}:{line}" if line else path
-        super().__init__(f"{place}: {reason}; use `--ruleset` to check it by another")
+        super().__init__(f"{place}: {reason}; use `--ruleset` to check it under another")
         self.line = line
         self.reason = reason
 
@@ -211,7 +211,7 @@ def read_source(source: Source, options: CheckOptions, settings: Settings) -> De
 
 
 def try_to_read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile | NotRead:
-    """Read a list, or return why it cannot be read, or is none.
+    """Read a list, or return why it cannot be read or is not a list.
 
     Args:
         source: Where it comes from.
@@ -289,7 +289,7 @@ def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck
     """
     deck = read_deck(source, input_format=input_format)
     if deck.is_empty or deck.wrong_game:
-        raise BorgcheckError(f"{source.name}: no deck for this game was found; `borgcheck check` says why")
+        raise BorgcheckError(f"{source.name}: no deck of the card game was found; `borgcheck check` says why")
     return deck
 
 

@@ -245,7 +245,7 @@ class _Lines:
         self.line += self._marked(text.lstrip(" ") if not self.line or self.line.endswith(" ") else text)
 
     def _marked(self, text: str) -> str:
-        """Return a text between the marks of struck-out text if it is."""
+        """Return a text in strike-out marks if it is struck out."""
         bare = text.strip()
         return text.replace(bare, f"~~{bare}~~") if self.struck and bare else text
 

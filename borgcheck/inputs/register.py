@@ -76,7 +76,7 @@ def director_options(
     """
     chosen = rulesets.choose(ruleset) if ruleset is not None else _configured(paths, config)
     if len(chosen) != 1:
-        why = "judges by one ruleset" if chosen else "needs the rules of the event"
+        why = "uses exactly one ruleset" if chosen else "needs the rules of the event"
         raise BorgcheckError(
             f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
         )

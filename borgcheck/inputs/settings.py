@@ -188,7 +188,7 @@ def may_have_settings(folder: Path) -> bool:
 
 def _named(path: Path) -> Settings:
     if not path.is_file():
-        raise BorgcheckError(f"{path}: no such configuration file")
+        raise BorgcheckError(f"{path}: no such settings file")
     found = _read(absolute(path))
     if found is None:
         raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")

@@ -19,7 +19,10 @@ OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are always lists."""
 
 LONGEST = 256 * 1024
-"""The most bytes of a list's text: reading a book as a list would take minutes. Documents have the limit of files."""
+"""The maximum size of a list's text in bytes: reading a whole book as a list would take minutes.
+
+Documents may be as large as any file.
+"""
 
 # How borgcheck's own reports and pages begin.
 _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
@@ -30,7 +33,7 @@ OWN_OUTPUT = "written by borgcheck"
 
 
 class TooLongError(BorgcheckError):
-    """A list has more text than any list."""
+    """The text of a list is too long."""
 
 
 class ReadText(NamedTuple):
@@ -50,7 +53,7 @@ class Source:
 
     Attributes:
         name: The name to show.
-        file: The path whose nearest configuration applies.
+        file: The path whose nearest settings apply.
         content: The content, if it is not to be read from the file.
         is_found: Whether it was found in a folder; only a file that was named is certainly meant to be a list.
         is_text: Whether there is no file, so that nothing is looked up next to it.

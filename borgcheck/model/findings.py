@@ -74,7 +74,7 @@ class Finding(DataModel):
 
     @property
     def span(self) -> Span:
-        """Where it is wrong."""
+        """The place of the finding."""
         return Span(self.line, self.column, self.end_column)
 
     @property

@@ -86,7 +86,7 @@ class Role(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SourceLine:
     """How a line of a list was read: its number, its role, its text, how many cards on it count in a section, the
-    sections of its cards, and those that are not called as they are written."""
+    sections of its cards, and the cards whose name differs from what is written."""
 
     number: int
     role: Role

@@ -36,7 +36,7 @@ class Ignored(DataModel):
 
     code: str = Field(description="The code.")
     by: IgnoredBy = Field(description="What ignores it: a comment in the list, the settings, or an option.")
-    line: int | None = Field(description="The line of the comment; null if it is not the list.")
+    line: int | None = Field(description="The line of the comment; null unless a comment in the list ignores the code.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Report(DataModel):
     unselected: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
     """The codes in force that the caller did not check."""
     strict: SkipJsonSchema[bool] = Field(False, exclude=True)
-    """Whether warnings fail the deck, too."""
+    """Whether warnings also fail the deck."""
     _listing: Listing | None = PrivateAttr(None)
 
     def __repr__(self) -> str:
@@ -171,7 +171,7 @@ class Totals(DataModel):
     )
     legal: NonNegativeInt = Field(description="Legal decks.")
     illegal: NonNegativeInt = Field(description="Illegal decks.")
-    undecided: NonNegativeInt = Field(description="Decks without a verdict.")
+    undecided: NonNegativeInt = Field(description="Decks whose verdict is undecided.")
     errors: NonNegativeInt = Field(description="Findings that are errors.")
     warnings: NonNegativeInt = Field(description="Findings that are warnings.")
 
@@ -197,7 +197,7 @@ class RunReport(DataModel):
     ruleset: str = Field(description="The ruleset for all decks; several are separated by commas.")
     cards: CatalogueFacts
     rulings: RulingsFacts
-    decks: Sequence[Report] = Field(description="The decks, in the order of the files; once for each ruleset.")
+    decks: Sequence[Report] = Field(description="The decks, in the order of the files, each once per ruleset.")
     summary: Totals
     skipped: Sequence[SkippedFile] = Field(
         description="The files that were found in a folder, may hold lists and were not read."

@@ -12,7 +12,7 @@ FILE = ".toml"
 OFF = "off"
 """The severity of a code that is not in force."""
 SHORTHANDS = {"banned": "B122", "pool": "B123", "expansions": "B123", "copies": "B125"}
-"""Figures that may be written at the head of a file, each with the code that it brings into force."""
+"""Figures that may be written at the top level of a file, each with the code that it brings into force."""
 
 
 class Ruleset(DataModel):

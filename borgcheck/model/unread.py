@@ -1,4 +1,4 @@
-"""What could not be read, and what is known of it: the same from the reader to the questions to a person."""
+"""Describe what could not be read: one model shared by the reader and the questions to the user."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from borgcheck.model.sections import Section
 class AnswerKind(StrEnum):
     """What a line can be. The number of one of its readings stands for that reading.
 
-    A change is a sentence that adds cards or takes them out; a heading that is out takes the lines below it with it.
+    A change is a sentence that adds cards or takes them out. If a heading is not part of the deck, neither are the
+    lines below it.
     """
 
     CARD = "card"
@@ -41,7 +42,7 @@ class UnreadReason(StrEnum):
 class Alternative:
     """One of the ways to read a line: its description, how to write it (empty: unknown), and what kind of way it is.
 
-    Lines that can be read in the same kinds of ways are the same question.
+    Lines with the same kinds of readings form one question.
     """
 
     label: str

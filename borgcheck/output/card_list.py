@@ -23,7 +23,7 @@ _NO_PLURAL = ("Equipment", "Personnel", "Trouble")
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """A card with its copies in one section, on however many lines of the file.
+    """All copies of a card in one section, even if they are on several lines of the file.
 
     `title` is the catalogue title, or the title as written if the card is unknown.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
@@ -33,38 +33,11 @@ def row(card: Card) -> StyledLine:
 
 
 def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
-    """Return all facts of a card for JSON; None means that only the card itself says it."""
-    names = _FIGURES.get(card.type, ())
+    """Return all facts of a card for JSON; null means that only the card itself says it."""
     return {
         "title": card.title,
         "printed_title": card.printed,
-        "game": card.game,
-        "type": card.type,
-        "identification": card.identification,
-        "affiliations": list(card.affiliations),
-        "attempted_by": list(card.attempts),
-        "built_in_outpost": card.built_in,
-        "uniqueness": card.copies_in_play or None,
-        "class": card.card_class,
-        "attributes": {name.lower(): value for name, value in zip(names, card.attributes, strict=False) if value},
-        "skills": [str(skill) for skill in abilities.skills] if abilities else None,
-        "points": card.points,
-        "location": card.location,
-        "region": card.region,
-        "quadrant": card.quadrant,
-        "span": card.span,
-        "icons": list(card.icons),
-        "staffing": list(card.staffing),
-        "icons_anywhere": list(card.all_icons),
-        "probe": [list(outcome.icons) for outcome in card.probe],
-        "use_only": list(card.use_only),
-        "keywords": list(card.keywords),
-        "persona": list(card.persona),
-        "seeds": card.seeds,
-        "plays": card.plays,
-        "also_stocked_in": list(card.also_in),
-        "opens": card.opens,
-        "formats": list(card.formats),
+        **{fact.key: fact.value for fact in _facts(card, abilities) if fact.key},
         "printings": [asdict(printing) for printing in card.printings],
     }
 
@@ -73,45 +46,66 @@ def facts(card: Card, abilities: Abilities | None) -> Iterator[StyledLine]:
     """Yield all facts of a card, one per line, with its abilities as far as they are known."""
     yield StyledLine((card.title, "bold"))
     for label, value in labelled_facts(card, abilities):
-        if value:
-            yield StyledLine((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
+        yield StyledLine((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
 
 
 def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
-    """Yield the facts of a card as pairs of label and value; the value is empty if the card has none."""
-    yield "edition", "" if card.is_first_edition else "Second Edition"
-    yield "type", card.type + (f" [{card.location}]" if card.location else "")
-    yield "identification", card.identification
-    yield "affiliation", ", ".join(card.affiliations)
-    yield "attempted by", ", ".join(card.attempts)
-    yield "built-in outpost", card.built_in
-    yield "copies in play", card.copies_in_play
-    yield "class", card.card_class
+    """Yield the facts that a card has as pairs of label and value."""
+    for fact in _facts(card, abilities):
+        if fact.label and fact.shown:
+            yield fact.label, fact.shown
+    if card.printings:
+        yield "printings", "; ".join(_printing(p.release, p.number, p.blueprint) for p in card.printings)
+
+
+class _Fact(NamedTuple):
+    """A fact of a card: its key and value in JSON, and its label and value for people; empty where it is not shown."""
+
+    key: str
+    value: object
+    label: str = ""
+    shown: str = ""
+
+
+def _facts(card: Card, abilities: Abilities | None) -> Iterator[_Fact]:
     names = _FIGURES.get(card.type, ("", "", ""))
-    yield "attributes", ", ".join(f"{n} {v}".strip() for n, v in zip(names, card.attributes, strict=False) if v)
-    yield "skills", _skills(card, abilities)
-    yield "points", card.points
-    yield "region", card.region
-    yield "quadrant", card.quadrant
-    yield "span", card.span
-    yield "icons", in_brackets(card.icons)
-    yield "staffing", (abilities.staffing if abilities else "") or in_brackets(card.staffing)
-    yield "icons anywhere", in_brackets(card.all_icons) if card.all_icons != card.icons else ""
-    yield "probe", "; ".join(o.display_name for o in card.probe)
-    yield "use only", ", ".join(card.use_only)
-    yield "keywords", "; ".join(card.keywords)
-    yield "persona", "; ".join(card.persona)
-    yield (
-        "enters play",
-        " and ".join(w for w, yes in (("seeds", card.seeds), ("plays", card.plays)) if yes)
-        or "neither seeds nor plays by itself",
-    )
-    yield "also stocked in", ", ".join(card.also_in)
-    yield "opens", card.opens
-    yield "carries", "; ".join(str(s) for s in card.carries)
-    yield "lets seed", "; ".join(str(s) for s in card.admits)
-    yield "formats", f"{', '.join(card.formats)} (card data of {catalogue().date})" if card.formats else ""
-    yield "printings", "; ".join(_printing(p.release, p.number, p.blueprint) for p in card.printings)
+    figures = [(name, value) for name, value in zip(names, card.attributes, strict=False) if value]
+    way = " and ".join(word for word, is_so in (("seeds", card.seeds), ("plays", card.plays)) if is_so)
+    yield _Fact("game", card.game, "edition", "" if card.is_first_edition else "Second Edition")
+    yield _Fact("type", card.type, "type", card.type + (f" [{card.location}]" if card.location else ""))
+    yield _Fact("identification", card.identification, "identification", card.identification)
+    yield _Fact("affiliations", card.affiliations, "affiliation", ", ".join(card.affiliations))
+    yield _Fact("attempted_by", card.attempts, "attempted by", ", ".join(card.attempts))
+    yield _Fact("built_in_outpost", card.built_in, "built-in outpost", card.built_in)
+    yield _Fact("uniqueness", card.copies_in_play or None, "copies in play", card.copies_in_play)
+    yield _Fact("class", card.card_class, "class", card.card_class)
+    shown = ", ".join(f"{name} {value}".strip() for name, value in figures)
+    yield _Fact("attributes", {name.lower(): value for name, value in figures if name}, "attributes", shown)
+    skills = [str(skill) for skill in abilities.skills] if abilities else None
+    yield _Fact("skills", skills, "skills", _skills(card, abilities))
+    yield _Fact("points", card.points, "points", card.points)
+    yield _Fact("location", card.location)
+    yield _Fact("region", card.region, "region", card.region)
+    yield _Fact("quadrant", card.quadrant, "quadrant", card.quadrant)
+    yield _Fact("span", card.span, "span", card.span)
+    yield _Fact("icons", card.icons, "icons", in_brackets(card.icons))
+    staffing = (abilities.staffing if abilities else "") or in_brackets(card.staffing)
+    yield _Fact("staffing", card.staffing, "staffing", staffing)
+    anywhere = in_brackets(card.all_icons) if card.all_icons != card.icons else ""
+    yield _Fact("icons_anywhere", card.all_icons, "icons anywhere", anywhere)
+    outcomes = "; ".join(outcome.display_name for outcome in card.probe)
+    yield _Fact("probe", [outcome.icons for outcome in card.probe], "probe", outcomes)
+    yield _Fact("use_only", card.use_only, "use only", ", ".join(card.use_only))
+    yield _Fact("keywords", card.keywords, "keywords", "; ".join(card.keywords))
+    yield _Fact("persona", card.persona, "persona", "; ".join(card.persona))
+    yield _Fact("seeds", card.seeds, "enters play", way or "neither seeds nor plays by itself")
+    yield _Fact("plays", card.plays)
+    yield _Fact("also_stocked_in", card.also_in, "also stocked in", ", ".join(card.also_in))
+    yield _Fact("opens", card.opens, "opens", card.opens)
+    yield _Fact("", None, "carries", "; ".join(map(str, card.carries)))
+    yield _Fact("", None, "lets seed", "; ".join(map(str, card.admits)))
+    pools = f"{', '.join(card.formats)} (card data of {catalogue().date})" if card.formats else ""
+    yield _Fact("formats", card.formats, "formats", pools)
 
 
 def _skills(card: Card, abilities: Abilities | None) -> str:

@@ -19,7 +19,7 @@ MARKERS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (
 
 
 def blocks(difference: Difference) -> Iterator[RenderableType]:
-    """Yield the changes by section, what was not read as a card, and a verdict_details.
+    """Yield the changes by section, what was not read as a card, and a verdict.
 
     If a file holds no deck at all, the other's cards are not listed.
     """

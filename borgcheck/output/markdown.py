@@ -89,7 +89,7 @@ def _findings(report: Report, room: int) -> Iterator[str]:
     for number, line in enumerate(map(_finding, report.findings)):
         room -= len(line) + 1
         if room < 0:
-            yield f"- {len(report.findings) - number} more: a comment has no room for them"
+            yield f"- {len(report.findings) - number} more, which do not fit into a comment"
             break
         yield line
     if folds:

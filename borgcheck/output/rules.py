@@ -40,7 +40,7 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
         ("What it does", [in_quotes(rule.what)]),
         ("Why", [in_quotes(rule.why)]),
         ("Example", [(f"  {line}", "cyan") for line in rule.example.split("\n")]),
-        ("What to do instead", [in_quotes(rule.instead)]),
+        ("What to do", [in_quotes(rule.instead)]),
         ("Rulings", ()),
     ):
         yield BLANK
@@ -136,7 +136,7 @@ def _figure(value: Any) -> str:
         )
     if isinstance(value, dict) and "each" in value:
         each, plus = value["each"], value.get("plus", 0)
-        return f"{plus} less {-each} a player" if each < 0 else f"{each} a player{f' and {plus}' if plus else ''}"
+        return f"{plus} minus {-each} per player" if each < 0 else f"{each} per player{f' plus {plus}' if plus else ''}"
     if isinstance(value, dict):
         return ", ".join(f"{k} {f'({_figure(v)})' if isinstance(v, dict) else v}" for k, v in value.items())
     return str(value)

@@ -61,14 +61,14 @@ def _rule(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
 def _help_text(rule: Rule, cited: Sequence[str]) -> str:
     return (
         f"{rule.what}\n\nWhy: {rule.why}\n\nExample:\n{rule.example}\n\n"
-        f"What to do instead: {rule.instead}\n\nRulings:\n" + "\n".join(cited)
+        f"What to do: {rule.instead}\n\nRulings:\n" + "\n".join(cited)
     )
 
 
 def _help_markdown(rule: Rule, cited: Sequence[str]) -> str:
     return (
         f"{rule.what}\n\n## Why\n\n{rule.why}\n\n## Example\n\n````\n{rule.example}\n````\n\n"
-        f"## What to do instead\n\n{rule.instead}\n\n## Rulings\n\n" + "\n".join(f"- {line}" for line in cited)
+        f"## What to do\n\n{rule.instead}\n\n## Rulings\n\n" + "\n".join(f"- {line}" for line in cited)
     )
 
 

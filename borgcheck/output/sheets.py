@@ -40,7 +40,7 @@ from reportlab.platypus import (
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.escaping import visible
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
@@ -56,9 +56,8 @@ _FONTS = {"regular": NotoSans_Regular, "bold": NotoSans_Bold, "mono": CascadiaMo
 _MARGIN, _GAP = 36.0, 18.0
 _BAND = 66.0  # the head of every page
 _FOOT = 54.0  # the file, the program, and the lines to sign on
-# A list of few pages uses the largest of these sizes that needs no more pages than the smallest.
 _SIZES = (9.5, 8.5, 7.5)
-_FEW_PAGES = 3
+"""The font sizes of the cards: the largest that needs the fewest pages is used."""
 _LONGEST_NAME = 150
 _REPLACED = "\ufffd"
 _RIGHT: Any = {"alignment": TA_RIGHT}
@@ -109,23 +108,6 @@ class _Rows(Table):
         return copy(self)
 
 
-class _Heading(Flowable):
-    """The heading of a section, marked as continued when it is repeated in another column."""
-
-    def __init__(self, label: str, size: float) -> None:
-        super().__init__()
-        self._first, self._next = (_text(text, size, "bold") for text in (label, f"{label} (continued)"))
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return its width and height."""
-        return self._first.wrap(width, height)
-
-    def draw(self) -> None:
-        """Draw it; when it is drawn again, it is marked as continued."""
-        self._first.drawOn(self.canv, 0, 0)
-        self._first = self._next
-
-
 def _place(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float], x: float = _MARGIN) -> None:
     """Draw a text at its upper left corner, shrunk to fit a width and a height."""
     fitted = KeepInFrame(*room, [text], mode="shrink")
@@ -169,8 +151,6 @@ class Sheet:
     def flowables(self) -> Iterator[Flowable]:
         """Yield the content of the sheet."""
         report, listed, unread = self.report, list_sections(self.deck), not_read(self.deck)
-        if len(self.name) > _LONGEST_NAME:
-            yield _text(f"Deck: {self.name}", 9.5)
         yield self._fields()
         yield self._verdict()
         yield from self._errors()
@@ -183,10 +163,6 @@ class Sheet:
         if report.ignored:
             codes = ", ".join(each.code for each in report.ignored)
             yield _text(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
-        said = [self.name, report.player, report.event, report.date, *(text for _, text in unread)]
-        said += [line.title for part in listed for group in part.groups for line in group.lines]
-        if any(_REPLACED in clean(text) for text in said):
-            yield _text(f"{_REPLACED} stands for a character that is invisible or missing in this font.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:
@@ -271,7 +247,7 @@ class Sheet:
         """Return rows under a heading with their total, which is repeated in each column."""
         size = self.size
         heights = [None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * size for row in rows]
-        heading = [_Heading(label, size + 1.5), *[""] * (len(widths) - 2), str(total)]
+        heading = [_text(label, size + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
         return _table(
             [heading, *rows],
             widths,
@@ -292,12 +268,11 @@ class Sheet:
         """Draw the head and foot of a page, which identify the deck and have room for signatures."""
         report, half = self.report, self.column
         top, left = self.paper[1] - _MARGIN, self.width - stringWidth("0" * 12, "mono", 26)
-        name = self.name if len(self.name) <= _LONGEST_NAME else f"{self.name[:_LONGEST_NAME]} ..."
         program = f"borgcheck {__version__}, cards of {catalogue().date}"
         lines = [
             (_text("DECK REGISTRATION", 7.5), top, left, 12),
             (_text("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
-            (_text(name, 18, "bold"), top - 10, left, 30),
+            (_text(shortened(self.name, _LONGEST_NAME), 18, "bold"), top - 10, left, 30),
             (_text(report.printed_fingerprint, 26, "mono", **_RIGHT), top - 8, self.width, 34),
             (_text(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
             (_text(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
@@ -354,7 +329,7 @@ def _fitted(sheet: Sheet) -> Sheet:
     for size in _SIZES:
         sized = replace(sheet, size=size)
         tried.append(replace(sized, pages=_build([sized])[1]))
-        if not 1 < tried[-1].pages <= _FEW_PAGES:
+        if tried[-1].pages == 1:
             break
     return min(tried, key=lambda sheet: sheet.pages)
 

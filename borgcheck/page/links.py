@@ -11,7 +11,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.page.rendering import problem_html
 
 _LONGEST = 30_000
-"""Longer links are cut by those who pass them on."""
+"""Mail and chat programs cut off longer links."""
 _LARGEST = 512 * 1024
 _RAW = -15
 """The window of a deflate stream without a header, for zlib."""
@@ -39,7 +39,9 @@ def follow_link(fragment: str) -> LinkedList:
     try:
         return _unpack(fragment.removeprefix("list="))
     except (ValueError, zlib.error, RecursionError):
-        problem = BorgcheckError("this link is damaged, so there is no list in it: ask for it again, or for the list")
+        problem = BorgcheckError(
+            "this link is damaged and contains no list: ask for a new link, or for the list itself"
+        )
         return LinkedList(problem=problem_html(problem))
 
 

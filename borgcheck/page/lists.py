@@ -122,7 +122,7 @@ def convert(text: str, format: str, name: str = "") -> SavedList:
         content = _content(text, name)
         listing, _ = _checked(content, "")
         if not isinstance(listing, Deck) or listing.is_empty:
-            raise BorgcheckError("only decks of the card game can be written in a format")
+            raise BorgcheckError("only decks of the card game can be written in other formats")
         if not listing.wholly_read:
             raise BorgcheckError("settle the open lines first: what was not read would be lost")
         written = converted(listing, format, catalogue())
@@ -246,7 +246,7 @@ def _in_words_of_the_page(name: str) -> Iterator[None]:
     try:
         yield
     except MissingExtraError:
-        raise BorgcheckError(f"{name}: this kind of document is not read here: paste its text") from None
+        raise BorgcheckError(f"{name}: this kind of document cannot be opened here; paste its text instead") from None
     except RulesetError as error:
         place = f"line {error.line} of the list" if error.line else "the list"
         raise BorgcheckError(

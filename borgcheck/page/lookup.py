@@ -129,10 +129,7 @@ def card_html(title: str) -> str:
     if not found:
         near = catalogue().suggest(title)
         return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
-    cards = [
-        (card, [(label, value) for label, value in labelled_facts(card, abilities(card.title)) if value])
-        for card in found.cards
-    ]
+    cards = [(card, list(labelled_facts(card, abilities(card.title)))) for card in found.cards]
     known, titles = corpus(), {card.title for card in found.cards}
     entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date or "", reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import ParamSpec
 from urllib.parse import quote
@@ -22,19 +22,6 @@ from borgcheck.output.page import made_by
 from borgcheck.rules.base import Rule
 
 P = ParamSpec("P")
-
-INSTEAD: Mapping[str, str] = {
-    "A208": "Choose later rules and check the list again, or take the card out.",
-    "B122": "Take the card out. Ask the organiser of the league which cards its rules ban.",
-    "B123": "Replace the card. In a search for cards, `format:Modern` and a word find cards of a pool, and each card "
-    "shows its formats.",
-    "C001": "Correct the title: a search for cards finds titles by a word. If the card is newer than the card data, it "
-    "is not known here yet.",
-    "D001": "Under the verdict, the page asks what each such line is. Or correct the list: a count and a title on a "
-    "line of its own (`3 Borg Scout Vessel`), a heading with a colon (`Draw:`), or `#` in front of a comment.",
-    "D008": "Choose the rules beside the button and check the list again, or write them into it (`@ruleset NAME`).",
-}
-"""What to do about the findings of a code, if the rule itself names commands."""
 
 
 def render(template: str, **values: object) -> str:
@@ -97,7 +84,12 @@ def _card_link(title: str) -> Markup:
 
 def _instead(rule: Rule) -> str:
     """Return what to do about the findings of a rule."""
-    return INSTEAD.get(rule.code, rule.instead)
+    return _instead_on_page().get(rule.code, rule.instead)
+
+
+@lru_cache(maxsize=1)
+def _instead_on_page() -> dict[str, str]:
+    return resources.package_table("page", "instead.toml")
 
 
 def _message(finding: Finding) -> Markup:

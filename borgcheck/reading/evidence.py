@@ -28,7 +28,7 @@ _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 @dataclass(frozen=True)
 class Evidence:
-    """The lines of a list, and what they show as a whole."""
+    """The lines of a list, and what they show together."""
 
     lines: Sequence[Line]
 

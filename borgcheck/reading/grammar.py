@@ -1,4 +1,4 @@
-"""The Lark grammars in grammar/, loaded when first used; Lark keeps their parser tables in the cache."""
+"""The Lark grammars in grammar/, loaded when first used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from borgcheck.common import resources
-from borgcheck.common.files import private_file
 from borgcheck.model.findings import Span
 
 if TYPE_CHECKING:
@@ -93,9 +92,6 @@ def _lexer() -> Lark:
 
 @lru_cache(maxsize=8)
 def _parser(name: str, start: str) -> Lark:
-    """Return the parser of a grammar; Lark reads its tables from the cache if they were made from this grammar."""
     from lark import Lark
 
-    source = resources.text("grammar", f"{name}.lark")
-    tables = private_file(f"lark_{name}") or False
-    return Lark(source, parser="lalr", start=start, maybe_placeholders=False, cache=tables)
+    return Lark(resources.text("grammar", f"{name}.lark"), parser="lalr", start=start, maybe_placeholders=False)

@@ -99,7 +99,7 @@ def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
 
 
 def start_of_figures(text: str) -> int:
-    """Return where points, a span or a price begin that end a text, with the dots or blanks before them."""
+    """Return where the points, span or price at the end of a text begin, including the dots or spaces before them."""
     gaps = (gap for gap in _BEFORE_FIGURES.finditer(text) if _FIGURES.match(text, gap.end()))
     return next((gap.start() for gap in gaps), len(text))
 

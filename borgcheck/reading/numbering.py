@@ -71,7 +71,7 @@ def _place_or_count(line: Line, number: int, group: str) -> Line:
     answer = line.answer
     [card] = answer.items
     assert isinstance(card, CardItem)  # noqa: S101 - its number was read
-    label, written = f"number {number} in a list, one {card.title}", f"1x {card.title}"
+    label, written = f"item {number} of a numbered list: one {card.title}", f"1x {card.title}"
     as_place = replace(
         answer,
         items=(card.with_count(""),),

@@ -96,10 +96,10 @@ def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | N
 
 
 def _with_right_totals(line: Line, wrong: Collection[Span]) -> Line:
-    """Return a line of text as unread if it states a total that the list does not meet."""
+    """Return a line of text as unread if it states a total that does not match the list."""
     if line.answer.role is not Role.TEXT or not any(item.span in wrong for item in line.answer.items):
         return line
-    return replace(line, answers=(unread("totals that the list meets", "correct them, or put # in front"),))
+    return replace(line, answers=(unread("totals that match the list", "correct them, or put # in front"),))
 
 
 def _questions(lines: Sequence[Line]) -> list[list[int]]:

@@ -85,7 +85,7 @@ Item = CardItem | Heading | TotalItem
 
 
 class Problem(NamedTuple):
-    """Why a line is no card although it starts like one; empty if nothing prevents it.
+    """Why a line is not a card although it starts like one; empty if nothing prevents it.
 
     `{}` in the reason stands for the part. The card is what the line is if that part says nothing.
     """

@@ -23,7 +23,7 @@ _EDGES = " \t~=+*_.,:;()[]{}|<>-–—"
 def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     """Return the totals that a line states, of sections or of all cards, and its text without them.
 
-    A line with another number states none.
+    A line that contains any other number states no total.
     """
     found: dict[SectionId | None, TotalItem] = {}
     text = rest = line.unwrapped

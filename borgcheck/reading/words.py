@@ -185,7 +185,7 @@ class Words:
         return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
-        """Return the answer for a line that starts like a card, a heading or an instruction and is none."""
+        """Return the answer for a line that starts like a card, a heading or an instruction but is not one."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         if text.lower().startswith("borgcheck"):
             return unread("a # in front of an instruction to borgcheck")

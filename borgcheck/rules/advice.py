@@ -156,8 +156,8 @@ def objective_without_target(ctx: Context) -> Findings:
     """Objective without a target.
 
     Compares the [BO] objectives that target a mission with the missions in the deck, by quadrant, location, points and
-    keywords. Reports nothing if any mission or seed card is unknown, and nothing about an objective that may not be
-    seeded but is (B113).
+    keywords. Reports nothing if any mission or seed card is unknown, and nothing about an objective that is among
+    the seed cards although it may not be seeded (B113).
 
     Why: Only your own missions are sure to be there when you need a target; otherwise the objective depends on the
     opponent's missions.

@@ -154,7 +154,7 @@ def borg_use_only(ctx: Context) -> Findings:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,
-                f"{card.title} is for Borg use only [BO], but the deck holds no Borg affiliation card; take it out"
+                f"{card.title} is for Borg use only [BO], but the deck holds no card of the Borg affiliation; take it out"
                 + open_points,
                 severity=ctx.warning_if(unknown),
             )

@@ -11,7 +11,7 @@ from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, only_section
 
 _DOORS = {
-    SectionId.QS_TENT: "doorway Q's Tent",
+    SectionId.QS_TENT: "Q's Tent doorway",
     SectionId.Q_CONTINUUM: "Q-Flash",
     SectionId.BATTLE_BRIDGE: "Battle Bridge Door",
     SectionId.TRIBBLE: "Storage Compartment Door",
@@ -25,9 +25,9 @@ _AU_SECTIONS = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)
 def side_deck_closed(ctx: Context) -> Findings:
     """Side deck stays closed.
 
-    Compares the side decks with the doorways among the seed cards: a side deck without a doorway, a doorway without a
-    side deck, a second copy of a doorway, a Battle Bridge side deck that is too small for Battle Bridge Door: Auxiliary
-    Control, and a Q-Continuum side deck that Q's Tent: Civil War keeps closed.
+    Compares the side decks with the doorways among the seed cards, and reports a side deck without a doorway, a doorway
+    without a side deck, a second copy of a doorway, a Battle Bridge side deck that is too small for Battle Bridge Door:
+    Auxiliary Control, and a Q-Continuum side deck that Q's Tent: Civil War keeps closed.
 
     Why: A side deck is opened only by its doorway, during the seed phases: without the doorway its cards can never be
     used. A doorway without its side deck does nothing, and one copy is enough to open it. All of this is legal.
@@ -49,7 +49,7 @@ def side_deck_closed(ctx: Context) -> Findings:
         if total and not doors:
             yield ctx.finding(
                 ctx.place_of(section),
-                f"{plural(total, 'card')} in {section.display_name}, but no {_DOORS[section]} among the seed cards to open it"
+                f"{plural(total, 'card')} in {section.display_name}, but the seed cards have no {_DOORS[section]} to open it"
                 + ctx.remedy_ending("seed one", ":")
                 + ctx.open_lines_ending(SectionId.SEED),
                 section=section,
@@ -85,10 +85,10 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
         yield ctx.finding(
-            entry, f"{needs}: this one has {len(copies)}" + ctx.open_lines_ending(section, unknown_cards=False)
+            entry, f"{needs}, but it has {len(copies)}" + ctx.open_lines_ending(section, unknown_cards=False)
         )
     elif twice:
-        yield ctx.finding(entry, f"{needs}: this one has {copies[twice.name]} copies of {twice.name}")
+        yield ctx.finding(entry, f"{needs}, but it has {copies[twice.name]} copies of {twice.name}")
 
 
 def _spare_doorways(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:

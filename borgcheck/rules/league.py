@@ -125,7 +125,7 @@ def read_league(path: Path) -> dict[str, Any]:
         The keys that it sets, with their values.
 
     Raises:
-        BorgcheckError: The file cannot be read, or a key at its head is unknown, missing or has a wrong value.
+        BorgcheckError: The file cannot be read, or a key at its top level is unknown, missing or has a wrong value.
     """
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such ruleset file")
@@ -140,7 +140,9 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
     """
     for key, code in SHORTHANDS.items():
         if key in data and code not in inherited:
-            raise BorgcheckError(f"{path}: `{key}`: applies only to decks of the card game; {parent} does not")
+            raise BorgcheckError(
+                f"{path}: `{key}`: can be set only for the card game, but {parent} is for another game"
+            )
     for code, entry in data.get("codes", {}).items():
         if code not in inherited:
             raise BorgcheckError(f"{path}: {unknown_key(code, inherited, 'codes.')}")
@@ -151,7 +153,7 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
             )
         for key, value in entry.items():
             if key in SHORTHANDS:
-                raise BorgcheckError(f"{path}: `codes.{code}.{key}`: write `{key}` at the head of the file")
+                raise BorgcheckError(f"{path}: `codes.{code}.{key}`: write `{key}` at the top level of the file")
             if key not in (known := ("severity", *inherited[code])):
                 raise BorgcheckError(f"{path}: {unknown_key(key, known, f'codes.{code}.')}")
             if why := _unfit(key, value, inherited[code]):

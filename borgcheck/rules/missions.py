@@ -22,8 +22,7 @@ from borgcheck.rules.base import Context, Findings, rule
 def mission_count(ctx: Context) -> Findings:
     """Number of missions.
 
-    Counts the missions among the seed cards, wherever they are listed there. Each copy of ❖Space counts as half a
-    mission.
+    Counts the missions anywhere among the seed cards. Each copy of ❖Space counts as half a mission.
 
     Why: A deck seeds exactly six missions (three in Warp Speed): no fewer, and no spare ones among the seed cards.
 
@@ -119,8 +118,8 @@ def duplicate_mission(ctx: Context) -> Findings:
 def mission_types(ctx: Context) -> Findings:
     """Too few planet or space missions.
 
-    Counts planet and space missions. A mission that is both counts as both, and each copy of ❖Space as half a mission.
-    The finding is only a warning if unknown cards might make up the number.
+    Counts planet and space missions. A mission that is both counts as one of each, and each copy of ❖Space as half a
+    mission. The finding is only a warning if unknown cards might make up the number.
 
     Why: Some formats require missions of both types, so that an opponent's dilemmas always have somewhere to go: the
     house format 1E Velara requires two of each.

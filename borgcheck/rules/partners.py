@@ -32,7 +32,7 @@ _SCORED_BY_ITS_PLAYER = ("Event", "Interrupt", "Incident", "Objective", "Artifac
     ),
 )
 def missing_from_outside(ctx: Context) -> Findings:
-    """Missing from outside the game.
+    """Not listed outside the game.
 
     Reports Montana Missile Complex in a deck that lists no Phoenix outside the game. Under the rules of 2000 it also
     reports, as information, a list of cards outside the game that has no universal mission. A deck that lists no cards
@@ -118,7 +118,7 @@ def missing_partner(ctx: Context) -> Findings:
     whose own missions make it cost its owner points, and cards that give bonus points, which Borg do not score.
 
     Why: Such a card is legal, but does nothing until its partner is there. This is only advice: your opponent's cards,
-    or cards that you gain during the game, may do instead.
+    or cards that you gain during the game, may serve instead.
 
     Example:
         Missions:
@@ -154,10 +154,7 @@ def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
 def _titles(found: Iterable[tuple[CardEntry, Card]]) -> str:
     """Return the titles of some cards; if there are many, the first title and the number of the others."""
     titles = list(dict.fromkeys(card.title for _, card in found))
-    if len(titles) == 1:
-        return titles[0]
-    listed = join_words(titles) if len(titles) <= _MOST_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
-    return f"{listed}: each"
+    return join_words(titles) if len(titles) <= _MOST_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
 
 
 def _unbalanced(ctx: Context) -> Findings:
@@ -173,7 +170,7 @@ def _unbalanced(ctx: Context) -> Findings:
     if abs(space - planet) >= 3:
         yield ctx.finding(
             seeded,
-            f"Balancing Act also costs you 50 points: the deck's missions with point boxes are {space} space and {planet} planet",
+            f"Balancing Act also costs you 50 points: the deck has {space} space and {planet} planet missions with point boxes",
             rulings=(_BALANCING_ACT,),
         )
 

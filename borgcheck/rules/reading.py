@@ -24,8 +24,8 @@ _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 def syntax_error(ctx: Context) -> Findings:
     """Unreadable line.
 
-    Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways if the
-    list's own totals do not decide between them. Says what was expected and how to continue; consecutive lines of one
+    Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways if no
+    total in the list decides between them. Says what was expected and how to continue; consecutive lines of one
     kind are a single finding. The other lines are read normally.
 
     Why: A line that was not understood may hold a card, so the verdict on the deck is undecided. Nothing is guessed,
@@ -175,7 +175,7 @@ def not_text(ctx: Context) -> Findings:
     Why: A picture, an archive or a damaged file is not a deck list.
 
     Example:
-        (a file with zero bytes)
+        (a file with NUL bytes)
 
     Instead: Save the list as plain text in UTF-8.
     """

@@ -25,7 +25,7 @@ _HOLDS = {
 def tactic_outside_battle_bridge(ctx: Context) -> Findings:
     """Tactic out of place.
 
-    Reports Tactics in any other part of the deck. In the side deck Borg may use every Tactic, even without [BO].
+    Reports Tactics outside the Battle Bridge side deck. There, Borg may use every Tactic, even one without [BO].
 
     Why: Tactics are drawn from the Battle Bridge side deck during battle. No other part of a deck may hold them.
 
@@ -96,7 +96,7 @@ def qs_tent_size(ctx: Context) -> Findings:
     """Q's Tent too large.
 
     Compares the number of cards in the Q's Tent side deck with what its doorway allows. The finding is only a warning
-    if an unknown card might change it.
+    if an unknown card might change the limit.
 
     Why: Q's Tent holds up to 13 cards (Q's Tent: Civil War holds 13, plus 13 with the [Ref] icon).
 
@@ -220,7 +220,7 @@ def side_deck_contents(ctx: Context) -> Findings:
 def tribble_outside_side_deck(ctx: Context) -> Findings:
     """Tribble card out of place.
 
-    Reports Tribble and Trouble cards anywhere else in the deck.
+    Reports Tribble and Trouble cards outside the Tribble side deck.
 
     Why: They come into play only from the Tribble side deck. Neither the draw deck nor Q's Tent may hold them.
 

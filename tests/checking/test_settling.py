@@ -123,7 +123,7 @@ def test_every_reading_has_a_label_and_an_answer(line: str, cards: Catalogue) ->
 
 def test_paragraphs_above_the_first_heading_are_asked_about(cards: Catalogue) -> None:
     [question] = asked("1 Nebula\n1 Wormhole Negotiations\n\n3 Maglock\n1 Dead End\n\n2 Borg Cube\n", cards)
-    assert question.problem == "there is no heading above the cards of lines 1 to 2, lines 4 to 5 and line 7"
+    assert question.problem == "there is no heading above the cards on lines 1 to 2, lines 4 to 5 and line 7"
     titles = "Nebula", *"Awaken Retask Pup Scan Maglock Nausicaans Firestorm Nagilum".split()
     [question] = asked("".join(f"1 {title}\n\n" for title in titles), cards)
     assert [line.below for line in question.lines] == [tuple(range(1, 19, 2))], "with a blank line between any two"

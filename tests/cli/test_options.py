@@ -90,7 +90,6 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> 
     commands = (
         "check a.deck",
         "check .",
-        "check . --diff",
         "stats a.deck",
         "convert a.deck --to dek",
         "diff a.deck a.deck",

@@ -62,7 +62,7 @@ def test_the_readme_is_short() -> None:
 
 def test_the_figures(cards: Catalogue) -> None:
     first = sum(c.is_first_edition for c in cards)
-    assert f"The facts of {first:,} First Edition cards ship" in README
+    assert f"borgcheck ships with facts about {first:,} First Edition cards" in README
 
 
 def test_every_setting_has_its_line() -> None:

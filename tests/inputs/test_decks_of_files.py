@@ -84,6 +84,6 @@ def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:
 
 
 def test_a_deck_is_needed() -> None:
-    for text, said in ((SETUP, "a list for"), ("", "no deck for this game")):
+    for text, said in ((SETUP, "a list for"), ("", "no deck of the card game")):
         with pytest.raises(BorgcheckError, match=said):
             read_filled_deck(Source.of_text(text, "x.deck"))

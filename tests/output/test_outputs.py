@@ -185,7 +185,7 @@ def test_sarif_rules_explain_themselves() -> None:
             assert rule["defaultConfiguration"]["level"] in {"error", "warning", "note"}
             assert rule["shortDescription"]["text"]
             assert rule["fullDescription"]["text"]
-            assert "What to do instead" in rule["help"]["text"]
+            assert "What to do: " in rule["help"]["text"]
             assert "## Rulings\n\n- " in rule["help"]["markdown"]
             assert MarkdownIt().render(rule["help"]["markdown"]).count("<h2>") == 4
     names = {r["id"]: r["name"] for r in as_sarif(report(LEGAL))["runs"][0]["tool"]["driver"]["rules"]}
@@ -336,9 +336,9 @@ def test_markdown_folds_long_lists_and_keeps_within_a_comment() -> None:
     both = [each.model_copy(update={"findings": each.findings * 2000}) for each in both]
     whole = as_markdown(*both)
     assert len(whole) < 65_000
-    assert whole.count(" more: a comment has no room for them") == 2
+    assert whole.count(" more, which do not fit into a comment") == 2
     shown = whole.count("\n- line")
-    more = sum(int(n) for n in re.findall(r"^- (\d+) more: a comment has no room for them$", whole, re.M))
+    more = sum(int(n) for n in re.findall(r"^- (\d+) more, which do not fit into a comment$", whole, re.M))
     assert shown + more == sum(len(r.findings) for r in both)
 
 

@@ -95,8 +95,7 @@ def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Cat
         assert "Long list" in page
         assert "Hugh" in page
     assert len(pages) > 1
-    assert "\n".join(pages).count("Draw deck\n") == 1
-    assert "Draw deck (continued)\n" in pages[-1]
+    assert "Draw deck\n" in pages[-1], "its heading is repeated"
     assert "Player: signature" in pages[-1]
     assert "Director: signature" in pages[-1]
     assert not any("signature" in page for page in pages[:-1])
@@ -229,7 +228,6 @@ def test_nothing_in_a_deck_acts(here: Path) -> None:
     assert printed.count("word") == 800 + sum(f.message.count("word") for f in said if f.severity == "error")
     assert "ПРИВЕТ" in printed
     assert "Ζεύς" in printed
-    assert "\ufffdstandsforacharacter" in printed
     assert not reader.attachments
     assert not any("/Annots" in page for page in reader.pages)
     assert not {"/OpenAction", "/AA", "/Names", "/AcroForm"} & set(reader.trailer["/Root"].keys())  # type: ignore[union-attr]

@@ -346,7 +346,7 @@ def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(
         served.cut = {"libraries.zip.gz"}
         page = first_visit(browser, served.url)
         page.wait_for_selector("html[data-state=failed]")
-        assert "broke off" in page.inner_text("#status")
+        assert "interrupted" in page.inner_text("#status")
         page.fill("#list", ILLEGAL)
         page.click("#check")
         served.cut = set()

@@ -167,7 +167,7 @@ def test_nobody_is_told_to_install_anything(monkeypatch: pytest.MonkeyPatch) -> 
     content = word(paragraph("1 Nebula"))
     for name, data in (("a.docx", content), ("a.eml", bytes(attach(message(), content, "my.docx")))):
         said = problem(page.open_file(data, name).html)
-        assert said.endswith("is not read here: paste its text.")
+        assert said.endswith("cannot be opened here; paste its text instead.")
         assert "install" not in said
 
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_written_says_why() -> None:
     setup = page.convert(read("legal/dbg-borg-invasion.deck"), "text")
     assert (unread.text, setup.text) == ("", "")
     assert problem(unread.html) == "Settle the open lines first: what was not read would be lost."
-    assert problem(setup.html) == "Only decks of the card game can be written in a format."
+    assert problem(setup.html) == "Only decks of the card game can be written in other formats."
 
 
 def test_titles_are_corrected_if_one_card_is_meant() -> None:

@@ -27,13 +27,13 @@ Value = Tree[Token] | Token
 
 
 def parse_object(text: str) -> list[tuple[Token, Value]] | Line:
-    """Return the keys and values of the object that a text is, or the unread place at which it is none."""
+    """Parse a text as a JSON object and return its keys and values, or the place where parsing fails."""
     depth = 0
     for match in _NESTING.finditer(text):
         depth += _LEVELS.get(match.group(), 0)
         if depth > _DEEPEST:
             start = match.start()
-            expected = f"objects and arrays in at most {_DEEPEST} levels"
+            expected = f"objects and arrays nested at most {_DEEPEST} levels deep"
             return refused(span_at(text, start, 1), text[start : start + 40], expected)
     try:
         root = parse("json", text)
