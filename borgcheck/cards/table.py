@@ -19,7 +19,7 @@ from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Select
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.common import resources
-from borgcheck.common.files import naming, replace_file
+from borgcheck.common.files import os_errors_naming, replace_file
 from borgcheck.errors import BorgcheckError
 
 FILE = "cards.tsv"
@@ -71,7 +71,7 @@ def store_table(text: str, name: str = FILE) -> Path:
         BorgcheckError: The folder cannot be written.
     """
     path = data_folder() / name
-    with naming(path, "written"):
+    with os_errors_naming(path, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())
     return path
@@ -86,7 +86,7 @@ def remove_table(name: str = FILE) -> bool:
     path = imported_table(name)
     if path is None:
         return False
-    with naming(path, "removed"):
+    with os_errors_naming(path, "removed"):
         path.unlink()
     return True
 

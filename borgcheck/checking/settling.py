@@ -148,7 +148,7 @@ def _misread(
     new: Mapping[int, str], after: Deck, anew: Collection[int], changed: Mapping[int, ChangedLine]
 ) -> dict[int, str]:
     """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
-    still = {unread.number: unread.way_out for unread in after.unread_for(UnreadReason.LINE)}
+    still = {unread.number: unread.hint for unread in after.unread_for(UnreadReason.LINE)}
     wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
     places = _new_numbers(new, max(new))
     cards = _cards(after)

@@ -26,7 +26,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.documents import kind_of
+from borgcheck.inputs.documents import detect_document_type
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.sections import SectionId
@@ -87,7 +87,7 @@ def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
         Whether to go on with other files.
     """
     data = read_file(file)
-    if kind_of(data, file.name):
+    if detect_document_type(data, file.name):
         show.write_error(
             f"{file}: skipped: --ask cannot write into a document of this kind; copy its list into a text file"
         )

@@ -178,7 +178,7 @@ def _content(content: str | bytes, name: str) -> _Content:
     name = name or PASTED
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
-    with _in_words_of_the_page(name):
+    with _reword_errors_for_page(name):
         data, document, _ = Source.of_text(content, name).read_document()
     return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
 
@@ -193,7 +193,7 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     # The name of a ruleset comes from a list or a link: it is looked up, and no file is opened.
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
-    with _in_words_of_the_page(content.name):
+    with _reword_errors_for_page(content.name):
         file = read_source(Source.of_text(content.data, content.name), options, Settings.model_construct())
         [checked] = check(file, options)
     return checked
@@ -241,7 +241,7 @@ def _is_about_reading(finding: Finding) -> bool:
 
 
 @contextmanager
-def _in_words_of_the_page(name: str) -> Iterator[None]:
+def _reword_errors_for_page(name: str) -> Iterator[None]:
     """Reword errors for the web page, whose users have no command line."""
     try:
         yield
