@@ -1,6 +1,6 @@
 """Group the open lines of a list into questions, each with its answers.
 
-The command line and the page ask these questions; written_answers.py says what an answer writes, and settling.py
+The command line and the page ask these questions; written_answers.py says what an answer writes, and apply_answers.py
 writes it.
 """
 
@@ -76,7 +76,7 @@ class Question:
         return f"there is no heading above the cards on {join_words(map(_paragraph, self.lines))}"
 
 
-def can_settle(listing: Listing) -> bool:
+def accepts_answers(listing: Listing) -> bool:
     """Check whether a list is a text list of the card game."""
     is_read = listing.format == "text" and not listing.wrong_game and not listing.not_text
     return isinstance(listing, Deck) and is_read

@@ -35,7 +35,7 @@ class UnreadReason(StrEnum):
     HEADING = "heading"
     """A heading is not a section of the list."""
     TITLE = "title"
-    """No card has a title. Its line is counted, and a person can settle it like the others."""
+    """No card has a title. Its line is counted, and a person can say what it is, as for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Unread:
         is_text: Whether nothing in it can be a card, a count or a heading.
         names_nothing: Whether it names no card and states no count, and no card depends on it, so that a person may
             call it text together with all such lines.
-        below: The lines of cards, and of card types, that count nowhere until it is settled; of a title on two lines,
+        below: The lines of cards, and of card types, that count nowhere until it is answered; of a title on two lines,
             the second one.
         has_cards_below: Whether a card stands on the next line.
     """

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from borgcheck.cli.ask import settle_file
+from borgcheck.cli.ask import ask_about_file
 from tests.processes import Invoke
 from tests.yamls import load_yaml
 
@@ -43,7 +43,7 @@ def file(here: Path) -> Path:
 def test_a_conversation(talk: dict[str, Any], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(talk["list"], encoding="utf-8")
     player = Player(*talk["typed"], end=EOFError if talk.get("ends") else AssertionError)
-    assert settle_file(file, player) is not talk.get("stops", False)
+    assert ask_about_file(file, player) is not talk.get("stops", False)
     assert list(player.typed) == [], "every answer was asked for"
     assert file.read_text(encoding="utf-8") == talk.get("after", talk["list"])
     shown = capsys.readouterr().out
@@ -52,20 +52,20 @@ def test_a_conversation(talk: dict[str, Any], file: Path, capsys: pytest.Capture
 
 def test_an_interrupt_keeps_the_answers_that_were_given(file: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        settle_file(file, Player("h", end=KeyboardInterrupt))
+        ask_about_file(file, Player("h", end=KeyboardInterrupt))
     assert file.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
 
 
 def test_a_list_that_is_left_alone_is_not_written(file: Path) -> None:
     before = file.stat().st_mtime_ns
-    assert settle_file(file, Player("s", "s", "s", "s"))
+    assert ask_about_file(file, Player("s", "s", "s", "s"))
     assert (file.read_text(encoding="utf-8"), file.stat().st_mtime_ns) == (POST, before)
 
 
 def test_a_table_is_not_settled_and_the_way_out_is_said(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = here / "a.csv"
     table.write_text("Section,Count,Title\nSeed,2,Maglock\nSeed,1.5,Awaken\nDraw,3,Borg Cube\n", encoding="utf-8")
-    assert settle_file(table, Player())
+    assert ask_about_file(table, Player())
     assert "edit the lines that borgcheck check names" in capsys.readouterr().err
 
 

@@ -186,7 +186,7 @@ def test_what_cannot_be_written_says_why() -> None:
     unread = page.convert("Draw:\n3 Borg Cube\nwhat is this\n", "text")
     setup = page.convert(read("legal/dbg-borg-invasion.deck"), "text")
     assert (unread.text, setup.text) == ("", "")
-    assert problem(unread.html) == "Settle the open lines first: what was not read would be lost."
+    assert problem(unread.html) == "Answer the questions about open lines first: what was not read would be lost."
     assert problem(setup.html) == "Only decks of the card game can be written in other formats."
 
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.apply_answers import AppliedAnswers, apply_answers, without_misread_answers
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.open_lines import Question, can_settle, grouped, open_lines, question_about
+from borgcheck.checking.open_lines import Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.rewrite import NotRewritableError, certain_titles
-from borgcheck.checking.settling import Settled, settle, without_misread_answers
 from borgcheck.checking.written_answers import Answer
-from borgcheck.cli.ask import settle_file
+from borgcheck.cli.ask import ask_about_file
 from borgcheck.model.findings import Verdict
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind
@@ -30,14 +30,14 @@ Answers = dict[int, str | dict[str, str]]
 """What is said of lines: what each is, or that with its title, count, section or text."""
 
 
-def answered(text: str | bytes, answers: Answers, cards: Catalogue) -> Settled:
+def answered(text: str | bytes, answers: Answers, cards: Catalogue) -> AppliedAnswers:
     said = {line: Answer(**each) if isinstance(each, dict) else Answer(each) for line, each in answers.items()}
-    return settle(text.encode() if isinstance(text, str) else text, cards, said, path="list")
+    return apply_answers(text.encode() if isinstance(text, str) else text, cards, said, path="list")
 
 
 def asked(text: str, cards: Catalogue) -> list[Question]:
     deck = read_deck(text, cards)
-    if not can_settle(deck):
+    if not accepts_answers(deck):
         return []
     return [without_misread_answers(deck, cards, question_about(group)) for group in grouped(open_lines(deck, cards))]
 
@@ -228,7 +228,7 @@ if _REFERENCE:
 def with_defaults(data: bytes, cards: Catalogue, file: Path) -> bytes:
     """Settle a list by pressing Enter at every question."""
     file.write_bytes(data)
-    settle_file(file, lambda _: "")
+    ask_about_file(file, lambda _: "")
     return file.read_bytes()
 
 
@@ -241,7 +241,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
             if (line.card and AnswerKind.CARD in line.answers)
             or (line.named_section and AnswerKind.HEADING in line.answers)
         }
-        done = settle(data, cards, ready, path=file.name) if ready else None
+        done = apply_answers(data, cards, ready, path=file.name) if ready else None
         if done is None or not done.lines:
             break
         data = done.data
@@ -249,7 +249,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
 
 
 def commented(data: bytes, cards: Catalogue, file: Path) -> bytes:
-    if not can_settle(read_deck(data, cards)):
+    if not accepts_answers(read_deck(data, cards)):
         return data
     try:
         return with_comments(data, cards, file.name)[0]
@@ -259,7 +259,7 @@ def commented(data: bytes, cards: Catalogue, file: Path) -> bytes:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.slow)])
-def test_settling_ends_in_no_wrong_verdict(every: int, folder: Path, cards: Catalogue, tmp_path: Path) -> None:
+def test_apply_answers_ends_in_no_wrong_verdict(every: int, folder: Path, cards: Catalogue, tmp_path: Path) -> None:
     wrong = []
     for case in load_yaml(folder / "cases.yaml")[::every]:
         data = (folder / "lists" / case["list"]).read_bytes()
