@@ -204,29 +204,9 @@ def test_a_hyphenated_word_may_be_written_as_one(query: str) -> None:
     assert "counter-attack" in searcher().search(query).results[0].text
 
 
-def test_the_game_in_whose_words_people_ask_is_preferred() -> None:
-    text = "A cloaked ship cannot be scanned."
-    ours, other = entry("z#cloak", "stccg-1e", "Secrecy", text), entry("a#cloak", "dbg", "Hiding", text)
-    asked = {"stccg-1e": "may I {} my own cards", "dbg": "may all of us {} together"}
-    talk = [
-        entry(f"t#{game}", game, game, "Rules.").model_copy(
-            update={"asks": (words.format("play"), words.format("fight")) * 100}
-        )
-        for game, words in asked.items()
-    ]
-    assert found_among(other, ours, *talk, query="cloaked ship scanned")[0] == "z#cloak"
-    assert found_among(other, ours, *talk, query="may all of us scan a cloaked ship together")[0] == "a#cloak"
-
-
 def test_a_phrase_that_no_entry_has_is_not_found() -> None:
     assert searcher().search('"scout ship zebra"').results == ()
     assert "single scout" in searcher().search('"single scout"').results[0].text
-
-
-def test_what_a_question_sets_apart_does_not_answer_it() -> None:
-    titles = [hit.title for hit in searcher().search("stats of the borg sphere (not queen)").results]
-    assert "Borg Queen Sphere (Size 6)" not in titles[: titles.index("Borg Sphere (Size 6)")]
-    assert searcher().search("borg queen sphere, not while damaged").results[0].title == "Borg Queen Sphere (Size 6)"
 
 
 def test_a_ruling_stands_before_its_line_in_the_list_of_changes() -> None:
