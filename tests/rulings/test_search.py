@@ -8,7 +8,6 @@ import re
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -95,12 +94,6 @@ def test_names_numerals_and_abbreviations(query: str, title: str) -> None:
 @table("query", "id")
 def test_the_best_entry_comes_first(query: str, id: str) -> None:
     assert searcher().search(query).results[0].id == id
-
-
-def test_the_card_game_comes_first_at_equal_merit() -> None:
-    assert searcher().search("who can counter").results[0].entry.title == "Engaging in Battle"
-    assert searcher().search("who can counter", game="fleet-captains").results[0].entry.game == "fleet-captains"
-    assert searcher().search("Multiple Control Tokens").results[0].entry.game == "fleet-captains"
 
 
 @table("query", "game")
@@ -251,16 +244,11 @@ NAMED = [entry for entry in corpus().entries if stems(entry.title)]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", NAMED, ids=lambda e: e.id)
-def test_every_entry_is_found_by_its_title(entry: borgcheck.RulingEntry) -> None:
-    found = every_entry(searcher().search(entry.title, source=entry.source, limit=1))
-    assert any(tuple(words(entry.title)) in names(each) for each in found)
-
-
-@pytest.mark.parametrize("entry", ANY.sample(list(corpus()), 30), ids=lambda e: e.id)
-def test_hits_are_the_entries_of_the_corpus(entry: borgcheck.RulingEntry) -> None:
-    for hit in searcher().search(entry.title).results:
-        assert hit.entry == corpus().get(hit.entry.id)
-        assert hit.snippet
+def test_every_entry_is_found_by_its_title_with_an_excerpt(entry: borgcheck.RulingEntry) -> None:
+    hits = searcher().search(entry.title, source=entry.source, limit=400).results
+    assert any(tuple(words(entry.title)) in names(each.entry) for each in (hits[0], *hits[0].also))
+    [snippet] = [each.snippet for hit in hits for each in (hit, *hit.also) if each.entry.id == entry.id]
+    assert len(snippet) > 5
 
 
 @settings(max_examples=60, deadline=None)
@@ -506,23 +494,8 @@ def test_a_damaged_index_is_built_anew_in_memory(rulings: Path, pattern: str, da
     assert citations() == {e.id: corpus().cite(e.id) for e in corpus()}
 
 
-@pytest.mark.process
-def test_several_threads_search_at_once() -> None:
-    queries = [q["q"] for q in QUESTIONS[:24]]
-    with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(searcher().search, queries)) == [searcher().search(q) for q in queries]
-
-
 def test_stems_are_those_of_the_index() -> None:
     assert stems("The Drone's 9 of 11 probing, Çédille") == ["drone", "nine", "eleven", "probe", "cedil"]
     for entry in corpus():
         for text in (entry.title, entry.text, *entry.asks):
             assert stems(text) == [token.text for token in STEMS(text)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("entry", NAMED, ids=lambda e: e.id)
-def test_every_entry_has_a_snippet(entry: borgcheck.RulingEntry) -> None:
-    found = searcher().search(entry.title, source=entry.source, limit=400).results
-    [snippet] = [each.snippet for hit in found for each in (hit, *hit.also) if each.entry.id == entry.id]
-    assert len(snippet) > 5
