@@ -12,9 +12,10 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
-from borgcheck.cards.table import Table, imported_table, parse_table, read_table, shipped_text
+from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
 from borgcheck.common.numerals import in_words, numbers_agree
+from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from borgcheck.cards.suggestions import ComparableTexts, NearTitles, Suggester
@@ -395,4 +396,10 @@ def catalogue() -> Catalogue:
     Raises:
         BorgcheckError: What the user imported is not a facts table; the message names the file.
     """
-    return Catalogue(read_table(parse_table)) if imported_table() else shipped()
+    path = imported_table()
+    if path is None:
+        return shipped()
+    try:
+        return Catalogue(parse_table(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.search import search
 from borgcheck.corpus.corpus import Corpus, corpus
@@ -129,7 +128,7 @@ def card_html(title: str) -> str:
     if not found:
         near = catalogue().suggest(title)
         return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
-    cards = [(card, list(labelled_facts(card, abilities(card.title)))) for card in found.cards]
+    cards = [(card, list(labelled_facts(card))) for card in found.cards]
     known, titles = corpus(), {card.title for card in found.cards}
     entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date or "", reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}

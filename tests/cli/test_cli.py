@@ -119,7 +119,7 @@ def test_a_group_without_a_command_shows_its_help(arguments: list[str], said: st
         (
             ["check", "legal.deck"],
             "check",
-            "borgcheck.cli.rules borgcheck.cards.abilities borgcheck.games.game rich.console whoosh jinja2",
+            "borgcheck.cli.rules borgcheck.games.game rich.console whoosh jinja2",
         ),
     ],
     ids=["rulesets", "check"],
