@@ -53,27 +53,20 @@ class Lookup:
 
 
 class Catalogue:
-    """A table of card facts with its indexes, built when first needed."""
+    """A table of card facts with its indexes, built when first needed.
+
+    Attributes:
+        table: The table.
+        date: The month of the card data, such as `2026-07`.
+        source: What the data was imported from.
+        formats: The keys of all formats that cards may be played in, such as `Modern`.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.date, self.source, self.formats = table.date, table.source, table.formats
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
-
-    @property
-    def date(self) -> str:
-        """The month of the card data, such as `2026-07`."""
-        return self.table.date
-
-    @property
-    def source(self) -> str:
-        """What the data was imported from."""
-        return self.table.source
-
-    @property
-    def formats(self) -> tuple[str, ...]:
-        """The keys of all formats that cards may be played in, such as `Modern`."""
-        return self.table.formats
 
     def __len__(self) -> int:
         return len(self.table)

@@ -107,15 +107,6 @@ class CardQuery:
         raise BorgcheckError(f"no card has the {key} {value!r}{meant} (known: {shown})")
 
 
-def search(catalogue: Catalogue, words: Sequence[str]) -> list[Card]:
-    """Find the cards whose title or identification has all the words, and that pass all filters.
-
-    Raises:
-        BorgcheckError: A filter or its value does not exist.
-    """
-    return CardQuery(catalogue, words).find()
-
-
 def _joined(value: str, parts: Iterable[tuple[str, str]]) -> str:
     return " ".join([value, *(word for _, word in parts)])
 
