@@ -14,11 +14,11 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
-from borgcheck.common.numerals import in_words, numbers_agree
+from borgcheck.common.numerals import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.cards.suggestions import ComparableTexts, NearTitles, Suggester
+    from borgcheck.cards.suggestions import EditDistanceIndex, Suggester, TitlesMinusOneWord
 
 SUGGESTIONS = 3
 MOST_SUGGESTED = 30
@@ -39,13 +39,13 @@ _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 class Lookup:
     """The cards that a title means.
 
-    `cards` are all cards with the title, none if it is unknown. `how` is the step that found them: `exact`, `folded`,
-    `identification` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no card with the title is
-    in.
+    `cards` are all cards with the title, none if it is unknown. `match_kind` is the step that found them: `exact`,
+    `folded`, `identification` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no card with the
+    title is in.
     """
 
     cards: tuple[Card, ...] = ()
-    how: str = ""
+    match_kind: str = ""
     wrong_mark: str = ""
 
     def __bool__(self) -> bool:
@@ -104,7 +104,7 @@ class Catalogue:
             return tuple(card.title for card in misnamed)[:SUGGESTIONS]
         return self._suggester.suggest(text, SUGGESTIONS)
 
-    def certain(self, text: str) -> Card | None:
+    def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
 
         There is one if the title has the mark of a set that its only card is not in; or if it is the plural of one
@@ -144,7 +144,7 @@ class Catalogue:
         for ending, singular in _PLURALS:
             if base.lower().endswith(ending):
                 found = self.lookup(_with_mark(base[: -len(ending)] + singular, mark))
-                cards |= {c.title: c for c in found.cards if found.how != "nickname"}
+                cards |= {c.title: c for c in found.cards if found.match_kind != "nickname"}
         if cards:
             cards |= {c.title: c for _, _, number in self._near(fold(base), 1) if (c := self._card(number))}
         return tuple(cards.values())
@@ -196,7 +196,7 @@ class Catalogue:
             return None
         bearing, how = self._cards_titled(fold(base)), ""
         if not bearing and (other := self._identified(base) or self._nicknamed(base)):
-            bearing, how = other.cards, other.how
+            bearing, how = other.cards, other.match_kind
         if not bearing:
             return None
         codes = codes_of_mark(mark)
@@ -223,7 +223,7 @@ class Catalogue:
         return Lookup(self._first_edition_first(index), "identification") if index else None
 
     def _nicknamed(self, text: str) -> Lookup | None:
-        name = _in_words(text) or nicknames().get(fold(text))
+        name = _spell_out_numerals(text) or nicknames().get(fold(text))
         bearing = self._cards_titled(fold(name)) if name else ()
         return Lookup(bearing, "nickname") if bearing else None
 
@@ -295,10 +295,10 @@ class Catalogue:
         return Suggester(names)
 
     @cached_property
-    def _comparable_titles(self) -> ComparableTexts:
-        from borgcheck.cards.suggestions import ComparableTexts
+    def _comparable_titles(self) -> EditDistanceIndex:
+        from borgcheck.cards.suggestions import EditDistanceIndex
 
-        return ComparableTexts(self._folded_first.values())
+        return EditDistanceIndex(self._folded_first.values())
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
@@ -314,10 +314,10 @@ class Catalogue:
         return frozenset(name.replace(" ", "") for name in self._folded_first.values())
 
     @cached_property
-    def _near_titles(self) -> NearTitles:
-        from borgcheck.cards.suggestions import NearTitles
+    def _near_titles(self) -> TitlesMinusOneWord:
+        from borgcheck.cards.suggestions import TitlesMinusOneWord
 
-        return NearTitles((*self._folded_first.values(), *self._by_identification, *nicknames()))
+        return TitlesMinusOneWord((*self._folded_first.values(), *self._by_identification, *nicknames()))
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
@@ -361,12 +361,12 @@ def _has_mark(card: Card, mark: str, codes: frozenset[str]) -> bool:
     return any(p.release in codes for p in card.printings)
 
 
-def _in_words(text: str) -> str | None:
+def _spell_out_numerals(text: str) -> str | None:
     """Return a drone's title written with numerals (`7 of 9`, `7/9`, `3 of Nineteen`) in words, or None."""
     match = _NUMERALS.match(text)
     if match is None or not (match[1].isdigit() or match[2].isdigit()):
         return None
-    first, second = (in_words(part) if part.isdigit() else part for part in match.groups())
+    first, second = (number_to_words(part) if part.isdigit() else part for part in match.groups())
     return f"{first} of {second}"
 
 

@@ -27,7 +27,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
 from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
 from borgcheck.common import resources
-from borgcheck.common.files import naming, read_file
+from borgcheck.common.files import os_errors_naming, read_file
 from borgcheck.errors import BorgcheckError
 
 NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
@@ -66,7 +66,7 @@ def read_plugin(folder: Path) -> Plugin:
 def _candidates(folder: Path) -> list[Path]:
     """Return the tables in a folder, without links that lead out of it."""
     inside = folder.resolve()
-    with naming(folder, "read"):
+    with os_errors_naming(folder, "read"):
         places = [p for p in (folder, folder / "sets") if p.is_dir() and p.resolve().is_relative_to(inside)]
         found = [p for place in places for p in place.iterdir() if p.suffix.lower() in (".csv", ".txt")]
         return sorted(p for p in found if p.is_file() and p.resolve().is_relative_to(inside))

@@ -19,7 +19,7 @@ from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Select
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.common import resources
-from borgcheck.common.files import naming, replace_file
+from borgcheck.common.files import os_errors_naming, replace_file
 from borgcheck.errors import BorgcheckError
 
 FILE = "cards.tsv"
@@ -55,7 +55,7 @@ def store_table(text: str) -> Path:
         BorgcheckError: The folder cannot be written.
     """
     path = data_folder() / FILE
-    with naming(path, "written"):
+    with os_errors_naming(path, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())
     return path
@@ -70,7 +70,7 @@ def remove_table() -> bool:
     path = imported_table()
     if path is None:
         return False
-    with naming(path, "removed"):
+    with os_errors_naming(path, "removed"):
         path.unlink()
     return True
 

@@ -66,16 +66,19 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     if text == "\n".join(deck.source):
         return text
     back = read_as_deck(text, catalogue, path=deck.path)
-    same = _says(back, deck) and write_deck(back, "text", catalogue).text == text
-    if not same and not _says(back, deck):
+    same_meaning = _has_same_meaning(back, deck)
+    is_stable = write_deck(back, "text", catalogue).text == text
+    if not same_meaning:
         # A nickname with a count in front may look like a heading (`49 Tent`).
         plain, text = text, write_text(deck, catalogue, spelled_out=True).text
         back = read_as_deck(text, catalogue, path=deck.path)
         again = write_text(back, catalogue, spelled_out=True).text
-        same = _says(back, deck) and again == text and write_deck(back, "text", catalogue).text in (plain, text)
-    if not same:
+        same_meaning = _has_same_meaning(back, deck)
+        is_stable = again == text and write_deck(back, "text", catalogue).text in (plain, text)
+    if not (same_meaning and is_stable):
         raise NotRewritableError(
-            f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; {_odd(deck)}"
+            f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; "
+            f"{_likely_culprit(deck)}"
         )
     return text
 
@@ -95,16 +98,18 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
             written = write_text(deck, catalogue, spelled_out=True)
             back = read_as_deck(written.text, catalogue)
         if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
-            raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {_odd(deck)}")
+            raise NotRewritableError(
+                f"{deck.path}: as {format} it would not be read as the same deck; {_likely_culprit(deck)}"
+            )
     return written
 
 
-def _says(back: Deck, deck: Deck) -> bool:
+def _has_same_meaning(back: Deck, deck: Deck) -> bool:
     """Check whether a deck that was written and read back means the same."""
     return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
 
 
-def _odd(deck: Deck) -> str:
+def _likely_culprit(deck: Deck) -> str:
     """Return what to correct first: the title most likely to be misread."""
     unknown = next((e for e in deck.entries if e.card is None), None)
     if unknown is None:
@@ -285,7 +290,8 @@ def _stands_in(deck: Deck, entry: CardEntry) -> bool:
 def _same(before: Deck, after: Deck, meant: Mapping[int, Card]) -> bool:
     """Check whether two readings differ in nothing but the titles of the entries that were corrected."""
     here = [
-        (e.count, e.written, e.span.line, meant[id(e)].title if id(e) in meant else identity(e)) for e in before.entries
+        (e.count, e.listed_section, e.span.line, meant[id(e)].title if id(e) in meant else identity(e))
+        for e in before.entries
     ]
-    there = [(e.count, e.written, e.span.line, identity(e)) for e in after.entries]
+    there = [(e.count, e.listed_section, e.span.line, identity(e)) for e in after.entries]
     return here == there and [line.role for line in before.lines] == [line.role for line in after.lines]

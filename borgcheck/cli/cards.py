@@ -48,7 +48,7 @@ def show_card(
     wanted = " ".join(title)
     found = catalogue().lookup(wanted)
     near = () if found else catalogue().suggest(wanted)
-    about = {"query": wanted, "how": found.how, "suggestions": near, "date": catalogue().date}
+    about = {"query": wanted, "how": found.match_kind, "suggestions": near, "date": catalogue().date}
     print_data(output_format, output_file, lambda: {**about, **_documents(found.cards)}, _facts(wanted, found))
     if found:
         return 0
@@ -61,8 +61,8 @@ def _documents(cards: Sequence[Card]) -> dict[str, object]:
 
 
 def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
-    if found.how in ("identification", "nickname"):
-        yield from (StyledLine(f"{wanted} is the {found.how} of {found.cards[0].title}."), BLANK)
+    if found.match_kind in ("identification", "nickname"):
+        yield from (StyledLine(f"{wanted} is the {found.match_kind} of {found.cards[0].title}."), BLANK)
     for number, card in enumerate(found.cards):
         if number:
             yield BLANK

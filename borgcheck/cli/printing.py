@@ -79,9 +79,9 @@ def print_run(
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)
         return
-    width = show.width()
+    width = show.terminal_width()
     blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
-    show.display(text.summary(run, width) if summary else blocks)
+    show.print_blocks(text.summary(run, width) if summary else blocks)
 
 
 def _append_summary(run: Run, path: str) -> None:

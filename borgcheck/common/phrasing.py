@@ -46,7 +46,7 @@ def first_few(names: Sequence[str], most: int) -> str:
     return f"{', '.join(names[:most])}{more}"
 
 
-def the_extra(name: str) -> str:
+def install_hint(name: str) -> str:
     """Name an extra, and say how to install it."""
     return f"the extra `{name}`: pipx install '.[{name}]' in a clone of the repository"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
-from math import ceil, log
+from math import log
 from threading import Lock
 from typing import NamedTuple
 
@@ -20,11 +20,11 @@ from whoosh.scoring import BM25F
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
-from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
+from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.passages import COLUMNS, NOTE, height, split
+from borgcheck.corpus.passages import NOTE, lines_of, points_elsewhere
 from borgcheck.corpus.words import STOP, runs, words
 from borgcheck.errors import BorgcheckError
 
@@ -32,6 +32,9 @@ from borgcheck.errors import BorgcheckError
 LONGEST_NAME = 6
 # The number of printed lines of a first answer with the other entries on its matter, but for its heading.
 LINES = 20
+# How many of these the first entry has at least, and those that it refers to have at most.
+FIRST_LINES = 12
+REFERENCE_LINES = 6
 # The minimum number of entries to find and to rank by their passages.
 CANDIDATES = 20
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
@@ -194,7 +197,7 @@ class Searcher:
         # Every entry is found first by its title, and by its sample questions as they are.
         candidates.sort(key=lambda each: asked not in map(words, (each.entry.title, *each.entry.asks)))
         matters = _by_matter(candidates, document)
-        hits = tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
+        hits = tuple(_hit(rank, matter, matters) for rank, matter in enumerate(matters[:limit], 1))
         return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
 
     def _question(self, text: str) -> _Question:
@@ -240,8 +243,11 @@ class Searcher:
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))
             else:
-                noted = by_id[id].entry.passages[number].kind == NOTE
-                by_id[id].passages[number] = hit.score * (weights.NOTE_PASSAGE if noted else 1.0)
+                passage = by_id[id].entry.passages[number]
+                weight = weights.POINTER if points_elsewhere(passage) else 1.0
+                by_id[id].passages[number] = (
+                    hit.score * weight * (weights.NOTE_PASSAGE if passage.kind == NOTE else 1.0)
+                )
         for id, each in by_id.items():
             best, *further = nlargest(3, each.passages.values()) or [0.0]
             each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
@@ -292,26 +298,54 @@ class Searcher:
         return {t: reader.frequency("exact", t) for t in terms if t.isalpha() and len(t) > 3 and t not in STOP}
 
 
-def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
+def _hit(rank: int, matter: Sequence[_Candidate], matters: Sequence[Sequence[_Candidate]]) -> Hit:
     """Return the hit that some entries on one matter become."""
-    first = matter[0]
-    snippet = (answer if rank == 1 else sentence)(first.entry, first.passages)
-    printed = split(snippet)
-    room = LINES - height(printed, range(len(printed)))
-    also = []
-    for each in matter[1:]:
-        # Each entry below the first answer has a sentence, if there is room, unless it says little on the question.
-        other = sentence(each.entry, each.passages) if rank == 1 and each.score >= weights.ANSWERS * first.score else ""
-        also.append(Related(each.entry, other if ceil(len(other) / COLUMNS) < room else ""))
-        room -= 1 + ceil(len(also[-1].snippet) / COLUMNS)
+    first, *others = matter
+    if rank == 1:
+        snippet, *below = _first_answer(first, others, [each[0] for each in matters[1:]])
+    else:
+        snippet, below = _sentence(first), [""] * len(others)
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
         snippet=snippet,
-        also=tuple(also),
+        also=tuple(Related(each.entry, said) for each, said in zip(others, below, strict=True)),
     )
+
+
+def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequence[_Candidate]) -> list[str]:
+    """Return what the first entry says, and what the others on its matter say, as far as a screen has room.
+
+    The entries on further matters that it refers to, and that answer about as well, add a sentence each to the first.
+    Of the others on its matter, those that say little on the question are only named.
+    """
+    said: list[str] = []
+    for other in further:
+        if other.entry.id in first.entry.see and _answers_as_well(other, first):
+            text = f"**See {other.entry.title}:** {_sentence(other)}"
+            if sum(map(lines_of, (*said, text))) <= REFERENCE_LINES:
+                said.append(text)
+    below = [_sentence(each) if each.score >= weights.ANSWERS * first.score else "" for each in others]
+    room = LINES - len(others) - sum(map(lines_of, (*said, *below)))
+    text = hit_excerpt(first.entry, first.passages, max(room, FIRST_LINES))
+    room -= lines_of(text)
+    for number, (each, shorter) in enumerate(zip(others, below, strict=True)):
+        longer = hit_excerpt(each.entry, each.passages, room + lines_of(shorter)) if shorter else ""
+        below[number] = next((said for said in (longer, shorter) if lines_of(said) <= room + lines_of(shorter)), "")
+        room += lines_of(shorter) - lines_of(below[number])
+    return ["\n\n".join((text, *said)), *below]
+
+
+def _sentence(candidate: _Candidate) -> str:
+    return best_sentence(candidate.entry, candidate.passages)
+
+
+def _answers_as_well(other: _Candidate, first: _Candidate) -> bool:
+    """Check whether an entry answers about as well as the first one."""
+    best = first.best_passage
+    return other.score >= weights.ANSWERS * first.score and other.best_passage >= weights.REFERENCE * best
 
 
 def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list[list[_Candidate]]:

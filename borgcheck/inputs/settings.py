@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from borgcheck.checking.codes import expand
-from borgcheck.common.files import absolute, naming
+from borgcheck.common.files import absolute, os_errors_naming
 from borgcheck.common.toml import LARGEST, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.report import IgnoredBy
@@ -177,7 +177,7 @@ def settings_for(path: Path, config: Path | None = None) -> Settings:
     if config is not None:
         return _named(config)
     place = absolute(path)
-    with naming(path, "read"):
+    with os_errors_naming(path, "read"):
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
 
 

@@ -125,7 +125,7 @@ def card_html(title: str) -> str:
     known, titles = corpus(), {card.title for card in found.cards}
     entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date or "", reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}
-    return render("card.html", wanted=title, how=found.how, **values)
+    return render("card.html", wanted=title, how=found.match_kind, **values)
 
 
 def _entries_called(titles: Iterable[str]) -> list[RulingEntry]:

@@ -68,7 +68,7 @@ class Words:
         text = line.text
         if line.fact or (may_be_name and self._is_above_author(index)):
             return (self._fact(line),)
-        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).how != "nickname":
+        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         has_cards = (line.matches.cards and len(line.matches.cards[0]) > 1) or self._names_missing_section(line)

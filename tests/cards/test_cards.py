@@ -134,7 +134,7 @@ def test_every_name_leads_to_all_cards_that_bear_it(cards: Catalogue) -> None:
 def test_lookup(cards: Catalogue) -> None:
     for text, (title, how) in TITLES["lookup"].items():
         found = cards.lookup(text)
-        assert ([card.title for card in found.cards], found.how) == ([title], how), text
+        assert ([card.title for card in found.cards], found.match_kind) == ([title], how), text
 
 
 def test_one_title_may_be_several_cards(cards: Catalogue) -> None:
@@ -220,7 +220,7 @@ def test_answers_are_cached_within_bounds(monkeypatch: pytest.MonkeyPatch) -> No
     cards = Catalogue(shipped().table)
     for number in range(100):
         assert not cards.lookup(f"No Such Title {number}")
-        assert cards.lookup("Borg Cube").how == "exact"
+        assert cards.lookup("Borg Cube").match_kind == "exact"
     kept = cards._cached_lookup.cache_info()
     assert (kept.maxsize, kept.currsize) == (10, 10)
     assert kept.hits >= 99

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.open_lines import can_settle
+from borgcheck.checking.open_lines import accepts_answers
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.model.deck import identity
 from borgcheck.reading.pipeline import read_deck
@@ -65,7 +65,7 @@ def test_the_other_lines_stay_what_they_are(lines: list[str]) -> None:
     cards = shipped()
     text = "Draw:\n1 Awaken\n" + "\n".join(lines)
     data = text.encode("utf-8", "surrogatepass")
-    if not can_settle(read_deck(data, cards)):
+    if not accepts_answers(read_deck(data, cards)):
         return
     try:
         new, commented, left = with_comments(data, cards)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.open_lines import Question, can_settle, grouped, open_lines, question_about
-from borgcheck.checking.settling import settle, without_misread_answers
+from borgcheck.checking.apply_answers import apply_answers, without_misread_answers
+from borgcheck.checking.open_lines import Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.written_answers import Answer
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
@@ -21,7 +21,7 @@ from tests.yamls import table
 
 def asked(text: str, cards: Catalogue) -> list[Question]:
     deck = read_deck(text, cards)
-    if not can_settle(deck):
+    if not accepts_answers(deck):
         return []
     return [without_misread_answers(deck, cards, question_about(group)) for group in grouped(open_lines(deck, cards))]
 
@@ -33,7 +33,7 @@ def labels(text: str, cards: Catalogue) -> dict[str, str]:
 
 
 def answered(text: str, cards: Catalogue, answers: dict[int, Answer]) -> Deck:
-    done = settle(text.encode(), cards, answers, path="list")
+    done = apply_answers(text.encode(), cards, answers, path="list")
     assert not done.refused, done.refused
     return read_deck(done.data, cards)
 
@@ -78,7 +78,7 @@ def test_no_answer_deletes_a_title(lines: list[tuple[str, tuple[str, ...]]], hea
     details = {"title": "Pup", "count": "2", "section": "aside", "text": "1 Gravitic Mine"}
     for question in asked(text, cards):
         for choice, filled in product(question.choices, ({}, details)):
-            done = settle(
+            done = apply_answers(
                 text.encode(), cards, {line.number: Answer(choice.what, **filled) for line in choice.lines}, path="list"
             )
             after = done.data.decode().lower()
@@ -105,7 +105,7 @@ def test_no_answer_deletes_a_title(lines: list[tuple[str, tuple[str, ...]]], hea
 )  # fmt: skip
 def test_what_stands_beside_a_card_is_kept(line: str, answer: Answer, written: str, cards: Catalogue) -> None:
     text = f"Draw:\n1 Pup\n3 Nine of Eleven\n4 Scan\n{line}\n2 Pup\n"
-    done = settle(text.encode(), cards, {5: answer}, path="list")
+    done = apply_answers(text.encode(), cards, {5: answer}, path="list")
     assert done.texts == {5: written}, done.refused
 
 
@@ -147,7 +147,7 @@ def test_a_heading_that_would_not_be_understood_is_not_offered(cards: Catalogue)
     text = "Missions:\n6 Nebula\nSeed:\n1 Maglock\n2 Dead End\nMissions:\n6 Nebula\nDraw:\n3 Borg Cube\nSeed:\n1 Pup\n"
     [question] = [question for question in asked(text, cards) if question.first.number == 6]
     assert AnswerKind.HEADING not in [choice.what for choice in question.choices]
-    refused = settle(text.encode(), cards, {6: Answer(AnswerKind.HEADING)}, path="list")
+    refused = apply_answers(text.encode(), cards, {6: Answer(AnswerKind.HEADING)}, path="list")
     assert "not understood" in refused.refused
 
 
@@ -189,7 +189,7 @@ def test_cards_behind_maybe_become_a_comment(cards: Catalogue) -> None:
 )
 def test_a_total_is_kept(line: str, answer: Answer, written: str, cards: Catalogue) -> None:
     text = f"Missions:\n6 Nebula\n\n{line}\n1 Awaken\n2 Retask\n"
-    assert settle(text.encode(), cards, {4: answer}, path="list").texts == {4: written}
+    assert apply_answers(text.encode(), cards, {4: answer}, path="list").texts == {4: written}
 
 
 def test_a_title_on_two_lines_is_one_card(cards: Catalogue) -> None:
@@ -212,7 +212,7 @@ def test_every_reading_has_a_label_and_an_answer(line: str, cards: Catalogue) ->
 
 def test_of_two_numbers_neither_is_the_total_of_a_heading(cards: Catalogue) -> None:
     text = "Missions:\n6 Nebula\n\nAbc (3) | Def (4)\n1 Awaken\n2 Retask\n"
-    done = settle(text.encode(), cards, {4: Answer(AnswerKind.HEADING, section="draw")}, path="list")
+    done = apply_answers(text.encode(), cards, {4: Answer(AnswerKind.HEADING, section="draw")}, path="list")
     assert done.texts == {4: "Draw:\n# Abc (3) | Def (4)"}
 
 
@@ -231,7 +231,7 @@ def test_each_paragraph_above_the_first_heading_has_its_section(cards: Catalogue
 
 
 def test_a_paragraph_does_not_come_under_the_heading_of_another(cards: Catalogue) -> None:
-    done = settle(UNHEADED.encode(), cards, {1: Answer(AnswerKind.HEADING, section="missions")}, path="list")
+    done = apply_answers(UNHEADED.encode(), cards, {1: Answer(AnswerKind.HEADING, section="missions")}, path="list")
     assert (done.data, done.lines) == (UNHEADED.encode(), ())
     assert "each paragraph" in done.refused
 

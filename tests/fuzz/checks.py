@@ -23,7 +23,7 @@ import typer.main
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
-from borgcheck.checking.open_lines import can_settle
+from borgcheck.checking.open_lines import accepts_answers
 from borgcheck.checking.rewrite import NotRewritableError, converted
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
@@ -219,7 +219,7 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 
 def _comments_keep(data: bytes, deck: Deck) -> None:
     """What cannot be read becomes a comment, and every other card stays what and where it is."""
-    if not can_settle(deck):
+    if not accepts_answers(deck):
         return
     try:
         new, commented, left = with_comments(data, cards(), "d.deck")

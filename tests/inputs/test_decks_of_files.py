@@ -11,7 +11,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, check, parse_options, read_filled_deck, read_source, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import NotRead
+from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
 from tests.yamls import table
@@ -51,7 +51,7 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
 def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:
     source = Source("no.deck", here / "no.deck")
     file = try_to_read(source, CheckOptions())
-    assert isinstance(file, NotRead)
+    assert isinstance(file, UnreadFile)
     assert file.problem.startswith(f"{here / 'no.deck'}: cannot be read")
     (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
     with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):

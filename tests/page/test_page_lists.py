@@ -170,7 +170,10 @@ def test_a_list_is_written_in_every_format() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Draw:\n3 Borg Cube\nwhat is this\n", "Settle the open lines first: what was not read would be lost."),
+        (
+            "Draw:\n3 Borg Cube\nwhat is this\n",
+            "Answer the questions about open lines first: what was not read would be lost.",
+        ),
         (read("legal/dbg-borg-invasion.deck"), "Only decks of the card game can be written in other formats."),
         ("", "There is no list yet: paste one, or open a file."),
     ],

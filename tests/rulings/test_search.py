@@ -159,6 +159,15 @@ def test_an_amendment_that_says_nothing_on_the_question_stands_below_and_is_name
     assert hit.id == "z#cloak"
 
 
+def test_the_first_answer_says_what_an_entry_says_that_it_refers_to() -> None:
+    text = "A cloaked ship may not be scanned by a probe (see Sensors)."
+    first = entry("a#cloak", "stccg-1e", "Cloaked ship", text).model_copy(update={"see": ("z#sensors", "z#docks")})
+    answering = entry("z#sensors", "stccg-1e", "Sensors", "A probe whose sensors are stopped may scan a cloaked ship.")
+    other = entry("z#docks", "stccg-1e", "Docks", "A ship may dock at an outpost. A probe may not.")
+    hits = search_among(first, answering, other, query="may a probe scan a cloaked ship")
+    assert hits[0].snippet == f"{text}\n\n**See Sensors:** A probe whose sensors are stopped may scan a cloaked ship."
+
+
 def test_a_document_that_is_named_is_preferred() -> None:
     text = "Hand weapons may be used by every drone."
     one, other = entry("one#a", "stccg-1e", "Fights", text), entry("other#a", "stccg-1e", "Brawls", text)

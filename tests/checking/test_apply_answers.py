@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.open_lines import can_settle, grouped, open_lines
+from borgcheck.checking.open_lines import accepts_answers, grouped, open_lines
 from borgcheck.checking.rewrite import NotRewritableError, certain_titles
-from borgcheck.checking.settling import settle
 from borgcheck.checking.written_answers import Answer
 from borgcheck.cli import run
-from borgcheck.cli.ask import settle_file
+from borgcheck.cli.ask import ask_about_file
 from borgcheck.model.findings import Verdict
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
@@ -41,7 +41,7 @@ def opened(text: str, cards: Catalogue) -> list[tuple[Unread, ...]]:
 def answer(text: str, cards: Catalogue, **answers: Answer) -> str:
     """Return a list with the lines `_4` and so on settled."""
     said = {int(line[1:]): each for line, each in answers.items()}
-    done = settle(text.encode(), cards, said, path="list")
+    done = apply_answers(text.encode(), cards, said, path="list")
     assert not done.refused, done.refused
     return done.data.decode()
 
@@ -69,7 +69,7 @@ def test_a_settled_list_is_read_as_it_was_settled(cards: Catalogue) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
 def test_encoding_and_line_ends_stay(encoding: str, cards: Catalogue) -> None:
     old = "Draw:\r\n2 Café\r\n???\r\n".encode(encoding)
-    new = settle(old, cards, {3: Answer(AnswerKind.COMMENT)}, path="list").data
+    new = apply_answers(old, cards, {3: Answer(AnswerKind.COMMENT)}, path="list").data
     assert new == "Draw:\r\n2 Café\r\n# ???\r\n".encode(encoding)
 
 
@@ -157,7 +157,7 @@ def test_an_order_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Cata
     ],
 )
 def test_an_answer_that_does_not_settle_its_line_is_refused(said: Answer, why: str, cards: Catalogue) -> None:
-    done = settle(b"Draw:\n2 Maglock\n???\n", cards, {3: said}, path="list")
+    done = apply_answers(b"Draw:\n2 Maglock\n???\n", cards, {3: said}, path="list")
     assert (done.data, done.lines) == (b"Draw:\n2 Maglock\n???\n", ())
     assert why in done.refused
 
@@ -184,7 +184,7 @@ def post(tmp_path: Path) -> Path:
 
 
 def test_answers_are_written_into_the_file(post: Path, cards: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
-    settle_file(post, Player("h", "c", "c", "x", "0", "2", "t"))
+    ask_about_file(post, Player("h", "c", "c", "x", "0", "2", "t"))
     assert read_deck(post.read_bytes(), cards).counts() == {"missions": 6, "sites": 0, "seed": 30, "draw": 32}
     shown = capsys.readouterr().out
     questions = (
@@ -198,7 +198,7 @@ def test_answers_are_written_into_the_file(post: Path, cards: Catalogue, capsys:
 
 @pytest.mark.parametrize("stop", ["q", None])
 def test_stopping_keeps_the_answers_that_were_given(post: Path, stop: str | None) -> None:
-    assert not settle_file(post, Player(*filter(None, ["h", stop])))
+    assert not ask_about_file(post, Player(*filter(None, ["h", stop])))
     assert post.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
 
 
@@ -212,18 +212,18 @@ def test_an_interrupt_keeps_the_answers_that_were_given(post: Path) -> None:
             raise KeyboardInterrupt from None
 
     with pytest.raises(KeyboardInterrupt):
-        settle_file(post, ask)
+        ask_about_file(post, ask)
     assert post.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
 
 
 def test_a_list_that_is_left_alone_is_not_written(post: Path) -> None:
     before = post.stat().st_mtime_ns
-    assert settle_file(post, Player("s", "s", "s", "s"))
+    assert ask_about_file(post, Player("s", "s", "s", "s"))
     assert (post.read_text(encoding="utf-8"), post.stat().st_mtime_ns) == (POST, before)
 
 
 def test_a_bad_answer_is_asked_again_and_help_is_given(post: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    settle_file(post, Player("x", "?", "h", "c", "s", "s"))
+    ask_about_file(post, Player("x", "?", "h", "c", "s", "s"))
     shown = capsys.readouterr().out
     assert "'x' is not one of the answers: type one of h, o, e, s, q, ?" in shown
     assert "q  stop asking" in shown
@@ -233,11 +233,11 @@ def test_a_bad_answer_is_asked_again_and_help_is_given(post: Path, capsys: pytes
 def test_a_group_is_answered_at_once_or_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "a.deck"
     file.write_text(ALIKE, encoding="utf-8")
-    settle_file(file, Player("c"))
+    ask_about_file(file, Player("c"))
     written = "Draw:\n2 Awaken # (foil 2)\n3 Borg Cube # (foil 3)\n4 Nine of Eleven # (foil 4)\n"
     assert file.read_text(encoding="utf-8") == written
     file.write_text(ALIKE, encoding="utf-8")
-    settle_file(file, Player("l", "c", "t", "e", "", "e", "1 Borg Ship", ""))
+    ask_about_file(file, Player("l", "c", "t", "e", "", "e", "1 Borg Ship", ""))
     assert file.read_text(encoding="utf-8") == (
         "Draw:\n2 Awaken # (foil 2)\n# 3 Borg Cube (foil 3)\n1 Borg Ship\n# 4 Nine of Eleven (foil 4)\n"
     )
@@ -250,7 +250,7 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tup
     def settled(text: str, *typed: str) -> tuple[str, str]:
         file = tmp_path / "a.deck"
         file.write_text(text, encoding="utf-8")
-        settle_file(file, Player(*typed))
+        ask_about_file(file, Player(*typed))
         return file.read_text(encoding="utf-8"), capsys.readouterr().out
 
     return settled
@@ -374,7 +374,7 @@ if _REFERENCE:
 def with_defaults(data: bytes, cards: Catalogue, file: Path) -> bytes:
     """Settle a list by pressing Enter at every question."""
     file.write_bytes(data)
-    settle_file(file, lambda _: "")
+    ask_about_file(file, lambda _: "")
     return file.read_bytes()
 
 
@@ -387,7 +387,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
             if (line.card and AnswerKind.CARD in line.answers)
             or (line.named_section and AnswerKind.HEADING in line.answers)
         }
-        done = settle(data, cards, ready, path=file.name) if ready else None
+        done = apply_answers(data, cards, ready, path=file.name) if ready else None
         if done is None or not done.lines:
             break
         data = done.data
@@ -395,7 +395,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
 
 
 def commented(data: bytes, cards: Catalogue, file: Path) -> bytes:
-    if not can_settle(read_deck(data, cards)):
+    if not accepts_answers(read_deck(data, cards)):
         return data
     try:
         return with_comments(data, cards, file.name)[0]
@@ -428,12 +428,12 @@ def verdict(data: bytes, cards: Catalogue) -> Verdict:
 def test_each_line_of_a_group_becomes_its_own_card(tmp_path: Path) -> None:
     file = tmp_path / "a.deck"
     file.write_text("Draw:\n0 Awaken\n0 Borg Cube\n0 Retask\n", encoding="utf-8")
-    settle_file(file, Player("c", "2", "3", "1"))
+    ask_about_file(file, Player("c", "2", "3", "1"))
     assert file.read_text(encoding="utf-8") == "Draw:\n2 Awaken\n3 Borg Cube\n1 Retask\n"
 
 
 def test_q_leaves_a_prompt_for_a_title(post: Path) -> None:
-    assert not settle_file(post, Player("h", "s", "c", "q"))
+    assert not ask_about_file(post, Player("h", "s", "c", "q"))
 
 
 def test_a_heading_is_never_corrected_to_a_card(cards: Catalogue) -> None:
@@ -478,5 +478,5 @@ def test_a_sentence_that_changes_a_list_is_carried_out(ask: Asked) -> None:
 def test_a_table_is_not_settled_and_the_way_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.csv"
     file.write_text("Section,Count,Title\nSeed,2,Maglock\nSeed,1.5,Awaken\nDraw,3,Borg Cube\n", encoding="utf-8")
-    assert settle_file(file, Player())
+    assert ask_about_file(file, Player())
     assert "edit the lines that borgcheck check names" in capsys.readouterr().err
