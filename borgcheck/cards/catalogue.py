@@ -168,7 +168,7 @@ class Catalogue:
         return folded in self._numbered
 
     def is_spaced_title(self, text: str) -> bool:
-        """Check whether a text is a title except for its blanks (`B o r g  C u b e`)."""
+        """Check whether a text is a title except for its spaces (`B o r g  C u b e`)."""
         return fold(text).replace(" ", "") in self._without_blanks
 
     def is_near_title(self, text: str) -> bool:

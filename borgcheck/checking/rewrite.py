@@ -216,7 +216,7 @@ class FixResult(DataModel):
 def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
     """Yield each entry whose title is wrong but can mean only one card, with that card.
 
-    Another name of a card, such as an identification or a nickname, is not wrong. A title that does not stand in its
+    Another name of a card, such as an identification or a nickname, is not wrong. A title that is not in its
     line as it was read, because of markup within it, cannot be replaced and is left out.
     """
     if deck.format in FORMATS:

@@ -57,7 +57,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def in_quotes(message: str) -> str:
-    """Return a message for a terminal: what stands in backticks is quoted, except commands, options and directives."""
+    """Return a message for a terminal: text in backticks is quoted, except commands, options and directives."""
     return _IN_BACKTICKS.sub(
         lambda match: match[1] if match[1].startswith(("borgcheck ", "--", "@")) else f'"{match[1]}"', message
     )

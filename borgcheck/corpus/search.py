@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from heapq import nlargest
-from math import log
 from threading import Lock
 from typing import NamedTuple
 
@@ -43,8 +41,6 @@ MIN_RELATIVE_SCORE = 0.45
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
-# What a question sets apart from its subject: `sphere (not the Queen's)`, `sphere, not queen`.
-_CONTRAST = re.compile(r"[,;(–-]\s*not (?!(?:if|when|while|even|yet|just|only)\b)([^,;?)]+)", re.IGNORECASE)
 
 
 class Related(NamedTuple):
@@ -169,28 +165,22 @@ class Searcher:
         query, asked, subject, document = question
         near = self._near_words(_PHRASE.sub(" ", query))
         terms = self._terms(subject, near)
-        # The name of a document says little on the question, but may be part of a title (`Borg Invasion Setup`).
-        of_name = set(stems_of(asked)).difference(stems_of(subject))
-        naming = [Term("text", stem, boost=weights.NAMING) for stem in of_name if self._holds("text", stem)]
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         found = self._index.search(
-            And([*phrases, Or([*terms, *naming, *exact, *self._names(asked), *phrases])]),
+            And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])]),
             filter=And([*filters, Or([*terms, *exact, *phrases])]),
             limit=max(limit, CANDIDATES),
         )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
-        self._add_passages(candidates, [*terms, *naming])
-        odds = self._likelihoods(asked)
-        set_apart = set(stems(" ".join(_CONTRAST.findall(query))))
+        self._add_passages(candidates, terms)
         for each in candidates:
             entry = each.entry
-            each.score *= 1.0 - weights.OTHER_GAME * min(5.0, max(odds.values()) - odds[entry.game])
+            each.score *= weights.OTHER_GAME if entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if entry.kind == "note" else 1.0
             each.score *= weights.NAMED_DOCUMENT if document and entry.source == document.source else 1.0
-            each.score *= weights.SET_APART if set_apart.intersection(stems(entry.title)) else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
@@ -249,53 +239,31 @@ class Searcher:
                     hit.score * weight * (weights.NOTE_PASSAGE if passage.kind == NOTE else 1.0)
                 )
         for id, each in by_id.items():
-            best, *further = nlargest(3, each.passages.values()) or [0.0]
+            best, *further = sorted(each.passages.values(), reverse=True)[:3] or [0.0]
             each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
-
-    def _likelihoods(self, asked: Sequence[str]) -> dict[str, float]:
-        """Return for each game how likely it is that people ask about it in these words: the logarithm of its odds.
-
-        This is a naive Bayes classifier over the sample questions of the entries.
-        """
-        reader = self._passages.reader()
-        lengths = {game: reader.field_length(game) for game in GAMES}
-        # In case of doubt it is the card game.
-        odds = {game: log(lengths[game] + 1) + (game == GAMES[0]) for game in GAMES}
-        for word in set(asked):
-            counts = {game: reader.frequency(game, word) for game in GAMES}
-            expected = weights.PRIOR * sum(counts.values()) / (sum(lengths.values()) or 1)
-            if sum(counts.values()) > 1:
-                for game in GAMES:
-                    odds[game] += log((counts[game] + expected) / (lengths[game] + weights.PRIOR))
-        return odds
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
 
     def _near_words(self, query: str) -> tuple[str, ...]:
-        """Return the words of the rulings nearest to those words of a question that no entry has."""
-        asked = dict.fromkeys(words(query))
-        unknown = (w for w in asked if len(w) > 3 and w not in STOP and not self._is_known(w))
-        return tuple(dict.fromkeys(near for word in unknown for near in self._near(word)))
-
-    def _is_known(self, word: str) -> bool:
-        """Check whether an entry has a word, or it is a synonym."""
-        return any(self._holds("text", stem) or (stem,) in synonyms() for stem in stems(word))
-
-    def _near(self, word: str) -> Iterable[str]:
-        """Return the words of the rulings most similar to a word, the most frequent first among equals."""
+        """Return the word of the rulings nearest to each word of a question that no entry has, and no synonym is."""
         from rapidfuzz import fuzz, process
 
-        near = process.extract(word, self._vocabulary.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
-        alike = sorted(((score + (other[0] == word[0]), self._vocabulary[other], other) for other, score, _ in near))
-        return (other for _, _, other in alike[:-2:-1])
+        near: list[str] = []
+        for word in dict.fromkeys(words(query)):
+            is_known = any(self._holds("text", stem) or (stem,) in synonyms() for stem in stems(word))
+            if len(word) > 3 and word not in STOP and not is_known:
+                match = process.extractOne(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=LIKENESS)
+                near += match[:1] if match else ()
+        return tuple(dict.fromkeys(near))
 
     @cached_property
-    def _vocabulary(self) -> dict[str, float]:
-        """The words of the entries, and how often they occur."""
+    def _vocabulary(self) -> list[str]:
+        """The words of the entries, the most frequent first."""
         reader = self._index.reader()
         terms = (term.decode() for term in reader.lexicon("exact"))
-        return {t: reader.frequency("exact", t) for t in terms if t.isalpha() and len(t) > 3 and t not in STOP}
+        every = (term for term in terms if term.isalpha() and len(term) > 3 and term not in STOP)
+        return sorted(every, key=lambda term: reader.frequency("exact", term), reverse=True)
 
 
 def _hit(rank: int, matter: Sequence[_Candidate], matters: Sequence[Sequence[_Candidate]]) -> Hit:

@@ -136,7 +136,7 @@ def report_wrong_counts(
         message: What is wrong: `{block}` has `{found}`, `{difference}`; `{wanted}` or `{least}` to `{most}` are right
             for `{players}`.
         kind: The kind of thing to count; empty for all.
-        joined: Another section whose things count, too.
+        joined: Another section whose items also count.
         exactly: The right number if it is not the rule's `total`.
     """
     total = number(ctx, "total") if exactly is None else exactly
@@ -189,7 +189,7 @@ def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding
 
 
 def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
-    """Report each entry of a section, `{name}`, that is none of the rule's `{names}`, with the one it resembles."""
+    """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`, with the one it resembles."""
     names = ctx.parameter("names")
     for block, item in entries(ctx, section):
         if item.kind not in names:

@@ -813,7 +813,7 @@ def report_wrong_cards(
         ctx: What the rule sees.
         section: The section.
         message: What is wrong; the numbers follow.
-        joined: Another section whose cards count, too.
+        joined: Another section whose cards also count.
         counts_as: The categories that count as another one.
         and_nothing_else: Whether cards of other categories are wrong.
     """

@@ -293,6 +293,6 @@ class _SetupReader:
 
 
 def _are_counts(leading: Token | None, trailing: Token | None) -> bool:
-    """Check whether what is taken off a name are counts: words, a bare number behind it and `[3]` may be part of it."""
+    """Check whether the parts taken off a name are counts: words, a bare number after it and `[3]` may belong to it."""
     are_numbers = all(token is None or token.type in COUNTS for token in (leading, trailing))
     return are_numbers and (trailing is None or (trailing.type != "NUMBER" and trailing.text[0] != "["))

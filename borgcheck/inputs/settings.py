@@ -95,9 +95,9 @@ class Settings(BaseModel):
         rulesets.DEFAULT, description="The ruleset for decks that name none; `borgcheck rulesets` lists them."
     )
     select: Codes | None = Field(None, description="The codes to check, instead of all.")
-    extend_select: Codes = Field([], description="Codes to check besides those of `select` or --select.")
+    extend_select: Codes = Field([], description="Codes to check in addition to those of `select` or --select.")
     ignore: Codes = Field([], description="The codes not to check.")
-    extend_ignore: Codes = Field([], description="Codes not to check besides those of `ignore` or --ignore.")
+    extend_ignore: Codes = Field([], description="Codes not to check in addition to those of `ignore` or --ignore.")
     strict: bool = Field(False, description="Whether warnings fail a check.")
     output_format: OutputFormat = Field("text", description="What `borgcheck check` prints.")
     exclude: Annotated[Texts, AfterValidator(_require_patterns)] = Field(

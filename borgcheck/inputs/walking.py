@@ -163,7 +163,7 @@ def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterat
             found = list(_in_folder(path, config, suffixes))
             unread_files = UnreadFiles()
             if any(unread_files.keep_readable(found)) or unread_files.problems:
-                # Sorted as a whole: a folder's files do not stand together, but before those of folders inside it.
+                # The walk yields the files of a folder before those of the folders inside it; sort all of them by path.
                 yield from sorted(found, key=lambda item: Path(item.name))
                 return
             yield UnreadFile(str(path), problem=str(no_deck_file([str(path)], unread_files)))

@@ -251,7 +251,7 @@ def name_key(name: str) -> str:
 
 
 def player_of(named: str, path: str) -> str:
-    """Return who plays a list: the player that it names, or else its file's name with `_` read as a blank."""
+    """Return who plays a list: the player that it names, or else its file's name with `_` read as a space."""
     if named:
         return named
     file = PurePath(path)

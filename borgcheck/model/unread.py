@@ -55,7 +55,7 @@ _NOWHERE = Span(1, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What could not be read, and what is known of it: the same from the reader to whoever asks a person about it.
+    """What could not be read, and what is known about it.
 
     Attributes:
         span: Its place, once that is known.
@@ -85,7 +85,7 @@ class Unread:
             call it text together with all such lines.
         below: The lines of cards, and of card types, that count nowhere until it is answered; of a title on two lines,
             the second one.
-        has_cards_below: Whether a card stands on the next line.
+        has_cards_below: Whether a card is on the next line.
     """
 
     span: Span = _NOWHERE

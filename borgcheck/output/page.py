@@ -70,7 +70,7 @@ class Rulings:
                 yield label, [self.link(id, cited=label != "See also") for id in ids]
 
     def source(self, entry: RulingEntry) -> str:
-        """Return the document of an entry with its date, and what tells it from others of its title there."""
+        """Return the document of an entry with its date, and what distinguishes it from others with its title there."""
         return self._corpus.describe(entry)
 
 

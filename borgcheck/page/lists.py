@@ -41,7 +41,7 @@ class ListUpdate(NamedTuple):
     """A list, and what to show about it.
 
     Attributes:
-        text: The list; empty if there is no text to take the place of the one before.
+        text: The list; empty if there is no text to replace the previous one.
         html: The result of its check, or what is wrong.
     """
 

@@ -22,7 +22,7 @@ _MOST_LINES = 150
 _MOST_TRIED = 3
 """How many questions' headings are tried beforehand, to offer only those that can be written."""
 _LEAVE = "leave"
-"""The answer of a line that it is left as it is, whatever is said of its group."""
+"""The answer that leaves a line as it is, whatever the answer for its group."""
 _LONGEST_EDITED = 300
 _MISSING: dict[str, str] = {AnswerKind.CARD: "how many copies", AnswerKind.CHANGE: "what is taken out or added"}
 _FIELD = re.compile(r"(group|what|count|section|text|change)-([0-9]{1,6})")

@@ -49,7 +49,7 @@ def seed_limit(ctx: Context) -> Findings:
 def site_limit(ctx: Context) -> Findings:
     """Too many sites.
 
-    Counts the sites among the seed cards, wherever they are listed there.
+    Counts the sites anywhere among the seed cards.
 
     Why: A deck may seed up to six sites; extra sites may not be among the seed cards.
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.open_lines import open_lines
@@ -18,11 +16,6 @@ from borgcheck.rules import rulesets
 from tests.yamls import table
 
 LISTS = Path(__file__).parents[1] / "reading" / "lists"
-
-
-@pytest.fixture(scope="module")
-def cards() -> Catalogue:
-    return shipped()
 
 
 def changed(data: bytes, said: str, cards: Catalogue) -> tuple[str, str]:

@@ -63,9 +63,18 @@ def reports_of(text: str, ruleset: str) -> list[Report]:
     return [report for _, report in check(read_source(Source.of_text(text), options, Settings()), options)]
 
 
-@pytest.mark.parametrize(("text", "game"), [(LEGAL, "stccg-1e"), (SETUP, "fleet-captains")], ids=["deck", "setup"])
-def test_all_rulesets_are_those_of_the_lists_game(text: str, game: str) -> None:
-    assert tuple(r.ruleset for r in reports_of(text, "all")) == rulesets.of_game(game)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LEGAL, rulesets.of_game("stccg-1e")),
+        (SETUP, rulesets.of_game("fleet-captains")),
+        ("Space Deck:\n40 Event\nSeating:\n1 Team A\n", rulesets.of_game("dbg")),
+        ("Scenario:\n1 Borg Invasion\n", ("dbg-borg-invasion",)),
+    ],
+    ids=["deck", "fleets", "any scenario", "a scenario"],
+)
+def test_all_rulesets_are_those_of_the_lists_game(text: str, expected: tuple[str, ...]) -> None:
+    assert tuple(r.ruleset for r in reports_of(text, "all")) == expected
 
 
 def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:

@@ -292,9 +292,6 @@ def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> 
         assert run(["check", name]) == 0
 
 
-STRUCK = "text-decoration: line-through"
-
-
 @table("page", "lines")
 def test_a_page_keeps_what_takes_cards_out(page: str, lines: list[str]) -> None:
     found = documents.extract_texts(page.encode(), "deck.html")

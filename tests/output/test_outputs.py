@@ -207,24 +207,12 @@ def test_sarif_messages_hold_no_links_or_placeholders() -> None:
 
 
 @pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
-@pytest.mark.parametrize(
-    ("path", "shown", "address"),
-    [
-        ("a.deck", "a.deck", "a.deck"),
-        ("./x/a.deck", "x/a.deck", "x/a.deck"),
-        ("../a.deck", "../a.deck", "../a.deck"),
-        ("/repo/x/a.deck", "x/a.deck", "x/a.deck"),
-        ("/other/a b.deck", "/other/a b.deck", "file:///other/a%20b.deck"),
-        ("http://a:b?c#d.deck", "http:/a:b?c#d.deck", "http%3A/a%3Ab%3Fc%23d.deck"),
-        ("a\\b.deck", "a\\b.deck", "a%5Cb.deck"),
-        ("<stdin>", "<stdin>", "%3Cstdin%3E"),
-        ("a\udcff.deck", "a\udcff.deck", "a%FF.deck"),
-    ],
-)
+@table("path", "shown", "address")
 def test_paths(path: str, shown: str, address: str) -> None:
     run_in_root = Run((), PurePath("/repo"))
     assert run_in_root.name_in_repository(path) == shown
     assert run_in_root.uri(path) == address
+    assert run_in_root.uri("a\udcff.deck") == "a%FF.deck"
 
 
 @pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")

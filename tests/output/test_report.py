@@ -231,22 +231,6 @@ def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, invoke: Invo
     assert f"Planet {numbers['missions']['planet']}, space {numbers['missions']['space']}." in missions
 
 
-def test_the_list_has_every_card(cards: Catalogue) -> None:
-    report = check(QUEEN)
-    tree = read(made(QUEEN, cards))
-    tables = tree.query("table.cards")
-    listed = Counter[str]()
-    for table in tables:
-        own = [[words(c) for c in row.query("td")] for row in table.query("tr") if row.query("td")]
-        assert int(words(table.query("caption .total")[0])) == sum(int(n) for n, _ in own)
-        for number, title in own:
-            listed[title] += int(number)
-    held = Counter[str]()
-    for entry in report.deck.entries:
-        held[entry.name] += entry.count
-    assert listed == held
-
-
 def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
     held = Counter[str]()
     for entry in check(QUEEN).deck.played:  # not those outside the deck
