@@ -61,7 +61,7 @@ _LONGEST_SHOWN = 100
 
 
 def ask_about_files(paths: Sequence[str]) -> None:
-    """Settle the open lines of deck files, asking on the terminal.
+    """Ask on the terminal about the open lines of deck files, and write the answers into them.
 
     Raises:
         BorgcheckError: There is no terminal, or a file cannot be read or written.

@@ -152,7 +152,7 @@ def sheet(
 
 
 def _options(ruleset: str | None, input_format: str | None, config: Path | None) -> CheckOptions:
-    """Return the options of a check by one ruleset."""
+    """Return the options of a check under one ruleset."""
     named = () if ruleset is None else (find(ruleset, Path()),)
     return CheckOptions(named, input_format=input_format, config=config)
 

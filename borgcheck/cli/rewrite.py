@@ -101,7 +101,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     """Write a list in the canonical format, or show what would change; return whether anything does.
 
     Raises:
-        NotRewritableError: The list is left alone.
+        NotRewritableError: The list cannot be rewritten.
     """
     if file.listing.document:
         raise NotRewritableError(
@@ -255,7 +255,7 @@ class Rewritten:
     Attributes:
         whole: How many could be rewritten.
         changed: How many of them changed, or would change.
-        left: How many were left alone, by the reason.
+        left: How many were not rewritten, by the reason.
         unread_files: What was not read.
     """
 
@@ -268,7 +268,7 @@ class Rewritten:
 def rewrite_files(
     files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
 ) -> Rewritten:
-    """Rewrite files one by one, and say which are left alone.
+    """Rewrite files one by one, and say which were not rewritten.
 
     Args:
         files: The files.

@@ -136,8 +136,8 @@ def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
 def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
-    After a list or table of which lines are left out stands how many there are, and below the text how many of its
-    sentences there are.
+    If lines of a list or table are left out, a line below it says how many there are; a line below the text says the
+    same of its sentences.
     """
     blocks, notes = [], []
     shown = {number: passages[number] for number in sorted(chosen)}

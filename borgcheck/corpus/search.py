@@ -28,7 +28,7 @@ from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name that is looked for in a question.
 LONGEST_NAME = 6
-# The number of printed lines of a first answer with the other entries on its matter, but for its heading.
+# The number of printed lines of a first answer with the other entries on its subject, not counting its heading.
 LINES = 20
 # How many of these the first entry has at least, and those that it refers to have at most.
 FIRST_LINES = 12

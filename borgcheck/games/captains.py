@@ -125,7 +125,7 @@ def fleet_size(ctx: Context) -> Findings:
 
     Adds up the sizes of the ships in each fleet. A fleet with a ship whose size is missing is not checked (FC111).
 
-    Why: Ships are drafted until their sizes come to the fleet size: 14 divided by the number of players, rounded up.
+    Why: Ships are drafted until their sizes add up to the fleet size: 14 divided by the number of players, rounded up.
     Ships that would exceed it are discarded, so the sum is exact.
 
     Example:
@@ -137,7 +137,7 @@ def fleet_size(ctx: Context) -> Findings:
         Fleet 2:
         1 Ship 2A [size 7]
 
-    Instead: Change the ships until their sizes come to the fleet size: 14, 7, 5, 4, 3 for one to five players.
+    Instead: Change the ships until their sizes add up to the fleet size: 14, 7, 5, 4, 3 for one to five players.
     """
     wanted = number(ctx, "total")
     for block in setup_of(ctx).section("fleet"):

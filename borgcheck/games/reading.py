@@ -183,7 +183,7 @@ class _SetupReader:
 
     def _add_up(self) -> None:
         """Record the headings with the actual totals below them."""
-        # The last heading of a block counts down to its end, another one to where the block goes on.
+        # The last heading of a block counts the items down to its end, any other one down to the next of its headings.
         ends: dict[int, int] = {}
         for header, span, block, before in reversed(self.totals):
             found = ends.get(id(block), block.total) - before
@@ -256,7 +256,7 @@ class _SetupReader:
         return self._open(header, span)
 
     def _put(self, written: str, item: Item) -> Role:
-        """Put down an item with its count and with what its section knows of it, or a count that is not one."""
+        """Record an item with its count and with what its section knows of it, or a count that is not one."""
         count = whole_count(written)
         if count is None and self.block and self.block.kind.any_count and re.fullmatch(r"-?\d{1,3}", written):
             count = int(written)

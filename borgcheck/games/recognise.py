@@ -98,7 +98,7 @@ def _heading(line: str) -> str:
 
 
 def _counts_players(lines: list[str], at: int, heading: str) -> bool:
-    """Check whether a number of players stands after the heading, or below it."""
+    """Check whether a number of players follows the heading, or is below it."""
     below = lines[at + 1] if at + 1 < len(lines) else ""
     after = lines[at].partition(":")[2].strip()
     singular = heading.removesuffix("s")

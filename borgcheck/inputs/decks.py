@@ -350,7 +350,7 @@ def _read_list(
 def _readings(
     source: Source, listing: Listing, options: CheckOptions, settings: Settings
 ) -> Iterator[tuple[Listing, Ruleset, bool]]:
-    """Yield each ruleset to check a list by, with the list as read for its game, and whether somebody chose it."""
+    """Yield each ruleset to check a list under, with the list as read for its game, and whether somebody chose it."""
     default = settings.default_ruleset
     if options.all_rulesets:
         names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)

@@ -194,7 +194,7 @@ class Page:
 
 
 def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
-    """Return what the foot of a page says of the program and its data."""
+    """Return what the foot of a page says about the program and its data."""
     return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
 
 

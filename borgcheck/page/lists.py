@@ -106,7 +106,7 @@ def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpd
 
 
 def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
-    """Correct the titles of a list of which only one card can be meant, and check it again."""
+    """Correct the titles in a list by which only one card can be meant, and check it again."""
     try:
         content = _content(text, name)
         listing, _ = _checked(content, ruleset)
@@ -236,7 +236,7 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
 
 
 def _is_about_reading(finding: Finding) -> bool:
-    """Check whether a finding says of a line what the question about the line says."""
+    """Check whether a finding says the same about a line as the question about that line."""
     return finding.code[0] in "CD" and finding.severity is not Severity.INFO
 
 

@@ -65,7 +65,7 @@ class LineForm:
 
     @property
     def text(self) -> str:
-        """The line as it stands, or as it was typed."""
+        """The line as it is, or as it was typed."""
         return self.fields.get("text") or self.line.source.strip()
 
 
