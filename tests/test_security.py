@@ -198,7 +198,7 @@ def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.Captu
 PLUGIN = "Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{}\tFC\tFC\tx\tShip\tBorg\t[Com]\tx\n"
 
 
-def test_a_plugin_folder_is_not_left(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_plugin_folder_is_not_left(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outside = place.parent / "elsewhere"
     outside.mkdir()
     (outside / "more.txt").write_text(PLUGIN.format("The secret card"))
@@ -208,12 +208,13 @@ def test_a_plugin_folder_is_not_left(place: Path, capfd: pytest.CaptureFixture[s
     (plugin / "leads.txt").symlink_to(outside / "more.txt")
     (plugin / "sets").symlink_to(outside)
     before = sorted(p for p in place.parent.rglob("*"))
-    assert run(["cards", "import", "plugin", "-o", "cards.tsv"]) == 0
-    table = (place / "cards.tsv").read_text()
+    monkeypatch.setenv("BORGCHECK_DATA", str(place / "data"))
+    assert run(["cards", "import", "plugin"]) == 0
+    table = (place / "data" / "cards.tsv").read_text()
     assert "own card" in table
     assert "The secret card" not in table
     made = {p.name for p in place.parent.rglob("*") if p not in before and p.is_file()}
-    assert made == {"cards.tsv", "abilities.tsv"}
+    assert made == {"cards.tsv"}
 
 
 def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,10 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
-from borgcheck.cards.table import Table, imported_table, parse_table, read_table, shipped_text
+from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
 from borgcheck.common.numerals import number_to_words, numbers_agree
+from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
     from borgcheck.cards.suggestions import EditDistanceIndex, Suggester, TitlesMinusOneWord
@@ -52,27 +53,20 @@ class Lookup:
 
 
 class Catalogue:
-    """A table of card facts with its indexes, built when first needed."""
+    """A table of card facts with its indexes, built when first needed.
+
+    Attributes:
+        table: The table.
+        date: The month of the card data, such as `2026-07`.
+        source: What the data was imported from.
+        formats: The keys of all formats that cards may be played in, such as `Modern`.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.date, self.source, self.formats = table.date, table.source, table.formats
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
-
-    @property
-    def date(self) -> str:
-        """The month of the card data, such as `2026-07`."""
-        return self.table.date
-
-    @property
-    def source(self) -> str:
-        """What the data was imported from."""
-        return self.table.source
-
-    @property
-    def formats(self) -> tuple[str, ...]:
-        """The keys of all formats that cards may be played in, such as `Modern`."""
-        return self.table.formats
 
     def __len__(self) -> int:
         return len(self.table)
@@ -395,4 +389,10 @@ def catalogue() -> Catalogue:
     Raises:
         BorgcheckError: What the user imported is not a facts table; the message names the file.
     """
-    return Catalogue(read_table(parse_table)) if imported_table() else shipped()
+    path = imported_table()
+    if path is None:
+        return shipped()
+    try:
+        return Catalogue(parse_table(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None

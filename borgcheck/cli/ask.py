@@ -24,14 +24,13 @@ from borgcheck.checking.written_answers import Answer, details, section_typed, w
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
-from borgcheck.common.phrasing import in_quotes
+from borgcheck.common.phrasing import in_quotes, shortened
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.documents import detect_document_type
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
-from borgcheck.output.excerpt import head
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
 Ask = Callable[[str], str]
@@ -290,7 +289,7 @@ def _shown(text: str) -> str:
 
 def _quoted(line: Unread) -> str:
     """Return a line of the list in quotes, cut if it is long."""
-    return f'"{head(visible(line.source.strip()), _LONGEST_SHOWN)}"'
+    return f'"{shortened(visible(line.source.strip()), _LONGEST_SHOWN)}"'
 
 
 def _count(typed: str) -> str:

@@ -23,11 +23,12 @@ from borgcheck.cli.parameters import (
     corrections_option,
     format_option,
     input_option,
+    known_name,
     output_option,
     paths_or_here,
     rules_option,
 )
-from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output
+from borgcheck.cli.printing import QUIET, print_run, report_files, require_one_output
 from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
@@ -43,10 +44,6 @@ app = typer.Typer(rich_markup_mode="markdown")
 _MOST_NAMED = 3
 # The output formats of the register of an event.
 _FOR_DIRECTORS = ("text", "json", "csv", "markdown")
-
-
-def _output_format(name: str | None) -> str | None:
-    return require_format(name, "--output-format")
 
 
 codes_option = partial(rules_option, metavar="CODES")
@@ -75,7 +72,7 @@ def check(
         format_option(
             help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
             show_default=False,
-            callback=_output_format,
+            callback=known_name("output format", lambda: OUTPUT_FORMATS, "--output-format"),
         ),
     ] = None,
     report: Annotated[

@@ -27,6 +27,7 @@ from borgcheck.cli.parameters import (
     ReadAs,
     RulesetName,
     StdinFilename,
+    known_name,
 )
 from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common import resources
@@ -40,21 +41,11 @@ from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFile
 from borgcheck.model.deck import GAME
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
-from borgcheck.reading.formats import output_formats, require_output_format
+from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
 
 app = typer.Typer(rich_markup_mode="markdown")
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
-
-
-def _require_format(name: str) -> str:
-    """Check the name of an output format, and return it.
-
-    Raises:
-        BorgcheckError: The format is unknown.
-    """
-    require_output_format(name)
-    return name
 
 
 @app.command(rich_help_panel=WRITE)
@@ -131,7 +122,7 @@ def convert(
         typer.Option(
             metavar="FORMAT",
             help=f"The format to write: {', '.join(output_formats())}.",
-            callback=_require_format,
+            callback=known_name("output format", output_formats),
             show_default=False,
         ),
     ],

@@ -50,11 +50,7 @@ def use_colour() -> bool:
 def terminal_width(stream: TextIO | None = None) -> int | None:
     """Return the width of standard output or another stream in cells, or None if it is not a terminal."""
     stream = stream or sys.stdout
-    if not stream.isatty():
-        return None
-    with suppress(OSError, ValueError):
-        return get_terminal_size(os.get_terminal_size(stream.fileno())).columns
-    return get_terminal_size().columns
+    return get_terminal_size().columns if stream.isatty() else None
 
 
 def print_blocks(blocks: Iterable[RenderableType]) -> None:

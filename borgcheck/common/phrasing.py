@@ -53,7 +53,7 @@ def install_hint(name: str) -> str:
 
 def shortened(text: str, most: int) -> str:
     """Return a text shortened to `most` characters, ending in dots."""
-    return text if len(text) <= most else f"{text[: most - 3].rstrip()}..."
+    return text if len(text) <= most else f"{text[: max(most - 3, 0)].rstrip()}..."
 
 
 def in_quotes(message: str) -> str:

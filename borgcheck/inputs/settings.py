@@ -181,11 +181,6 @@ def settings_for(path: Path, config: Path | None = None) -> Settings:
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
 
 
-def may_have_settings(folder: Path) -> bool:
-    """Check whether a folder has a file that may hold settings."""
-    return any((folder / name).is_file() for name in FILE_NAMES)
-
-
 def _named(path: Path) -> Settings:
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such settings file")

@@ -14,7 +14,7 @@ from typing import TypeVar
 from borgcheck.common.files import STDIN, absolute
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
-from borgcheck.inputs.settings import Settings, may_have_settings, settings_for
+from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import OWN_OUTPUT, Source, why_not_read
 from borgcheck.model.report import SkippedFile
 
@@ -162,7 +162,7 @@ def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterat
         if path.is_dir():
             found = list(_in_folder(path, config, suffixes))
             unread_files = UnreadFiles()
-            if list(unread_files.keep_readable(found)) or unread_files.problems:
+            if any(unread_files.keep_readable(found)) or unread_files.problems:
                 # The walk yields the files of a folder before those of the folders inside it; sort all of them by path.
                 yield from sorted(found, key=lambda item: Path(item.name))
                 return
@@ -179,18 +179,16 @@ def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterat
 def _in_folder(folder: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | UnreadFile]:
     """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
     inside = folder.resolve()
-    places = [(folder, ignored_files(absolute(folder)), settings_for(folder, config))]
+    places = [(folder, ignored_files(absolute(folder)))]
     while places:
-        place, ignored, settings = places.pop()
+        place, ignored = places.pop()
         try:
             if place is not folder and (place / ".git").exists():
                 ignored = ignored_files(absolute(place))
-            if place is not folder and may_have_settings(place):
-                settings = settings_for(place, config)
-            for child in _visible_children(place, ignored, settings):
+            for child in _visible_children(place, ignored, settings_for(place, config)):
                 if child.is_dir():
                     if not child.is_symlink():
-                        places.append((child, ignored, settings))
+                        places.append((child, ignored))
                 elif not child.is_file():
                     continue
                 elif reason := _why_skipped(child, suffixes):

@@ -30,27 +30,3 @@ from borgcheck.page.lookup import (
     search_html,
 )
 from borgcheck.page.rendering import about
-
-__all__ = [
-    "ListUpdate",
-    "about",
-    "add_ruleset",
-    "browse_html",
-    "card_html",
-    "cards_html",
-    "check_html",
-    "convert",
-    "correct_html",
-    "entry_html",
-    "example",
-    "filters_html",
-    "follow_link",
-    "help_html",
-    "link_to",
-    "open_file",
-    "part_html",
-    "rulesets_html",
-    "search_html",
-    "settle_html",
-    "sheet_html",
-]

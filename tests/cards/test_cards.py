@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
-from borgcheck.cards.search import search
+from borgcheck.cards.search import CardQuery
 from borgcheck.cards.table import format_table, imported_table, parse_table, shipped_text, store_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
@@ -170,7 +171,8 @@ def test_printings_are_one_card_and_other_cards_are_not() -> None:
             row(Name="Twin*", Release="voy", Type="Personnel", Affil="Borg/Klingon", ImageFile="b"),
             row(Name="Place II", Release="ep", Type="Mission", Affil="Klingon[KLI]"),
             row(Name="Place II (back)", Release="ep", Type="Mission", Affil="[KLI]"),
-        ]
+        ],
+        {},
     )
     by_title = {c.title: c for c in made}
     assert set(by_title) == {"Some Drone", "Some Drone (Voyager)", "Twin", "Place II"}
@@ -243,7 +245,7 @@ PLUGIN = [
 @pytest.mark.parametrize("tabs", [False, True])
 def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
     plugin = read_plugin(write_plugin(tmp_path, PLUGIN, tabs=tabs))
-    made = make_cards(plugin.rows)
+    made = make_cards(plugin.rows, {})
     assert [c.title for c in made] == ["Some Drone", "Thing"]
     assert made[0].identification == ("" if tabs else "Some Drone")
     assert made[0].icons == ("Com", "DQ")
@@ -252,7 +254,7 @@ def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
 def test_cards_of_one_name_are_told_apart_by_their_release() -> None:
     event = row(Name="Twin", Release="fc", Type="Event", Text="Plays on table.")
     printed = event | {"Blueprint ID": "1_2", "Points": "5"}
-    made = make_cards([event, row(Name="Twin*", Release="borg", Type="Ship"), printed])
+    made = make_cards([event, row(Name="Twin*", Release="borg", Type="Ship"), printed], {})
     found = [(c.title, c.points, [p.blueprint for p in c.printings]) for c in made]
     assert found == [("Twin", "5", ["1_2"]), ("Twin (borg)", "", [""])]
 
@@ -261,9 +263,9 @@ def test_an_imported_table_wins_and_a_broken_folder_leaves_it(
     tmp_path: Path, invoke: Invoke, fresh_catalogue: Callable[[], Catalogue]
 ) -> None:
     folder = write_plugin(tmp_path / "plugin", PLUGIN)
-    assert run(["cards", "import", str(folder), "--date", "2027-01"]) == 0
+    assert run(["cards", "import", str(folder)]) == 0
     assert [c.title for c in fresh_catalogue()] == ["Some Drone", "Thing"]
-    assert catalogue().date == "2027-01"
+    assert catalogue().date == time.strftime("%Y-%m", time.gmtime())
     before = imported_table().read_bytes()
     table = folder / "Physical.csv"
     whole = table.read_bytes()
@@ -309,10 +311,12 @@ def test_a_seed_limit_holds_from_the_month_of_its_wording() -> None:
 def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
     for name, least in (("lackey", 4100), ("lackey/plugin-2020", 3700)):
         plugin = read_plugin(reference / name)
-        made = make_cards(plugin.rows)
+        made = make_cards(plugin.rows, {})
         assert sum(c.is_first_edition for c in made) > least
     shutil.copytree(reference / "lackey", tmp_path / "copy", ignore=shutil.ignore_patterns("plugin-2020", "decks"))
-    again = format_table(make_cards(read_plugin(tmp_path / "copy").rows), date=shipped().date, source=shipped().source)
+    again = format_table(
+        make_cards(read_plugin(tmp_path / "copy").rows, {}), date=shipped().date, source=shipped().source
+    )
     assert again.splitlines()[2:] == shipped_text().splitlines()[2:]
 
 
@@ -331,14 +335,14 @@ def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Cata
 
 @table("words", "found")
 def test_cards_are_found_by_words_in_any_order_and_by_filters(words: list[str], found: list[str]) -> None:
-    titles = [card.title for card in search(shipped(), words)]
+    titles = [card.title for card in CardQuery(shipped(), words).find()]
     assert {title for title in titles if "(" not in title} == set(found)
 
 
 @table("word", "said")
 def test_a_filter_that_no_card_passes_is_an_error(word: str, said: str) -> None:
     with pytest.raises(BorgcheckError, match=re.escape(said)):
-        search(shipped(), ["borg", word])
+        CardQuery(shipped(), ["borg", word])
 
 
 @table("written", "title")

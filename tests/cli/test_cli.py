@@ -59,7 +59,7 @@ def test_more_processes_than_decks_are_not_started(
         (
             ["check", "legal.deck"],
             "check",
-            "borgcheck.cli.rules borgcheck.cards.abilities borgcheck.games.game rich.console whoosh jinja2",
+            "borgcheck.cli.rules borgcheck.games.game rich.console whoosh jinja2",
         ),
     ],
     ids=["rulesets", "check"],

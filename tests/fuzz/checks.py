@@ -276,7 +276,7 @@ def check_plugin(given: Input, folder: Path) -> None:
     """A table of a plugin folder."""
     (folder / "plugin" / "sets").mkdir(parents=True)
     (folder / "plugin" / "sets" / "one.txt").write_bytes(given.data)
-    code, _, err = _command(["cards", "import", str(folder / "plugin"), "-o", str(folder / "cards.tsv")], folder)
+    code, _, err = _command(["cards", "import", str(folder / "plugin")], folder)
     holds(code in (0, 2), f"cards import left with {code}")
     if code == 2:
         _one_line(err)
@@ -284,7 +284,7 @@ def check_plugin(given: Input, folder: Path) -> None:
     from borgcheck.cards.catalogue import Catalogue
     from borgcheck.cards.table import parse_table
 
-    for card in Catalogue(parse_table((folder / "cards.tsv").read_text(encoding="utf-8"))):
+    for card in Catalogue(parse_table((folder / "data" / "cards.tsv").read_text(encoding="utf-8"))):
         holds(card.title, "a card without a title")
 
 
