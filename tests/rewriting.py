@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
+from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
 from borgcheck.checking.rewrite import Correction, encoded, fix
-from borgcheck.checking.settling import settle
 from borgcheck.checking.written_answers import Answer
 from borgcheck.model.unread import AnswerKind
 from borgcheck.reading.decode import decode
@@ -37,7 +37,7 @@ def with_comments(data: bytes, cards: Catalogue, path: str = "deck") -> tuple[by
         talk = {
             n.number: Answer(AnswerKind.COMMENT) for n in open_lines(deck, cards) if n.default == AnswerKind.COMMENT
         }
-        settled = settle(data, cards, talk, path=path)
+        settled = apply_answers(data, cards, talk, path=path)
         if not settled.lines:
             return data, tuple(sorted(commented)), deck.unread_lines
         commented |= set(settled.lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
 import inspect
 import json
@@ -85,6 +84,13 @@ def test_a_report_as_json_and_in_short() -> None:
     assert json.loads(report.to_json()) == json.loads(json.dumps(report.to_dict()))
     assert not report.is_legal
     assert repr(report) == "<Report 'x.deck': illegal under borg-1.6: B101>"
+
+
+def test_lines_of_text_that_follow_each_other_are_set_aside_together() -> None:
+    report = borgcheck.check_text(f"Hi all\nThanks\n{DECK}\nCheers\n\nThanks\n")
+    assert [(each.line, each.end_line, each.text) for each in report.set_aside] == [
+        (1, 2, "Hi all\nThanks"), (11, 11, "Cheers"), (13, 13, "Thanks"),
+    ]  # fmt: skip
 
 
 def test_stats_diff_and_fix() -> None:
@@ -186,6 +192,7 @@ def test_what_is_public_is_short_when_it_is_shown() -> None:
         hit.entry, borgcheck.stats(DECK), difference, difference.changes[0], borgcheck.fix(DECK),
     )  # fmt: skip
     assert all(len(repr(value)) < 200 and "\n" not in repr(value) for value in shown)
+    assert repr(hit).startswith(f"<Hit 1: {hit.entry.id} (")
     assert repr(hit.entry) == f"<RulingEntry {hit.entry.id}: {hit.entry.title}>"
     assert repr(illegal.findings[0]).startswith("<Finding B106 error at 8:3: ")
     assert repr(difference.changes[0]) == "<Change: added 1 Lal, draw>"
@@ -200,11 +207,6 @@ def test_the_rows_of_a_table_are_flat() -> None:
     for value in (value for row in rows for key, value in row.items() if key != "notes"):
         for plain in value if isinstance(value, list) else [value]:
             assert plain is None or isinstance(plain, str | int | float)
-
-
-def test_hits_in_short() -> None:
-    [hit] = borgcheck.search("probing", limit=1)
-    assert repr(hit).startswith(f"<Hit 1: {hit.entry.id} (")
 
 
 def test_everything_public_is_seen() -> None:
@@ -233,18 +235,6 @@ def test_the_examples_in_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None
         test.globs = {"borgcheck": borgcheck}
         output: list[str] = []
         assert doctest.DocTestRunner().run(test, out=output.append).failed == 0, "".join(output)
-
-
-@pytest.mark.slow
-def test_docstrings_cite_no_page_that_the_package_does_not_hold() -> None:
-    for path in sorted((ROOT / "borgcheck").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-                cited = re.findall(
-                    r"(?<!rulings/)\b[A-Z]{2,}\.md\b|\bfacts/|\bREADING\b|\bSPEC\b", ast.get_docstring(node) or ""
-                )
-                assert not cited, f"{path}: {cited}"
 
 
 def test_threads_get_what_one_gets_alone() -> None:
@@ -276,29 +266,22 @@ def first(report: Report) -> Finding | None:
     return next((f for f in report.findings if f.severity is Severity.ERROR), None)
 
 try:
-    report: Report = borgcheck.check("my.deck", ignore=["B117"])
-    other: Report = borgcheck.check_text("Draw:", name="x", ruleset="borg-gray")
+    report: Report = borgcheck.check_text("Draw:", name="x", ruleset="borg-gray", ignore=["B117"], config=True)
 except FileNotFoundError as missing:
     print(missing.filename)
 except BorgcheckError as error:
     print(error)
 legal: bool = report.is_legal and report.verdict is Verdict.LEGAL
-text: str = report.to_json()
-found = first(report)
-if found is not None:
-    span: Span = found.span
-    line: int = span.line
+span: Span | None = found.span if (found := first(report)) else None
 stats: Stats = borgcheck.stats("my.deck")
 changes: Difference = borgcheck.diff("a.deck", b"Draw:")
-fixed: FixResult = borgcheck.fix(text)
+fixed: FixResult = borgcheck.fix(report.to_json())
 hits: list[Hit] = borgcheck.search("probing", game=None, limit=10)
 entry: RulingEntry = hits[0].entry
 score: float = hits[0].score
 whole: dict[str, Any] = report.to_dict()
-worst: list[borgcheck.Finding] = [f for f in report.findings if f.severity is borgcheck.Severity.ERROR]
 odds: list[float] = [o["first_probe"] for p in stats.to_dict()["probe"] for o in p["outcomes"]]
 notes: list[str] = [note.text for entry in borgcheck.rulings() for note in entry.notes]
-configured: Report = borgcheck.check("my.deck", config=True)
 """
 
 

@@ -110,13 +110,14 @@ def test_a_full_disk_under_the_output(name: str, place: Path) -> None:
 @pytest.mark.parametrize("name", PRINTING)
 def test_a_broken_pipe(name: str, place: Path) -> None:
     """`borgcheck ... | head -n 1`: the reader goes away, and nobody complains."""
+    arguments, code, _ = PRINTING[name]
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        done = borgcheck(place, PRINTING[name][0], stdout=writing)
+        done = borgcheck(place, arguments, stdout=writing)
     finally:
         os.close(writing)
-    assert done.returncode in (0, 1)
+    assert done.returncode in (0, code)
     assert not any("Traceback" in line or "Broken pipe" in line for line in done.stderr.splitlines())
 
 

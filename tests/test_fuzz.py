@@ -1,55 +1,90 @@
-"""Mangled input, in short: the inputs that once broke something, and some hundreds of fresh ones.
+"""Mangled input: what once broke something, and fresh ones.
 
-`python -m tests.fuzz --inputs 100000` is the long form of it.
+BORGCHECK_EXAMPLES sets the number of fresh inputs (400 unless it is given; .ci/nightly has the large numbers).
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
-from fuzz.checks import READERS, Input, fault, make
-from fuzz.mangling import CORPUS, FORMATS
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
 
-ROOT = Path(__file__).resolve().parent.parent
+from borgcheck.cards.catalogue import shipped
+from borgcheck.reading import pipeline
+from tests.fuzz.checks import READERS, Input, fault, make
+from tests.fuzz.mangling import CORPUS
+
+EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))
+TITLES = sorted(c.title for c in shipped() if c.game == "1E")
+
+
+@pytest.fixture
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder for the files of an input, with the data folder in it."""
+    place = tmp_path_factory.mktemp("fuzz")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BORGCHECK_DATA", str(place / "data"))
+        yield place / "input"
+
+
 # The name says the reader, and after a dot the format that is asked for: `deck.gemp-words`.
-SAVED = sorted(p for p in CORPUS.iterdir() if p.is_file())
-
-
-@pytest.mark.parametrize("path", SAVED, ids=lambda p: p.name)
-def test_what_once_broke(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BORGCHECK_DATA", str(tmp_path / "data"))
+@pytest.mark.parametrize("path", sorted(CORPUS.iterdir()), ids=lambda p: p.name)
+def test_what_once_broke(path: Path, folder: Path) -> None:
     reader, _, format = path.name.partition("-")[0].partition(".")
-    assert fault(Input(reader, path.read_bytes(), format or None), tmp_path / "input") == ""
+    assert fault(Input(reader, path.read_bytes(), format or None), folder) == ""
 
 
-def test_the_corpus_names_readers_and_formats() -> None:
-    for path in SAVED:
-        reader, _, format = path.name.partition("-")[0].partition(".")
-        assert reader in READERS
-        assert format in ("", *FORMATS)
+def examples(share: float) -> settings:
+    checks = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large)
+    return settings(max_examples=max(1, round(EXAMPLES * share)), deadline=None, suppress_health_check=checks)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 400, 50))
-def test_fresh_inputs(first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BORGCHECK_DATA", str(tmp_path / "data"))
-    said = {n: fault(make(0, n), tmp_path / "input") for n in range(first, first + 50)}
-    assert {n: s for n, s in said.items() if s} == {}
+def require_no_fault(given_input: Input, folder: Path) -> None:
+    note(repr(given_input))
+    assert fault(given_input, folder) == ""
 
 
-def test_every_reader_is_tried() -> None:
-    assert {make(0, n).reader for n in range(400)} == set(READERS)
+@examples(0.8)
+@given(rng=st.randoms(use_true_random=False))
+def test_mangled_decks(rng: Random, folder: Path) -> None:
+    require_no_fault(make("deck", rng), folder)
 
 
-def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("reader", sorted(READERS.keys() - {"deck"}))
+@examples(0.1)
+@given(rng=st.randoms(use_true_random=False))
+def test_other_mangled_files(reader: str, rng: Random, folder: Path) -> None:
+    require_no_fault(make(reader, rng), folder)
+
+
+LINES = st.one_of(
+    st.builds("{} {}".format, st.integers(1, 12), st.sampled_from(TITLES)),
+    st.builds("{}x {}  # {}".format, st.integers(1, 12), st.sampled_from(TITLES), st.text("ab c#", max_size=9)),
+    st.builds("{} ({})".format, st.sampled_from(TITLES), st.integers(1, 9)),
+    st.builds("3 {}".format, st.text(max_size=20)),
+    st.builds("# {}".format, st.text(max_size=20)),
+    st.builds("({})".format, st.text("abc ()", max_size=20)),
+    st.sampled_from(["Missions:", "Seed", "DRAW DECK", "Q's Tent", "@name A [b] # c", "", "----", "by Somebody"]),
+    st.sampled_from(["1 Sveen of Nine", "2 interlink drone", "1 BORG QUEEN", "# borgcheck: ignore[A202] so"]),
+    st.text(max_size=20),
+)
+
+
+@examples(0.2)
+@given(lines=st.lists(LINES, max_size=14))
+def test_lists_that_are_made_up(lines: list[str], folder: Path) -> None:
+    require_no_fault(Input("deck", "\n".join(["Draw:", "1 Awaken", *lines]).encode("utf-8", "surrogatepass")), folder)
+
+
+def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """The checks can fail: a reader that drops a line, and one that raises, are both noticed."""
-    from borgcheck.reading import pipeline
-
-    given = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
-    assert fault(given, tmp_path / "input") == ""
+    deck = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
+    assert fault(deck, folder) == ""
     resolve = pipeline.resolve
     for dropped in (1, 2):
         monkeypatch.setattr(
@@ -57,14 +92,6 @@ def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
             "resolve",
             lambda *a, dropped=dropped, **k: [r for n, r in enumerate(resolve(*a, **k)) if n != dropped],
         )
-        assert "rule with words" in fault(given, tmp_path / "input")
+        assert "rule with words" in fault(deck, folder)
     monkeypatch.setattr(pipeline, "resolve", lambda *_, **__: 1 / 0)
-    assert "ZeroDivisionError" in fault(given, tmp_path / "input")
-
-
-@pytest.mark.process
-def test_the_long_form_runs() -> None:
-    command = [sys.executable, "-m", "tests.fuzz", "--inputs", "20", "--seed", "3"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "20 inputs of seed 3" in done.stdout
+    assert "ZeroDivisionError" in fault(deck, folder)

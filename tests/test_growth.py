@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from types import FrameType
 from typing import Any
 
@@ -21,38 +21,14 @@ from borgcheck.output.run import Run
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
+from tests.yamls import load_yaml
 
 pytestmark = pytest.mark.slow
 ROOT = PurePath("/")
 CARDS = shipped()
 RULESET = rulesets.load(rulesets.DEFAULT)
 FEW = 150
-# A list in which so many lines repeat; `{n}` makes each another.
-LINES = {
-    "cards": "1 Borg Cube\n",
-    "unknown titles": "1 nothing at all {n}\n",
-    "headings": "Seed:\n1 Maglock\n",
-    "headings of types": "Personnel (5)\n1 Borg Cube\n",
-    "types alone": "Personnel\n",
-    "unknown headings": "Foo {n}:\n1 Borg Cube\n",
-    "headings in capitals": "MISSIONS\n1 Borg Cube\n",
-    "headings that are titles": "Q's Tent (1)\n1 Borg Cube\n",
-    "titles that are headings": "Q's Tent\n",
-    "letters": "a\n",
-    "counted headings": "6 Missions\n1 Borg Cube\n",
-    "comments": "# words\n1 Borg Cube\n",
-    "headings as comments": "## Missions\n1 Borg Cube\n",
-    "ignores": "1 Borg Cube  # borgcheck: ignore[A{n}]\n",
-    "prose": "this is a sentence with more than ten words in it truly so.\n",
-    "bad counts": "0 Borg Cube\n",
-    "counts alone": "3\n",
-    "rules": "---\n1 x\n",
-    "colons": "Borg Cube: 2\n",
-    "carriers": "Seed:\n1 Cryosatellite\n1 Data\n",
-    "locked out": "1 Gowron of Borg\n",
-    "two columns": "6 Nebula    3 Maglock\n2 Planet    2 Retask\n\n",
-    "out of place": "Missions:\n1 Survey Star System\n1 Borg Cube\nQ's Tent:\n1 Borg Cube\n",
-}
+LINES: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))
 WHOLE: dict[str, Callable[[int], str]] = {
     "one long line": lambda n: "MISSIONS (6) Borg Cube " * n,
     "one long word": lambda n: "a" * 40 * n,

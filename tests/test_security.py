@@ -1,6 +1,6 @@
 """What SECURITY.md promises: nothing in a deck acts, and no file is touched that nobody named.
 
-A command or a format that is new gets a line in COMMANDS or WRITTEN, and is then held to the same.
+A command that is new gets a line in test_security.yaml, and is then held to the same.
 """
 
 from __future__ import annotations
@@ -24,30 +24,13 @@ from borgcheck.common.files import LARGEST
 from borgcheck.reading.formats import output_formats
 from borgcheck.reading.pipeline import read_deck
 from tests.processes import python
+from tests.yamls import load_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-PROMISES = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
-PAYLOADS = (
-    "\x1b]0;own\x07\x1b[2J",
-    "\x9b31m",
-    "\u202egnol \u2066x",
-    "[bold red]x[/bold red]",
-    "<script>alert(1)</script>",
-    "<img src=x onerror=alert(1)>",
-    "[link](http://evil.example/)",
-    "![img](http://evil.example/)",
-    "http://evil.example/ @somebody #1 GH-1",
-    "::error file=x::y",
-    "::stop-commands::z",
-    "%0A::warning::y",
-    "{0} {1} %s %n ${HOME} $(id) `id`",
-    "(a+)+$ .*",
-    "../../../../etc/passwd",
-    "| cell | cell |",
-    "]]> <![CDATA[ &e; &amp;",
-    '"; rm -rf / #',
-)
-FORMULAS = ("=1+1", "+1+1", "-1+1", "@SUM(1)", "=cmd|'/c calc'!A1", "\uff1d1+1", "'=1+1", "%0", "|x")
+DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
+PAYLOADS: list[str] = DATA["payloads"]
+FORMULAS: list[str] = DATA["formulas"]
+COMMANDS: dict[str, str] = DATA["commands"]
 EVIL = "".join(f"1 {p}\n{p}:\n# {p}\n" for p in (*PAYLOADS, *FORMULAS))
 DECK = f"@name {' '.join(PAYLOADS[:4])}\n@player {PAYLOADS[4]}\nDraw:\n3 Borg Cube\n1 Interlink Drone\n{EVIL}"
 # What is wholly read, so that it is written anew: a table, so that every title is one.
@@ -60,35 +43,12 @@ def table_of(*titles: str) -> str:
 
 TABLE = table_of(*PAYLOADS, *FORMULAS)
 
-# Every command that shows something of a deck, by how its output is read: a terminal, JSON, XML, Markdown, commands.
-COMMANDS = {
-    "text": ["check", "evil.deck"],
-    "verbose": ["check", "-v", "evil.deck", "--ruleset", "all"],
-    "summary": ["check", "--summary", "evil.deck"],
-    "concise": ["check", "evil.deck", "--output-format", "concise"],
-    "json": ["check", "evil.deck", "--output-format", "json"],
-    "sarif json": ["check", "evil.deck", "--output-format", "sarif"],
-    "junit xml": ["check", "evil.deck", "--output-format", "junit"],
-    "github": ["check", "evil.deck", "--output-format", "github"],
-    "markdown": ["check", "evil.deck", "--output-format", "markdown"],
-    "diff": ["diff", "evil.deck", "fine.deck"],
-    "diff json": ["diff", "fine.deck", "evil.deck", "--output-format", "json"],
-    "stats": ["stats", "evil.deck"],
-    "stats json": ["stats", "evil.deck", "--output-format", "json"],
-    "fmt": ["fmt", "--diff", "evil.deck"],
-    "fix": ["check", "--fix", "--diff", "evil.deck"],
-}
-
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "place"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    (folder / "evil.deck").write_bytes(DECK.encode())
-    (folder / "table.deck").write_text(TABLE, encoding="utf-8")
-    (folder / "fine.deck").write_text("Draw:\n3 Borg Cube\n", encoding="utf-8")
-    return folder
+def place(here: Path) -> Path:
+    for name, text in (("evil", DECK), ("table", TABLE), ("fine", "Draw:\n3 Borg Cube\n")):
+        (here / f"{name}.deck").write_text(text, encoding="utf-8", newline="")
+    return here
 
 
 def output(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:
@@ -108,7 +68,7 @@ def acts_on_a_terminal(text: str) -> list[str]:
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("kind", COMMANDS)
 def test_nothing_in_a_deck_acts_in_any_output(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
-    shown = output(COMMANDS[kind], capfd)
+    shown = output(COMMANDS[kind].split(), capfd)
     assert acts_on_a_terminal(shown) == []
     if kind.endswith("json"):
         json.loads(shown)
@@ -238,7 +198,7 @@ def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.Captu
 PLUGIN = "Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{}\tFC\tFC\tx\tShip\tBorg\t[Com]\tx\n"
 
 
-def test_a_plugin_folder_is_not_left(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_plugin_folder_is_not_left(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outside = place.parent / "elsewhere"
     outside.mkdir()
     (outside / "more.txt").write_text(PLUGIN.format("The secret card"))
@@ -248,12 +208,13 @@ def test_a_plugin_folder_is_not_left(place: Path, capfd: pytest.CaptureFixture[s
     (plugin / "leads.txt").symlink_to(outside / "more.txt")
     (plugin / "sets").symlink_to(outside)
     before = sorted(p for p in place.parent.rglob("*"))
-    assert run(["cards", "import", "plugin", "-o", "cards.tsv"]) == 0
-    table = (place / "cards.tsv").read_text()
+    monkeypatch.setenv("BORGCHECK_DATA", str(place / "data"))
+    assert run(["cards", "import", "plugin"]) == 0
+    table = (place / "data" / "cards.tsv").read_text()
     assert "own card" in table
     assert "The secret card" not in table
     made = {p.name for p in place.parent.rglob("*") if p not in before and p.is_file()}
-    assert made == {"cards.tsv", "abilities.tsv"}
+    assert made == {"cards.tsv"}
 
 
 def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -38,7 +38,7 @@ class Missions(DataModel):
 
 
 class Numbers(DataModel):
-    """What is counted and computed of a deck."""
+    """What is counted and computed about a deck."""
 
     counts: Counts = Field(description="How many cards it holds.")
     probe: tuple[Probe, ...] = Field(description="The chances of the deck's own objectives.")
@@ -82,7 +82,7 @@ def stats(deck: Deck, catalogue: Catalogue, *, changes: str | None = None) -> St
 
     Args:
         deck: The deck.
-        catalogue: The cards; its objectives are included besides the deck's own.
+        catalogue: The cards; its objectives are included in addition to the deck's own.
         changes: Changes to the draw deck, to add the numbers of the changed deck.
 
     Raises:

@@ -71,11 +71,11 @@ def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEnt
         span=_NOWHERE,
         count_span=_NOWHERE,
         title_span=_NOWHERE,
-        written=SectionId.DRAW,
+        listed_section=SectionId.DRAW,
         section=SectionId.DRAW,
         card=card,
         cards=found.cards,
-        how=found.how,
+        match_kind=found.match_kind,
     )
 
 

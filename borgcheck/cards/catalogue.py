@@ -12,12 +12,13 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
-from borgcheck.cards.table import Table, imported_table, parse_table, read_table, shipped_text
+from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
-from borgcheck.common.numerals import in_words, numbers_agree
+from borgcheck.common.numerals import number_to_words, numbers_agree
+from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.cards.suggestions import ComparableTexts, NearTitles, Suggester
+    from borgcheck.cards.suggestions import EditDistanceIndex, Suggester, TitlesMinusOneWord
 
 SUGGESTIONS = 3
 MOST_SUGGESTED = 30
@@ -38,13 +39,13 @@ _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 class Lookup:
     """The cards that a title means.
 
-    `cards` are all cards with the title, none if it is unknown. `how` is the step that found them: `exact`, `folded`,
-    `identification` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no card with the title is
-    in.
+    `cards` are all cards with the title, none if it is unknown. `match_kind` is the step that found them: `exact`,
+    `folded`, `identification` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no card with the
+    title is in.
     """
 
     cards: tuple[Card, ...] = ()
-    how: str = ""
+    match_kind: str = ""
     wrong_mark: str = ""
 
     def __bool__(self) -> bool:
@@ -52,27 +53,20 @@ class Lookup:
 
 
 class Catalogue:
-    """A table of card facts with its indexes, built when first needed."""
+    """A table of card facts with its indexes, built when first needed.
+
+    Attributes:
+        table: The table.
+        date: The month of the card data, such as `2026-07`.
+        source: What the data was imported from.
+        formats: The keys of all formats that cards may be played in, such as `Modern`.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.date, self.source, self.formats = table.date, table.source, table.formats
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
-
-    @property
-    def date(self) -> str:
-        """The month of the card data, such as `2026-07`."""
-        return self.table.date
-
-    @property
-    def source(self) -> str:
-        """What the data was imported from."""
-        return self.table.source
-
-    @property
-    def formats(self) -> tuple[str, ...]:
-        """The keys of all formats that cards may be played in, such as `Modern`."""
-        return self.table.formats
 
     def __len__(self) -> int:
         return len(self.table)
@@ -110,7 +104,7 @@ class Catalogue:
             return tuple(card.title for card in misnamed)[:SUGGESTIONS]
         return self._suggester.suggest(text, SUGGESTIONS)
 
-    def certain(self, text: str) -> Card | None:
+    def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
 
         There is one if the title has the mark of a set that its only card is not in; or if it is the plural of one
@@ -150,7 +144,7 @@ class Catalogue:
         for ending, singular in _PLURALS:
             if base.lower().endswith(ending):
                 found = self.lookup(_with_mark(base[: -len(ending)] + singular, mark))
-                cards |= {c.title: c for c in found.cards if found.how != "nickname"}
+                cards |= {c.title: c for c in found.cards if found.match_kind != "nickname"}
         if cards:
             cards |= {c.title: c for _, _, number in self._near(fold(base), 1) if (c := self._card(number))}
         return tuple(cards.values())
@@ -174,7 +168,7 @@ class Catalogue:
         return folded in self._numbered
 
     def is_spaced_title(self, text: str) -> bool:
-        """Check whether a text is a title except for its blanks (`B o r g  C u b e`)."""
+        """Check whether a text is a title except for its spaces (`B o r g  C u b e`)."""
         return fold(text).replace(" ", "") in self._without_blanks
 
     def is_near_title(self, text: str) -> bool:
@@ -202,7 +196,7 @@ class Catalogue:
             return None
         bearing, how = self._cards_titled(fold(base)), ""
         if not bearing and (other := self._identified(base) or self._nicknamed(base)):
-            bearing, how = other.cards, other.how
+            bearing, how = other.cards, other.match_kind
         if not bearing:
             return None
         codes = codes_of_mark(mark)
@@ -229,7 +223,7 @@ class Catalogue:
         return Lookup(self._first_edition_first(index), "identification") if index else None
 
     def _nicknamed(self, text: str) -> Lookup | None:
-        name = _in_words(text) or nicknames().get(fold(text))
+        name = _spell_out_numerals(text) or nicknames().get(fold(text))
         bearing = self._cards_titled(fold(name)) if name else ()
         return Lookup(bearing, "nickname") if bearing else None
 
@@ -301,10 +295,10 @@ class Catalogue:
         return Suggester(names)
 
     @cached_property
-    def _comparable_titles(self) -> ComparableTexts:
-        from borgcheck.cards.suggestions import ComparableTexts
+    def _comparable_titles(self) -> EditDistanceIndex:
+        from borgcheck.cards.suggestions import EditDistanceIndex
 
-        return ComparableTexts(self._folded_first.values())
+        return EditDistanceIndex(self._folded_first.values())
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
@@ -320,10 +314,10 @@ class Catalogue:
         return frozenset(name.replace(" ", "") for name in self._folded_first.values())
 
     @cached_property
-    def _near_titles(self) -> NearTitles:
-        from borgcheck.cards.suggestions import NearTitles
+    def _near_titles(self) -> TitlesMinusOneWord:
+        from borgcheck.cards.suggestions import TitlesMinusOneWord
 
-        return NearTitles((*self._folded_first.values(), *self._by_identification, *nicknames()))
+        return TitlesMinusOneWord((*self._folded_first.values(), *self._by_identification, *nicknames()))
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
@@ -367,12 +361,12 @@ def _has_mark(card: Card, mark: str, codes: frozenset[str]) -> bool:
     return any(p.release in codes for p in card.printings)
 
 
-def _in_words(text: str) -> str | None:
+def _spell_out_numerals(text: str) -> str | None:
     """Return a drone's title written with numerals (`7 of 9`, `7/9`, `3 of Nineteen`) in words, or None."""
     match = _NUMERALS.match(text)
     if match is None or not (match[1].isdigit() or match[2].isdigit()):
         return None
-    first, second = (in_words(part) if part.isdigit() else part for part in match.groups())
+    first, second = (number_to_words(part) if part.isdigit() else part for part in match.groups())
     return f"{first} of {second}"
 
 
@@ -395,4 +389,10 @@ def catalogue() -> Catalogue:
     Raises:
         BorgcheckError: What the user imported is not a facts table; the message names the file.
     """
-    return Catalogue(read_table(parse_table)) if imported_table() else shipped()
+    path = imported_table()
+    if path is None:
+        return shipped()
+    try:
+        return Catalogue(parse_table(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None

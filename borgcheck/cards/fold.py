@@ -27,7 +27,7 @@ def fold(title: str) -> str:
     'kvort'
     """
     if not _PLAIN.match(title):
-        # An acute accent used as an apostrophe would be decomposed into a blank and an accent.
+        # An acute accent used as an apostrophe would be decomposed into a space and an accent.
         title = unicodedata.normalize("NFKD", title.translate(_VANISH))
         title = "".join(c for c in title if not unicodedata.combining(c))
     title = _THOUSANDS.sub("", title) if "," in title else title

@@ -16,19 +16,18 @@ import io
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card, Printing, SeedLimit, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
 from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
 from borgcheck.common import resources
-from borgcheck.common.files import naming, read_file
+from borgcheck.common.files import os_errors_naming, read_file
 from borgcheck.errors import BorgcheckError
 
 NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
@@ -67,7 +66,7 @@ def read_plugin(folder: Path) -> Plugin:
 def _candidates(folder: Path) -> list[Path]:
     """Return the tables in a folder, without links that lead out of it."""
     inside = folder.resolve()
-    with naming(folder, "read"):
+    with os_errors_naming(folder, "read"):
         places = [p for p in (folder, folder / "sets") if p.is_dir() and p.resolve().is_relative_to(inside)]
         found = [p for place in places for p in place.iterdir() if p.suffix.lower() in (".csv", ".txt")]
         return sorted(p for p in found if p.is_file() and p.resolve().is_relative_to(inside))
@@ -144,20 +143,15 @@ class _Group:
             self.rows.append(row)
 
 
-def make_cards(rows: Iterable[Row], identifications: Callable[[str], str] = lambda _: "") -> list[Card]:
+def make_cards(rows: Iterable[Row], identifications: Mapping[str, str]) -> list[Card]:
     """Make cards from a plugin's rows.
 
     Args:
         rows: The rows, by column name.
-        identifications: Returns a drone's identification by its title, for tables without a Lore column.
+        identifications: The identifications of drones by title, for tables without a Lore column.
     """
     notes = resources.package_table("data", "annotations.toml")
     return [_annotate(_card(group, title, identifications), notes) for group, title in _titled(rows)]
-
-
-def make_abilities(rows: Iterable[Row]) -> list[Abilities]:
-    """Return the abilities of First Edition personnel and ships that a plugin's rows state without doubt."""
-    return [found for group, title in _titled(rows) if not group.is_second and (found := _abilities(group, title))]
 
 
 def _titled(rows: Iterable[Row]) -> Iterator[tuple[_Group, str]]:
@@ -171,15 +165,6 @@ def _titled(rows: Iterable[Row]) -> Iterator[tuple[_Group, str]]:
             title = _title(group, alone=len(siblings) == 1, taken=taken)
             taken.add(title)
             yield group, title
-
-
-def _abilities(group: _Group, title: str) -> Abilities | None:
-    row = group.first
-    if row["Type"] == "Personnel" and (read := read_skills(row["Text"], row.get("Class", ""))):
-        return Abilities(title, skills=read[0], special=read[1])
-    if row["Type"] == "Ship" and (staffing := read_staffing(row.get("Staff", ""))):
-        return Abilities(title, staffing=staffing)
-    return None
 
 
 def _group(rows: Iterable[Row]) -> list[_Group]:
@@ -254,13 +239,14 @@ def _title(group: _Group, *, alone: bool, taken: set[str]) -> str:
     return next(t for n in count(2) if (t := f"{printed} ({group.first['Release']} {n})") not in taken)
 
 
-def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> Card:
+def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card:
     row = group.first
     kind = row["Type"]
     said = read_wording(kind, row["Text"])
     # A dual personnel has some icons twice, and each of them counts.
     icons = icon_list(row["Icons"]) if kind == "Personnel" else icon_names(row["Icons"])
     staffing = icon_list(row.get("Staff", ""))
+    skills, has_special = ((), False) if group.is_second else read_skills(kind, row["Text"], row.get("Class", ""))
     lore = _IDENTIFICATION.search(row.get("Lore", "")) if kind == "Personnel" else None
     aligned = kind in _ALIGNED
     built_in = _BUILT_IN.match(row["Affil"]) if kind == "Mission" else None
@@ -285,9 +271,12 @@ def _card(group: _Group, title: str, identifications: Callable[[str], str]) -> C
         span=row.get("Span", ""),
         icons=icons,
         staffing=staffing,
+        skills=skills,
+        special_skills=has_special,
+        other_staffing=read_staffing(row.get("Staff", "")) if kind == "Ship" and not group.is_second else "",
         keywords=_split(row.get("Characteristics/ Keywords", "")),
         persona=_split(row.get("Persona", "")),
-        identification=_drone(lore.group(1)) if lore else identifications(title) if kind == "Personnel" else "",
+        identification=_drone(lore.group(1)) if lore else identifications.get(title, "") if kind == "Personnel" else "",
         seeds=said.seeds,
         plays=said.plays,
         all_icons=tuple(dict.fromkeys((*icons, *staffing, *_printed_icons(row), *said.icons))),

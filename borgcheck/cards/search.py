@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 
-from borgcheck.cards.abilities import abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
@@ -24,9 +23,9 @@ _LEVEL = re.compile(r" x\d+$")
 
 def _skills(card: Card) -> Iterable[str]:
     """Yield the skills of personnel with each level that it has, and its classification."""
-    known = abilities(card.title)
-    for skill in known.skills if known else ():
-        yield from (skill.name, *(f"{skill.name} x{level}" for level in range(2, skill.level + 1)))
+    for skill in card.skills:
+        name, _, highest = skill.partition(" x")
+        yield from (name, *(f"{name} x{level}" for level in range(2, int(highest or 1) + 1)))
     if card.type == "Personnel":
         yield from (name for name in card.card_class.split("+") if name.isascii() and name.strip("*"))
 
@@ -106,15 +105,6 @@ class CardQuery:
         meant = did_you_mean(nearest(value, sorted(facts)))
         shown = ", ".join(sorted(facts, key=str.casefold))
         raise BorgcheckError(f"no card has the {key} {value!r}{meant} (known: {shown})")
-
-
-def search(catalogue: Catalogue, words: Sequence[str]) -> list[Card]:
-    """Find the cards whose title or identification has all the words, and that pass all filters.
-
-    Raises:
-        BorgcheckError: A filter or its value does not exist.
-    """
-    return CardQuery(catalogue, words).find()
 
 
 def _joined(value: str, parts: Iterable[tuple[str, str]]) -> str:

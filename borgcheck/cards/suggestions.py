@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from borgcheck.cards.fold import fold
-from borgcheck.common.numerals import in_words
+from borgcheck.common.numerals import number_to_words
 
 # A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each group
 # of this many letters.
@@ -31,13 +31,13 @@ class Suggester:
 
     def __init__(self, titles: Mapping[str, Sequence[str]]) -> None:
         self._titles = titles
-        self._names = ComparableTexts(titles)
+        self._names = EditDistanceIndex(titles)
         self._with_word: dict[str, set[str]] = {}
         for name in titles:
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
         self._words = sorted(self._with_word)
-        self._comparable_words = ComparableTexts(self._words)
+        self._comparable_words = EditDistanceIndex(self._words)
 
     def suggest(self, text: str, limit: int) -> tuple[str, ...]:
         """Return the titles similar to a written one: those with the fewest edits first, then those that contain it.
@@ -57,7 +57,7 @@ class Suggester:
         edits: dict[str, int] = {}
         if len(folded) == 1:
             return edits
-        for spelling in {folded, _NUMERAL.sub(lambda digits: fold(in_words(digits.group())), folded)} - {""}:
+        for spelling in {folded, _NUMERAL.sub(lambda digits: fold(number_to_words(digits.group())), folded)} - {""}:
             most = max(1, len(spelling) // LETTERS_PER_EDIT)
             names = self._names.near(spelling, most)
             hits = process.extract(spelling, names, scorer=OSA.distance, score_cutoff=most, limit=None)
@@ -88,7 +88,7 @@ class Suggester:
         return set().union(*(self._with_word[word] for word in words))
 
 
-class ComparableTexts:
+class EditDistanceIndex:
     """Texts by length and letters, so that a text is compared with few of them.
 
     In a browser, rapidfuzz has no compiled extension: to compare a text with every title takes two seconds there.
@@ -124,7 +124,7 @@ def _letters(text: str) -> int:
     return bits
 
 
-class NearTitles:
+class TitlesMinusOneWord:
     """Folded titles, indexed by what is left without one of their words."""
 
     def __init__(self, titles: Iterable[str]) -> None:

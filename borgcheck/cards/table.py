@@ -1,4 +1,4 @@
-"""The facts tables: the user's imported one or the one that ships, and what their text means.
+"""The facts table: the user's imported one or the one that ships, and what their text means.
 
 A table has one card per line, tab-separated, so that a diff shows what changed. The first lines start with `#` and hold
 `key: value` pairs (date, source, number of cards); then follow the names of the columns, and one card per line, sorted
@@ -13,17 +13,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.common import resources
-from borgcheck.common.files import naming, replace_file
+from borgcheck.common.files import os_errors_naming, replace_file
 from borgcheck.errors import BorgcheckError
 
 FILE = "cards.tsv"
-T = TypeVar("T")
 
 
 def data_folder() -> Path:
@@ -35,58 +34,43 @@ def data_folder() -> Path:
     return user_data_path("borgcheck", appauthor=False)
 
 
-def imported_table(name: str = FILE) -> Path | None:
-    """Return the user's imported table with a name, or None."""
+def imported_table() -> Path | None:
+    """Return the user's imported table, or None."""
     try:
-        path = data_folder() / name
+        path = data_folder() / FILE
         return path if path.is_file() else None
     except OSError:
         return None
 
 
-def shipped_text(name: str = FILE) -> str:
-    """Return the text of the shipped table with a name."""
-    return resources.package_text("data", "cards", name)
+def shipped_text() -> str:
+    """Return the text of the shipped table."""
+    return resources.package_text("data", "cards", FILE)
 
 
-def read_table(parse: Callable[[str], T], name: str = FILE) -> T:
-    """Parse the table with a name: the user's imported one, or the shipped one.
-
-    Raises:
-        BorgcheckError: The imported table is damaged; the message names its file.
-    """
-    path = imported_table(name) if imported_table() else None
-    if path is None:
-        return parse(shipped_text(name))
-    try:
-        return parse(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None
-
-
-def store_table(text: str, name: str = FILE) -> Path:
+def store_table(text: str) -> Path:
     """Store a table in the user's data folder, atomically.
 
     Raises:
         BorgcheckError: The folder cannot be written.
     """
-    path = data_folder() / name
-    with naming(path, "written"):
+    path = data_folder() / FILE
+    with os_errors_naming(path, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())
     return path
 
 
-def remove_table(name: str = FILE) -> bool:
-    """Remove an imported table.
+def remove_table() -> bool:
+    """Remove the imported table.
 
     Returns:
         Whether there was one.
     """
-    path = imported_table(name)
+    path = imported_table()
     if path is None:
         return False
-    with naming(path, "removed"):
+    with os_errors_naming(path, "removed"):
         path.unlink()
     return True
 
@@ -94,14 +78,15 @@ def remove_table(name: str = FILE) -> bool:
 COLUMNS = (
     "title", "printed", "names", "folded", "game", "type", "printings", "location", "affiliations", "attempts",
     "built_in", "uniqueness", "card_class", "attributes", "points", "region", "quadrant", "span", "icons",
-    "staffing", "keywords", "persona", "identification", "seeds", "plays", "all_icons", "probe", "use_only",
-    "also_in", "opens", "holds", "admits", "carries", "share", "seed_limit", "formats",
+    "staffing", "skills", "special_skills", "other_staffing", "keywords", "persona", "identification", "seeds",
+    "plays", "all_icons", "probe", "use_only", "also_in", "opens", "holds", "admits", "carries", "share",
+    "seed_limit", "formats",
 )  # fmt: skip
 _TEXT = frozenset(
-    "title printed game type location built_in uniqueness card_class points region quadrant span identification opens "
-    "share".split()
+    "title printed game type location built_in uniqueness card_class points region quadrant span other_staffing "
+    "identification opens share".split()
 )
-_FLAGS = frozenset({"seeds", "plays"})
+_FLAGS = frozenset({"special_skills", "seeds", "plays"})
 _SELECTORS = frozenset({"holds", "admits", "carries"})
 
 

@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from borgcheck.cards.abilities import Skill, skill_names
 from borgcheck.cards.card import ProbeOutcome
+from borgcheck.common import resources
 
 ICON = re.compile(r"\[([^\[\]]+)\]")
 _CLAUSE = re.compile(r"(?:^|(?<=[.;:)\]])\s+|\bOR\s+|\()")
@@ -125,34 +125,38 @@ _SENTENCE = re.compile(
 
 @lru_cache(maxsize=1)
 def _skill() -> re.Pattern[str]:
-    names = "|".join(map(re.escape, sorted((*skill_names(), "ANIMAL"), key=len, reverse=True)))
+    known = resources.package_table("data", "skills.toml")  # Borg have no ANIMAL
+    listed = (*known["classifications"], *known["rulebook"], *known["later"], "ANIMAL")
+    names = "|".join(map(re.escape, sorted(listed, key=len, reverse=True)))
     return re.compile(rf"({names})(?:\s*x\s*(\d+)\b)?(?=[\s,]|$)(?!\s*x\s*X)")
 
 
-def read_skills(text: str, classification: str) -> tuple[tuple[Skill, ...], bool] | None:
-    """Read the regular skills of a personnel in order, and whether it has special skills; None if in doubt.
+def read_skills(kind: str, text: str, classification: str) -> tuple[tuple[str, ...], bool]:
+    """Read the regular skills of a personnel in order, and whether it has special skills; neither if in doubt.
 
     Args:
+        kind: The type of the card; others have no skills.
         text: The text in the plugin's table, which begins with the classification.
         classification: That classification.
     """
     text = text.replace("&apos;", "'").replace("&quot;", '"').strip()
-    if "+" in classification or not text.startswith(classification):
-        return None
+    if kind != "Personnel" or "+" in classification or not text.startswith(classification):
+        return (), False
     at = len(classification)
-    skills: list[Skill] = []
+    skills: list[str] = []
     special = False
     while at < len(text):
         if gap := _GAP.match(text, at):
             at = gap.end()
         elif skill := _skill().match(text, at):
-            skills.append(Skill(skill.group(1), int(skill.group(2) or 1)))
+            level = int(skill.group(2) or 1)
+            skills.append(skill.group(1) + (f" x{level}" if level > 1 else ""))
             at = skill.end()
         elif sentence := _DOWNLOAD.match(text, at) or _last(text, at) or _SENTENCE.match(text, at):
             special = True
             at = sentence.end()
         else:
-            return None
+            return (), False
     return tuple(skills), special
 
 

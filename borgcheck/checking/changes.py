@@ -94,7 +94,7 @@ def _last_line(deck: Deck, change: str, copies: int, section: SectionId | None) 
         raise NotRewritableError(f"`{change}`: no line has this card; edit the list")
     if section is None:
         raise NotRewritableError(f"`{change}`: no line has this card; say its section, such as `{change}, Draw`")
-    lines = [entry.span.line for entry in deck.entries if entry.written is section]
+    lines = [entry.span.line for entry in deck.entries if entry.listed_section is section]
     if not lines:
         raise NotRewritableError(f"`{change}`: the list has no card in that section; edit the list")
     return max(lines)

@@ -1,6 +1,6 @@
 """Run the rules of a ruleset on a deck: select and ignore codes, sort the findings, and reach a verdict.
 
-Rules see only a deck and figures; the rest of a check is here.
+Rules see only a deck and parameters; the rest of a check is here.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def check_deck(
     *,
     select: frozenset[str] | None = None,
     ignore: Mapping[str, IgnoredBy] | None = None,
-    obey_ignores: bool = True,
+    apply_ignore_comments: bool = True,
     is_chosen: bool = True,
     strict: bool = False,
-    with_roles: bool = False,
+    include_line_roles: bool = False,
 ) -> Report:
     """Check a deck under a ruleset.
 
@@ -57,10 +57,10 @@ def check_deck(
         ruleset: The ruleset.
         select: The codes to report; None for all in force.
         ignore: The codes not to report, each with who ignores it.
-        obey_ignores: Whether comments in the list may ignore codes; the report names them in any case.
+        apply_ignore_comments: Whether comments in the list may ignore codes; the report names them in any case.
         is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
         strict: Whether warnings also fail the deck.
-        with_roles: Whether the report says how every line was read.
+        include_line_roles: Whether the report says how every line was read.
     """
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
@@ -75,7 +75,7 @@ def check_deck(
         by = ignore.get(finding.code) or ("list" if line else None)
         if by and finding.severity is Severity.ERROR and (select is None or finding.code in select):
             ignored.setdefault(finding.code, Ignored(code=finding.code, by=by, line=line if by == "list" else None))
-        is_reported = finding.code in chosen and not (line and obey_ignores)
+        is_reported = finding.code in chosen and not (line and apply_ignore_comments)
         if is_reported:
             reported.append(finding)
         if is_reported or finding.is_on_reading:
@@ -99,13 +99,13 @@ def check_deck(
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
-        reading=_reading(deck, {f.line for f in findings}, with_roles=with_roles),
+        reading=_reading(deck, {f.line for f in findings}, include_line_roles=include_line_roles),
         unselected=tuple(r.code for r in in_force if r.code not in chosen),
         strict=strict,
     )
 
 
-def _reading(deck: Listing, lines: set[int], *, with_roles: bool) -> Reading:
+def _reading(deck: Listing, lines: set[int], *, include_line_roles: bool) -> Reading:
     """Return what outputs show of a list: how it was read, and some of its source lines."""
     return Reading(
         format=deck.format,
@@ -115,7 +115,7 @@ def _reading(deck: Listing, lines: set[int], *, with_roles: bool) -> Reading:
         text=deck.text_lines,
         counts=deck.counts_in_short(),
         source={number: deck.source[number - 1] for number in lines if number <= len(deck.source)},
-        lines=deck.lines if with_roles else (),
+        lines=deck.lines if include_line_roles else (),
     )
 
 

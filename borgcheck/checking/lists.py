@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.common.suggesting import require_known
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing, title_of_game
 from borgcheck.reading.decode import clean, decode
-from borgcheck.reading.formats import detect, format_named, other_game, require_input_format
+from borgcheck.reading.formats import FORMATS, detect, format_named, other_game
 from borgcheck.reading.headings import has_deck_heading
 from borgcheck.reading.pipeline import read_deck
 
@@ -43,7 +44,7 @@ def read_list(
         BorgcheckError: The format is unknown.
     """
     if input_format:
-        require_input_format(input_format)
+        require_known("input format", input_format, FORMATS)
     decoded = decode(data) if isinstance(data, bytes) else clean(data)
     if decoded.problem is not None:
         return Deck(path, not_text=decoded.problem)

@@ -1,6 +1,6 @@
 """Group the open lines of a list into questions, each with its answers.
 
-The command line and the page ask these questions; written_answers.py says what an answer writes, and settling.py
+The command line and the page ask these questions; written_answers.py says what an answer writes, and apply_answers.py
 writes it.
 """
 
@@ -76,7 +76,7 @@ class Question:
         return f"there is no heading above the cards on {join_words(map(_paragraph, self.lines))}"
 
 
-def can_settle(listing: Listing) -> bool:
+def accepts_answers(listing: Listing) -> bool:
     """Check whether a list is a text list of the card game."""
     is_read = listing.format == "text" and not listing.wrong_game and not listing.not_text
     return isinstance(listing, Deck) and is_read
@@ -99,7 +99,8 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
             titles = (entry.certain_title,) if is_certain else entry.suggestions
             unknown = Unread(
                 entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles,
-                count=str(entry.count) if on_line[number] == 1 else "", is_named=is_certain, is_certain=is_certain,
+                title_is_certain=is_certain, is_certain=is_certain,
+                count=str(entry.count) if on_line[number] == 1 else "",
             )  # fmt: skip
             found.setdefault(number, unknown)
     for number in sorted(found):
@@ -121,8 +122,8 @@ def _with_next_line(line: Unread, source: Sequence[str], catalogue: Catalogue) -
     titles = {card.title for card in catalogue.lookup(title).cards}
     named = titles.pop() if len(titles) == 1 else title
     return replace(
-        line, text=words, reason=UnreadReason.TITLE, titles=(named,), is_several=False, is_around=False,
-        is_named=True, is_certain=False, is_text=False, names_nothing=False, below=(line.number + 1,),
+        line, text=words, reason=UnreadReason.TITLE, titles=(named,), names_several_cards=False, is_outside_list=False,
+        title_is_certain=True, is_certain=False, is_text=False, names_nothing=False, below=(line.number + 1,),
     )  # fmt: skip
 
 
@@ -212,7 +213,7 @@ def _label_of_cards(group: Sequence[Unread], lines: Sequence[Unread], texts: Seq
     asked += "; the end of the title on the next line becomes a comment" if any(line.below for line in lines) else ""
     if len(group) > 1:
         return f"{plural(len(lines), 'card')}: {_listed(written)}{asked}"
-    added = "" if first.is_named else ", besides those on other lines"
+    added = "" if first.title_is_certain else ", besides those on other lines"
     return f"the card {_listed(written)}{added}{asked}"
 
 
@@ -229,7 +230,9 @@ def _label_of_comments(group: Sequence[Unread], what: str) -> str:
         they, them = ("it becomes a comment", "it") if number == 1 else ("they become comments", "them")
         so = "so does the line" if below == 1 else f"so do the {below} lines"
         return f"not part of the deck: {they}, and {so} below {them}"
-    may_open = opens or (first.has_cards_below and not first.is_named and not first.source.strip()[:1].isdigit())
+    may_open = opens or (
+        first.has_cards_below and not first.title_is_certain and not first.source.strip()[:1].isdigit()
+    )
     stay = "; the cards below belong to the section above" if may_open else ""
     return (
         f"{'a comment' if number == 1 else 'comments'}, not part of the deck; the cards stay as they are listed{stay}"

@@ -66,16 +66,19 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     if text == "\n".join(deck.source):
         return text
     back = read_as_deck(text, catalogue, path=deck.path)
-    same = _says(back, deck) and write_deck(back, "text", catalogue).text == text
-    if not same and not _says(back, deck):
+    same_meaning = _has_same_meaning(back, deck)
+    is_stable = write_deck(back, "text", catalogue).text == text
+    if not same_meaning:
         # A nickname with a count in front may look like a heading (`49 Tent`).
         plain, text = text, write_text(deck, catalogue, spelled_out=True).text
         back = read_as_deck(text, catalogue, path=deck.path)
         again = write_text(back, catalogue, spelled_out=True).text
-        same = _says(back, deck) and again == text and write_deck(back, "text", catalogue).text in (plain, text)
-    if not same:
+        same_meaning = _has_same_meaning(back, deck)
+        is_stable = again == text and write_deck(back, "text", catalogue).text in (plain, text)
+    if not (same_meaning and is_stable):
         raise NotRewritableError(
-            f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; {_odd(deck)}"
+            f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; "
+            f"{_likely_culprit(deck)}"
         )
     return text
 
@@ -95,16 +98,18 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
             written = write_text(deck, catalogue, spelled_out=True)
             back = read_as_deck(written.text, catalogue)
         if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
-            raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {_odd(deck)}")
+            raise NotRewritableError(
+                f"{deck.path}: as {format} it would not be read as the same deck; {_likely_culprit(deck)}"
+            )
     return written
 
 
-def _says(back: Deck, deck: Deck) -> bool:
+def _has_same_meaning(back: Deck, deck: Deck) -> bool:
     """Check whether a deck that was written and read back means the same."""
     return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
 
 
-def _odd(deck: Deck) -> str:
+def _likely_culprit(deck: Deck) -> str:
     """Return what to correct first: the title most likely to be misread."""
     unknown = next((e for e in deck.entries if e.card is None), None)
     if unknown is None:
@@ -211,14 +216,14 @@ class FixResult(DataModel):
 def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
     """Yield each entry whose title is wrong but can mean only one card, with that card.
 
-    Another name of a card, such as an identification or a nickname, is not wrong. A title that does not stand in its
+    Another name of a card, such as an identification or a nickname, is not wrong. A title that is not in its
     line as it was read, because of markup within it, cannot be replaced and is left out.
     """
     if deck.format in FORMATS:
         for entry in deck.entries:
             if entry.card or entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
                 continue
-            if _stands_in(deck, entry) and entry.certain_title:
+            if _has_title_in_place(deck, entry) and entry.certain_title:
                 yield entry, catalogue.lookup(entry.certain_title).cards[0]
 
 
@@ -276,7 +281,7 @@ def fixable(listing: Listing, reports: Sequence[Report], catalogue: Catalogue) -
         return 0
 
 
-def _stands_in(deck: Deck, entry: CardEntry) -> bool:
+def _has_title_in_place(deck: Deck, entry: CardEntry) -> bool:
     """Check whether the source of a deck has the title of an entry in its place, letter by letter."""
     start, stop = entry.title_span.column - 1, entry.title_span.end - 1
     return entry.span.line <= len(deck.source) and deck.source[entry.span.line - 1][start:stop] == entry.title
@@ -285,7 +290,8 @@ def _stands_in(deck: Deck, entry: CardEntry) -> bool:
 def _same(before: Deck, after: Deck, meant: Mapping[int, Card]) -> bool:
     """Check whether two readings differ in nothing but the titles of the entries that were corrected."""
     here = [
-        (e.count, e.written, e.span.line, meant[id(e)].title if id(e) in meant else identity(e)) for e in before.entries
+        (e.count, e.listed_section, e.span.line, meant[id(e)].title if id(e) in meant else identity(e))
+        for e in before.entries
     ]
-    there = [(e.count, e.written, e.span.line, identity(e)) for e in after.entries]
+    there = [(e.count, e.listed_section, e.span.line, identity(e)) for e in after.entries]
     return here == there and [line.role for line in before.lines] == [line.role for line in after.lines]

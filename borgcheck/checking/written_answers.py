@@ -14,7 +14,7 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import whole_count
 
 _MARKER = "# "
-# In a list whose headings begin with `#`, one that is not known is a comment only behind the other sign.
+# In a list whose headings begin with `#`, one that is not known is a comment only after the other sign.
 _OTHER_MARKER = "// "
 # Put before words that would have a meaning even in a comment: a card, a heading or an instruction to borgcheck.
 _WORDED_MARKER = "# unread: "
@@ -28,7 +28,7 @@ _ONE_CARD = re.compile(r"(?P<count>\d+) (?P<title>.+)")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a person says of a line.
+    """What a person says about a line.
 
     Attributes:
         what: A member of AnswerKind, or the number of one of the line's readings.
@@ -112,10 +112,10 @@ def _retyped(line: Unread, text: str) -> tuple[str, ...]:
 
 
 def _loses_title(line: Unread, written: str) -> bool:
-    """Check whether a line names a card that is not in what is written for it; a long unknown title may do so, too."""
+    """Check whether a line names a card that is not in what is written for it, as may a long unknown title."""
     is_long = line.reason is UnreadReason.TITLE and len(_WORD.findall(line.text)) > len(_WORD.findall(written))
     names = [title.lower() for title in (*line.holds, *line.titles) if title.lower() in line.source.lower()]
-    return any(name not in written.lower() for name in names) or is_long or (line.is_several and not names)
+    return any(name not in written.lower() for name in names) or is_long or (line.names_several_cards and not names)
 
 
 def section_typed(words: str) -> SectionId | None:
@@ -130,15 +130,15 @@ def section_typed(words: str) -> SectionId | None:
 def with_rest(line: Unread, written: str) -> tuple[str, ...]:
     """Return the ways to write cards or a heading, with what else the line says in a comment."""
     forms = tuple(dict.fromkeys((written, _COUNT.sub(r"\1x ", written))))
-    rest = _behind_card(line.source.strip(), written)
+    rest = _after_card(line.source.strip(), written)
     if rest == "" or (rest is None and _says_all(written, line.source) and not _loses_title(line, written)):
         return forms
     comments = [*([f" # {rest}"] if rest else []), *(f"\n{comment}" for comment in as_comment(line.source))]
     return tuple(f"{form}{comment}" for comment in comments for form in forms)
 
 
-def _behind_card(source: str, written: str) -> str | None:
-    """Return what a line says behind a card, besides its count; None if it is not a card with something behind it."""
+def _after_card(source: str, written: str) -> str | None:
+    """Return the text after the card on a line, without its count; None if no card with text after it is there."""
     card = _ONE_CARD.fullmatch(written)
     match = card and re.search(rf"(?<!\w){re.escape(card['title'])}(?!\w)", source, re.I)
     if card is None or match is None or _WORD.search(source[: match.start()]):

@@ -17,7 +17,7 @@ from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files, read_filled_deck
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import Leftovers, NotRead, no_deck_file
+from borgcheck.inputs.walking import UnreadFile, UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.output import stats as output
 from borgcheck.output.diff import blocks, blocks_of_lists
@@ -96,21 +96,23 @@ def diff(
 
 def _read_decks(
     paths: list[str], input_format: str | None, stdin_filename: str | None = None
-) -> tuple[list[Deck], Leftovers]:
+) -> tuple[list[Deck], UnreadFiles]:
     """Read the decks that paths name; a file in a folder that is not one is skipped.
 
     Raises:
         BorgcheckError: A path cannot be read, or no deck is left.
     """
-    skipped = Leftovers()
+    skipped = UnreadFiles()
     found: list[Deck] = []
     files = read_files(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename)
     for file in files:
         if isinstance(file, DeckFile) and isinstance(file.listing, Deck):
             found.append(file.listing)
             continue
-        reason = file.skipped if isinstance(file, NotRead) else f"a list for {file.listing.title_of_game}, not a deck"
-        problem = file.problem if isinstance(file, NotRead) else f"{file.name}: {reason}"
+        reason = (
+            file.skipped if isinstance(file, UnreadFile) else f"a list for {file.listing.title_of_game}, not a deck"
+        )
+        problem = file.problem if isinstance(file, UnreadFile) else f"{file.name}: {reason}"
         if problem and not (file.source and file.source.is_found):
             raise BorgcheckError(problem)
         skipped.skip(file.name, reason or problem.removeprefix(f"{file.name}: "))

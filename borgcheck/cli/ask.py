@@ -7,31 +7,30 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.checking.apply_answers import apply_answers, without_misread_answers
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import (
     MOST_LISTED,
     Choice,
     Question,
-    can_settle,
+    accepts_answers,
     grouped,
     in_one_line,
     open_lines,
     question_about,
 )
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settling import settle, without_misread_answers
 from borgcheck.checking.written_answers import Answer, details, section_typed, ways_to_write
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
-from borgcheck.common.phrasing import in_quotes
+from borgcheck.common.phrasing import in_quotes, shortened
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.documents import kind_of
+from borgcheck.inputs.documents import detect_document_type
 from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
-from borgcheck.output.excerpt import head
 from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 
 Ask = Callable[[str], str]
@@ -61,7 +60,7 @@ _LONGEST_SHOWN = 100
 
 
 def ask_about_files(paths: Sequence[str]) -> None:
-    """Settle the open lines of deck files, asking on the terminal.
+    """Ask on the terminal about the open lines of deck files, and write the answers into them.
 
     Raises:
         BorgcheckError: There is no terminal, or a file cannot be read or written.
@@ -71,11 +70,11 @@ def ask_about_files(paths: Sequence[str]) -> None:
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
     for item in find_files(paths, suffixes=REWRITABLE_SUFFIXES):
-        if isinstance(item, Source) and not settle_file(item.file, input, is_found=item.is_found):
+        if isinstance(item, Source) and not ask_about_file(item.file, input, is_found=item.is_found):
             return
 
 
-def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
+def ask_about_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
     """Ask about the open lines of a file, and write each answer into it at once.
 
     Args:
@@ -87,7 +86,7 @@ def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
         Whether to go on with other files.
     """
     data = read_file(file)
-    if kind_of(data, file.name):
+    if detect_document_type(data, file.name):
         show.write_error(
             f"{file}: skipped: --ask cannot write into a document of this kind; copy its list into a text file"
         )
@@ -95,7 +94,7 @@ def settle_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
     deck = read_as_deck(data, catalogue(), path=str(file))
     if is_found and not holds_list(deck, file.suffix):
         return True
-    if not can_settle(deck):
+    if not accepts_answers(deck):
         if not deck.wholly_read:
             show.write_error(
                 f"{file}: skipped, --ask works only on text lists: edit the lines that `borgcheck check` names, "
@@ -174,7 +173,7 @@ class _Interview:
                 self._set_apart(question.lines)
                 return
             if key in offered:
-                if self._settle(offered[key], is_suggested=key == default):
+                if self._apply_answers(offered[key], is_suggested=key == default):
                     return
             elif key == _HELP:
                 for known, text in explained.items():
@@ -186,7 +185,7 @@ class _Interview:
         number = self.number.partition(",")[0]
         self.apart |= {line.number: f"{number}, line {n} of {len(lines)}" for n, line in enumerate(lines, 1)}
 
-    def _settle(self, choice: Choice, *, is_suggested: bool) -> bool:
+    def _apply_answers(self, choice: Choice, *, is_suggested: bool) -> bool:
         """Ask for what the lines do not state, and write the answer; return whether anything is written."""
         answers: dict[int, Answer] = {}
         for line in choice.lines:
@@ -266,21 +265,21 @@ class _Interview:
     def _write(self, lines: Sequence[Unread], answers: Mapping[int, Answer]) -> bool:
         """Write the answers about the lines of a group, or print why they cannot be written."""
         try:
-            settled = settle(read_file(self.file), catalogue(), answers, path=str(self.file))
+            answered = apply_answers(read_file(self.file), catalogue(), answers, path=str(self.file))
         except NotRewritableError as error:
             show.write_line(f"  {visible(str(error))}")
             return False
-        if not settled.lines:
-            show.write_line(f"  not written: {visible(settled.refused)}")
+        if not answered.lines:
+            show.write_line(f"  not written: {visible(answered.refused)}")
             return False
-        replace_file(self.file, settled.data)
-        if settled.refused:
+        replace_file(self.file, answered.data)
+        if answered.refused:
             show.write_line(
-                f"  {len(settled.lines)} of {len(lines)} lines written; the others: {visible(settled.refused)}"
+                f"  {len(answered.lines)} of {len(lines)} lines written; the others: {visible(answered.refused)}"
             )
-            self._set_apart([line for line in lines if line.number not in settled.lines])
-        self.skipped = {settled.new_number(number) for number in self.skipped}
-        self.apart = {settled.new_number(number): shown for number, shown in self.apart.items()}
+            self._set_apart([line for line in lines if line.number not in answered.lines])
+        self.skipped = {answered.new_number(number) for number in self.skipped}
+        self.apart = {answered.new_number(number): shown for number, shown in self.apart.items()}
         return True
 
 
@@ -290,7 +289,7 @@ def _shown(text: str) -> str:
 
 def _quoted(line: Unread) -> str:
     """Return a line of the list in quotes, cut if it is long."""
-    return f'"{head(visible(line.source.strip()), _LONGEST_SHOWN)}"'
+    return f'"{shortened(visible(line.source.strip()), _LONGEST_SHOWN)}"'
 
 
 def _count(typed: str) -> str:

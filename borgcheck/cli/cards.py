@@ -9,16 +9,14 @@ from typing import Annotated
 import typer
 from rich.console import RenderableType
 
-from borgcheck.cards.abilities import FILE, Abilities, abilities, format_abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
-from borgcheck.cards.importing import make_abilities, make_cards, read_plugin
+from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.search import FILTERS, CardQuery
 from borgcheck.cards.table import format_table, imported_table, remove_table, store_table
 from borgcheck.cli import show
-from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat, parse_date
+from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data
-from borgcheck.common.files import replace_file
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.cards import document, facts, row
@@ -50,7 +48,7 @@ def show_card(
     wanted = " ".join(title)
     found = catalogue().lookup(wanted)
     near = () if found else catalogue().suggest(wanted)
-    about = {"query": wanted, "how": found.how, "suggestions": near, "date": catalogue().date}
+    about = {"query": wanted, "how": found.match_kind, "suggestions": near, "date": catalogue().date}
     print_data(output_format, output_file, lambda: {**about, **_documents(found.cards)}, _facts(wanted, found))
     if found:
         return 0
@@ -59,16 +57,16 @@ def show_card(
 
 
 def _documents(cards: Sequence[Card]) -> dict[str, object]:
-    return {"cards": [document(card, abilities(card.title)) for card in cards]}
+    return {"cards": [document(card) for card in cards]}
 
 
 def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
-    if found.how in ("identification", "nickname"):
-        yield from (StyledLine(f"{wanted} is the {found.how} of {found.cards[0].title}."), BLANK)
+    if found.match_kind in ("identification", "nickname"):
+        yield from (StyledLine(f"{wanted} is the {found.match_kind} of {found.cards[0].title}."), BLANK)
     for number, card in enumerate(found.cards):
         if number:
             yield BLANK
-        yield from facts(card, abilities(card.title))
+        yield from facts(card)
 
 
 @cards.command()
@@ -129,23 +127,6 @@ def import_plugin(
         Path | None,
         typer.Argument(metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition."),
     ] = None,
-    date: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DATE",
-            callback=parse_date,
-            help="The month of the data, such as 2026-07 (default: that of the newest file).",
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write the table to this file, and abilities.tsv next to it, without using them.",
-        ),
-    ] = None,
     reset: Annotated[
         bool, typer.Option("--reset", help="Remove the imported cards and use those that ship with borgcheck.")
     ] = False,
@@ -160,39 +141,20 @@ def import_plugin(
     Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
     if reset:
-        remove_table(FILE)
         gone = remove_table()
         show.write_line("using the cards that ship with borgcheck" + ("" if gone else " (nothing was imported)"))
         return
     if folder is None:
         raise BorgcheckError("cards import needs a plugin folder, or --reset")
-    imported, known, data_date = _import(folder)
-    month = date or data_date
-    text = format_table(imported, date=month, source="LackeyCCG plugin for Star Trek CCG First Edition")
-    skills = format_abilities(known)
-    if output is not None:
-        replace_file(output, text.encode())
-        # A device or a pipe has no place for a second file next to it.
-        if output.is_file():
-            replace_file(output.with_name(FILE), skills.encode())
-    else:
-        store_table(skills, FILE)
-    path = output or store_table(text)
-    first = sum(c.is_first_edition for c in imported)
-    show.write_line(f"{len(imported)} cards ({first} First Edition) written to {path}")
-
-
-def _import(folder: Path) -> tuple[list[Card], list[Abilities], str]:
     plugin = read_plugin(folder)
-    known = shipped()
-
-    def identification(title: str) -> str:
-        card = known.get(title)
-        return card.identification if card else ""
-
-    imported = make_cards(plugin.rows, identification)
+    known = {card.title: card.identification for card in shipped()}
+    imported = make_cards(plugin.rows, known)
     if not any(c.is_borg for c in imported):
         raise BorgcheckError(
             f"{folder}: no card of the Borg affiliation in these tables; is this a plugin for another game?"
         )
-    return imported, make_abilities(plugin.rows), plugin.date
+    path = store_table(
+        format_table(imported, date=plugin.date, source="LackeyCCG plugin for Star Trek CCG First Edition")
+    )
+    first = sum(c.is_first_edition for c in imported)
+    show.write_line(f"{len(imported)} cards ({first} First Edition) written to {path}")

@@ -23,16 +23,17 @@ from borgcheck.cli.parameters import (
     corrections_option,
     format_option,
     input_option,
+    known_name,
     output_option,
     paths_or_here,
     rules_option,
 )
-from borgcheck.cli.printing import QUIET, print_run, report_files, require_format, require_one_output
+from borgcheck.cli.printing import QUIET, print_run, report_files, require_one_output
 from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
-from borgcheck.inputs.walking import Leftovers, find_files, no_deck_file, repository_root
+from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
 from borgcheck.output import OUTPUT_FORMATS, output, text
 from borgcheck.output.run import Run
@@ -43,10 +44,6 @@ app = typer.Typer(rich_markup_mode="markdown")
 _MOST_NAMED = 3
 # The output formats of the register of an event.
 _FOR_DIRECTORS = ("text", "json", "csv", "markdown")
-
-
-def _output_format(name: str | None) -> str | None:
-    return require_format(name, "--output-format")
 
 
 codes_option = partial(rules_option, metavar="CODES")
@@ -75,7 +72,7 @@ def check(
         format_option(
             help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
             show_default=False,
-            callback=_output_format,
+            callback=known_name("output format", lambda: OUTPUT_FORMATS, "--output-format"),
         ),
     ] = None,
     report: Annotated[
@@ -175,10 +172,10 @@ def check(
             return code
     in_text = output_format in (None, "text") and not (summary or quiet)
     found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
-    results = check_decks(found, options, jobs, with_roles=verbose, with_fixable=in_text)
-    leftovers = Leftovers()
-    checked = list(leftovers.keep_readable(show.progress(results, len(found), "checking")))
-    run = _run(checked, leftovers, paths)
+    results = check_decks(found, options, jobs, include_line_roles=verbose, with_fixable=in_text)
+    unread_files = UnreadFiles()
+    checked = list(unread_files.keep_readable(show.progress(results, len(found), "checking")))
+    run = _run(checked, unread_files, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
     names = [*paths, *(report.path for report in run.reports)]
     with output_to(output_file, names):
@@ -189,9 +186,9 @@ def check(
         with output_to(to.path, names):
             show.write_chunks(output(to.output_format).render(run))
     if not quiet:
-        show.write_errors(leftovers.lines(), lead="")
-    show.write_errors(leftovers.problems)
-    if leftovers.problems:
+        show.write_errors(unread_files.lines(), lead="")
+    show.write_errors(unread_files.problems)
+    if unread_files.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
 
@@ -217,11 +214,11 @@ def _judge_lists(
         if output_format == "json":
             show.as_json(register.to_dict())
         elif output_format == "text":
-            show.display(shown.blocks(register))
+            show.print_blocks(shown.blocks(register))
             if verbose:
                 run = Run(tuple(reports), repository_root(Path.cwd(), ()), Path.cwd())
                 show.write_line("")
-                show.display(text.blocks(run, width=show.width(), verbose=True))
+                show.print_blocks(text.blocks(run, width=show.terminal_width(), verbose=True))
         else:
             show.write_chunks(getattr(shown, output_format)(register))
     return 1 if register.to_look_into else 0
@@ -233,24 +230,24 @@ def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -
     return "text" if in_text or (quiet and chosen != QUIET) else chosen
 
 
-def _run(checked: Sequence[CheckedFile], leftovers: Leftovers, paths: Sequence[str]) -> Run:
+def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Sequence[str]) -> Run:
     """Return what a run found.
 
     Raises:
         BorgcheckError: It found nothing.
     """
-    if not checked and leftovers.problems:
-        show.write_errors(leftovers.problems[:-1])
-        raise BorgcheckError(leftovers.problems[-1])
-    if not checked and not leftovers.excluded:
-        raise no_deck_file(paths, leftovers)
+    if not checked and unread_files.problems:
+        show.write_errors(unread_files.problems[:-1])
+        raise BorgcheckError(unread_files.problems[-1])
+    if not checked and not unread_files.excluded:
+        raise no_deck_file(paths, unread_files)
     try:
         folder = Path.cwd()
         root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     except OSError:  # the working folder is gone, but a deck can still be checked
         folder = root = Path()
     reports = tuple(report for file in checked for report in file.reports)
-    return Run(reports, root, folder, leftovers.possible_lists)
+    return Run(reports, root, folder, unread_files.possible_lists)
 
 
 def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Severity) -> list[str]:

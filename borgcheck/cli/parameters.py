@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Callable, Collection
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,7 @@ import typer
 
 from borgcheck.cli.show import DataFormat, write_error
 from borgcheck.common.files import STDIN
+from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 
 CHECK, LEARN, WRITE, LOOK_UP = "Check decks", "Learn about a deck", "Write decks", "Look up"
@@ -47,17 +49,27 @@ def parse_date(text: str | None) -> str | None:
     return text
 
 
-def _require_input_format(name: str | None) -> str | None:
-    """Check the name of an input format, and return it.
+def known_name(what: str, names: Callable[[], Collection[str]], option: str = "") -> Callable[[str | None], str | None]:
+    """Return a callback that requires the value of an option to be a known name, and suggests the nearest.
 
-    Raises:
-        BorgcheckError: The format is unknown.
+    Args:
+        what: What the name is one of, such as `output format`.
+        names: Returns the known names.
+        option: The option, for the message.
     """
-    if name is not None:
-        from borgcheck.reading.formats import require_input_format
 
-        require_input_format(name)
-    return name
+    def require(name: str | None) -> str | None:
+        if name is not None:
+            require_known(what, name, names(), lead=f"{option}: " if option else "")
+        return name
+
+    return require
+
+
+def _input_formats() -> Collection[str]:
+    from borgcheck.reading.formats import FORMATS
+
+    return FORMATS
 
 
 def _path_or_stdin(context: typer.Context, path: str | None) -> str:
@@ -167,7 +179,7 @@ ReadAs = Annotated[
         "--input-format",
         metavar="FORMAT",
         help="Force the input format, such as text, lackey or table (default: detect).",
-        callback=_require_input_format,
+        callback=known_name("input format", _input_formats),
     ),
 ]
 ConfigFile = Annotated[

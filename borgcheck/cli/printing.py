@@ -29,17 +29,6 @@ class ReportFile(NamedTuple):
     path: Path
 
 
-def require_format(name: str | None, option: str) -> str | None:
-    """Check the name of an output format, and return it.
-
-    Raises:
-        BorgcheckError: The format is unknown; the message suggests the nearest name.
-    """
-    if name is not None:
-        require_known("output format", name, OUTPUT_FORMATS, lead=f"{option}: ")
-    return name
-
-
 def require_one_output(output_format: str | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
     """Check that the options choose a single output.
 
@@ -66,7 +55,7 @@ def report_files(values: Sequence[str]) -> list[ReportFile]:
         name, _, path = value.partition("=")
         if not path:
             raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
-        require_format(name, "--report")
+        require_known("output format", name, OUTPUT_FORMATS, lead="--report: ")
         if path == "-":
             raise BorgcheckError(f"--report writes files; `--output-format {name}` prints to standard output")
         file = ReportFile(name, Path(path))
@@ -90,9 +79,9 @@ def print_run(
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)
         return
-    width = show.width()
+    width = show.terminal_width()
     blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
-    show.display(text.summary(run, width) if summary else blocks)
+    show.print_blocks(text.summary(run, width) if summary else blocks)
 
 
 def _append_summary(run: Run, path: str) -> None:

@@ -15,12 +15,12 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import LEARN, ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.show import STDOUT, output_to
-from borgcheck.common.phrasing import plural, the_extra
+from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, check, read_files
 from borgcheck.inputs.register import director_options, registered_files
-from borgcheck.inputs.walking import Leftovers, NotRead, no_deck_file
+from borgcheck.inputs.walking import UnreadFile, UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
 from borgcheck.output.html import report_page
@@ -56,16 +56,16 @@ def report(
     options = _options(ruleset, input_format, config)
     why = "not on the page, which covers only the card game; use `check`"
     files = read_files(paths, options, stdin_filename=stdin_filename)
-    checked, others, leftovers = _check(files, options, why)
-    problems = leftovers.problems
+    checked, others, unread_files = _check(files, options, why)
+    problems = unread_files.problems
     if not checked:
-        raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, leftovers)))
+        raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, unread_files)))
     reports = [report for _, report in checked]
     with output_to(output, [*paths, *(report.path for report in reports)]):
         sys.stdout.write(report_page(page(checked, catalogue(), corpus())))
     if output != STDOUT:
         show.write_error(f"{output}: a page about {_summary(reports)}")
-    show.write_errors((*others, *leftovers.lines()), lead="")
+    show.write_errors((*others, *unread_files.lines()), lead="")
     show.write_errors(f"{problem}; not on the page" for problem in problems)
     if problems:
         return COULD_NOT_RUN
@@ -122,21 +122,23 @@ def sheet(
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "borgcheck":
             raise
-        raise MissingExtraError(f"sheets need a library for PDF files, which comes with {the_extra('pdf')}") from None
+        raise MissingExtraError(
+            f"sheets need a library for PDF files, which comes with {install_hint('pdf')}"
+        ) from None
     if output == STDOUT and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     if director:
         options = director_options(paths, ruleset, config=config, input_format=input_format)
         files = registered_files(paths, options)
     else:
-        options = replace(_options(ruleset, input_format, config), ignores_nothing=True)
+        options = replace(_options(ruleset, input_format, config), allow_ignores=False)
         files = read_files(paths, options, stdin_filename=stdin_filename)
     why = "no sheet, because sheets cover only the card game"
-    checked, others, leftovers = _check(files, options, why)
-    show.write_errors((*others, *leftovers.lines()), lead="")
+    checked, others, unread_files = _check(files, options, why)
+    show.write_errors((*others, *unread_files.lines()), lead="")
     if not checked:
-        show.write_errors(leftovers.problems)
-        reason = "no deck could be checked" if leftovers.problems else "none of the files is a deck"
+        show.write_errors(unread_files.problems)
+        reason = "no deck could be checked" if unread_files.problems else "none of the files is a deck"
         raise BorgcheckError(f"no sheets written: {reason}")
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
@@ -145,19 +147,19 @@ def sheet(
     with output_to(output, [*paths, *(report.path for report in reports)]):
         sys.stdout.buffer.write(data)
     code = _conclude(reports, pages, output)
-    show.write_errors(f"{problem}; this deck has no sheet" for problem in leftovers.problems)
-    return COULD_NOT_RUN if leftovers.problems else code
+    show.write_errors(f"{problem}; this deck has no sheet" for problem in unread_files.problems)
+    return COULD_NOT_RUN if unread_files.problems else code
 
 
 def _options(ruleset: str | None, input_format: str | None, config: Path | None) -> CheckOptions:
-    """Return the options of a check by one ruleset."""
+    """Return the options of a check under one ruleset."""
     named = () if ruleset is None else (find(ruleset, Path()),)
     return CheckOptions(named, input_format=input_format, config=config)
 
 
 def _check(
-    files: Iterable[DeckFile | NotRead], options: CheckOptions, why_not: str
-) -> tuple[list[tuple[Deck, Report]], list[str], Leftovers]:
+    files: Iterable[DeckFile | UnreadFile], options: CheckOptions, why_not: str
+) -> tuple[list[tuple[Deck, Report]], list[str], UnreadFiles]:
     """Check the lists that were read.
 
     Returns:
@@ -165,18 +167,18 @@ def _check(
     """
     checked: list[tuple[Deck, Report]] = []
     others: list[str] = []
-    leftovers = Leftovers()
-    for file in leftovers.keep_readable(files):
+    unread_files = UnreadFiles()
+    for file in unread_files.keep_readable(files):
         try:
             [(listing, report)] = check(file, options)
         except BorgcheckError as error:
-            leftovers.problems.append(str(error))
+            unread_files.problems.append(str(error))
             continue
         if isinstance(listing, Deck):
             checked.append((listing, report))
         else:
             others.append(f"{file.name}: {why_not}")
-    return checked, others, leftovers
+    return checked, others, unread_files
 
 
 def _conclude(reports: list[Report], pages: int, output: str) -> int:

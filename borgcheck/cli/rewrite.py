@@ -27,6 +27,7 @@ from borgcheck.cli.parameters import (
     ReadAs,
     RulesetName,
     StdinFilename,
+    known_name,
 )
 from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common import resources
@@ -36,25 +37,15 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, Leftovers, NotRead, no_deck_file
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFiles, no_deck_file
 from borgcheck.model.deck import GAME
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
-from borgcheck.reading.formats import output_formats, require_output_format
+from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
 
 app = typer.Typer(rich_markup_mode="markdown")
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
-
-
-def _require_format(name: str) -> str:
-    """Check the name of an output format, and return it.
-
-    Raises:
-        BorgcheckError: The format is unknown.
-    """
-    require_output_format(name)
-    return name
 
 
 @app.command(rich_help_panel=WRITE)
@@ -85,11 +76,11 @@ def fmt(
         paths, CheckOptions(), suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude
     )
     done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
-    show.write_errors(done.leftovers.lines(), lead="")
-    show.write_errors(done.leftovers.problems)
+    show.write_errors(done.unread_files.lines(), lead="")
+    show.write_errors(done.unread_files.problems)
     alone = done.left[RewriteObstacle.CONTENT]
     file_count = done.whole + alone
-    if done.leftovers.problems or (done.left[RewriteObstacle.GAME] and not file_count):
+    if done.unread_files.problems or (done.left[RewriteObstacle.GAME] and not file_count):
         return COULD_NOT_RUN
     if not diff and file_count > 1:
         verb = "would change" if check else "changed"
@@ -101,7 +92,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     """Write a list in the canonical format, or show what would change; return whether anything does.
 
     Raises:
-        NotRewritableError: The list is left alone.
+        NotRewritableError: The list cannot be rewritten.
     """
     if file.listing.document:
         raise NotRewritableError(
@@ -111,7 +102,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     old = file.source.read()
     new = encoded(decode(old), formatted(file.listing, catalogue()), file.name)
     if diff:
-        show.difference(decode(old).text, decode(new).text, file.name)
+        show.print_unified_diff(decode(old).text, decode(new).text, file.name)
     elif file.source.content is not None and not check:
         sys.stdout.buffer.write(new)
     elif new != old and check:
@@ -131,7 +122,7 @@ def convert(
         typer.Option(
             metavar="FORMAT",
             help=f"The format to write: {', '.join(output_formats())}.",
-            callback=_require_format,
+            callback=known_name("output format", output_formats),
             show_default=False,
         ),
     ],
@@ -198,8 +189,8 @@ def starter(ruleset: Ruleset, named: str = "") -> str:
 
     Its comments say what the rules require of each section. `starter.deck` is the deck and the words. A ruleset that
     needs another deck, or a setup of another game, has a file of its own name, which also serves the rulesets of
-    leagues that extend it. In its comments `{B103[limit]}` stands for a figure of the ruleset, `{title}` and `{date}`
-    for what the ruleset is; a sentence on a code that is not in force is left out.
+    leagues that extend it. In its comments `{B103[limit]}` stands for a parameter of the ruleset, `{title}` and
+    `{date}` for what the ruleset is; a sentence on a code that is not in force is left out.
 
     Args:
         ruleset: The ruleset.
@@ -255,20 +246,20 @@ class Rewritten:
     Attributes:
         whole: How many could be rewritten.
         changed: How many of them changed, or would change.
-        left: How many were left alone, by the reason.
-        leftovers: What was not read.
+        left: How many were not rewritten, by the reason.
+        unread_files: What was not read.
     """
 
     whole: int = 0
     changed: int = 0
     left: Counter[RewriteObstacle] = field(default_factory=Counter)
-    leftovers: Leftovers = field(default_factory=Leftovers)
+    unread_files: UnreadFiles = field(default_factory=UnreadFiles)
 
 
 def rewrite_files(
-    files: Iterable[DeckFile | NotRead], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
+    files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
 ) -> Rewritten:
-    """Rewrite files one by one, and say which are left alone.
+    """Rewrite files one by one, and say which were not rewritten.
 
     Args:
         files: The files.
@@ -279,7 +270,7 @@ def rewrite_files(
         BorgcheckError: There is no deck file at all.
     """
     done = Rewritten()
-    for file in done.leftovers.keep_readable(files):
+    for file in done.unread_files.keep_readable(files):
         try:
             done.changed += rewrite(file)
             done.whole += 1
@@ -287,9 +278,9 @@ def rewrite_files(
             done.left[reason.obstacle] += 1
             show.write_error(str(reason))
         except BorgcheckError as error:
-            done.leftovers.problems.append(str(error))
-    if not (done.whole or done.left or done.leftovers.problems or done.leftovers.excluded):
-        raise no_deck_file(paths, done.leftovers)
+            done.unread_files.problems.append(str(error))
+    if not (done.whole or done.left or done.unread_files.problems or done.unread_files.excluded):
+        raise no_deck_file(paths, done.unread_files)
     return done
 
 
@@ -310,7 +301,7 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exc
         raise BorgcheckError("--fix cannot change standard input; use --diff")
     files = read_files(paths, options, force_exclude=force_exclude)
     done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
-    problems = done.leftovers.problems
+    problems = done.unread_files.problems
     show.write_errors(problems)
     only_setups = (
         done.left[RewriteObstacle.GAME] and not done.whole and done.left.total() == done.left[RewriteObstacle.GAME]
@@ -325,7 +316,7 @@ def _fix(file: DeckFile, *, write: bool) -> bool:
         lines = plural(fixed.unread, "line")
         show.write_error(f"{file.name}: {lines} could not be read and stay as they are; `borgcheck check` says why")
     if fixed.changed and not write:
-        show.difference(old, fixed.text, file.name)
+        show.print_unified_diff(old, fixed.text, file.name)
     elif fixed.changed:
         require_regular(file.source.file)
         before = decode(read_file(file.source.file))

@@ -65,7 +65,7 @@ def rule(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> None:
-    """Explain one code: what it does, why, an example, what to do instead, and the rulings.
+    """Explain one code: what it does, why, an example, what to do, and the rulings.
 
     Example: `borgcheck rule B103`
 

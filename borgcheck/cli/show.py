@@ -38,7 +38,7 @@ class DataFormat(StrEnum):
     JSON = "json"
 
 
-def coloured() -> bool:
+def use_colour() -> bool:
     """Check whether to use colour on standard output: NO_COLOR says no, FORCE_COLOR yes, else a terminal does."""
     if os.environ.get("NO_COLOR"):
         return False
@@ -47,19 +47,15 @@ def coloured() -> bool:
     return sys.stdout.isatty()
 
 
-def width(stream: TextIO | None = None) -> int | None:
+def terminal_width(stream: TextIO | None = None) -> int | None:
     """Return the width of standard output or another stream in cells, or None if it is not a terminal."""
     stream = stream or sys.stdout
-    if not stream.isatty():
-        return None
-    with suppress(OSError, ValueError):
-        return get_terminal_size(os.get_terminal_size(stream.fileno())).columns
-    return get_terminal_size().columns
+    return get_terminal_size().columns if stream.isatty() else None
 
 
-def display(blocks: Iterable[RenderableType]) -> None:
-    """Write lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
-    sys.stdout.writelines(layout(blocks, width=width(), coloured=coloured()))
+def print_blocks(blocks: Iterable[RenderableType]) -> None:
+    """Print lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
+    sys.stdout.writelines(layout(blocks, width=terminal_width(), coloured=use_colour()))
 
 
 def write_line(text: str) -> None:
@@ -76,11 +72,11 @@ def write_error(text: str) -> None:
     """Write a line to standard error, wrapped on a terminal.
 
     File names are data: control characters in them are spelled out. If standard error cannot be written, the error is
-    ignored, because the exit code reports it, too.
+    ignored, because the exit code reports it as well.
     """
     with suppress(OSError):
         lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
-        sys.stderr.writelines(layout([StyledLine(in_quotes(text), indent=len(lead))], width=width(sys.stderr)))
+        sys.stderr.writelines(layout([StyledLine(in_quotes(text), indent=len(lead))], width=terminal_width(sys.stderr)))
 
 
 def write_errors(messages: Iterable[str], *, lead: str = "borgcheck: ") -> None:
@@ -94,10 +90,10 @@ def as_json(document: object) -> None:
     write_line(json.dumps(document, ensure_ascii=False, indent=2))
 
 
-def difference(old: str, new: str, name: str) -> None:
-    """Show what would change in the text of a file."""
+def print_unified_diff(old: str, new: str, name: str) -> None:
+    """Print what would change in the text of a file as a unified diff."""
     colours = {"+": "green", "-": "red", "@": "cyan"}
-    display(
+    print_blocks(
         StyledLine((line, colours.get(line[:1], "")), indent=0)
         for line in unified_diff(old.splitlines(), new.splitlines(), name, name, lineterm="")
     )
@@ -157,4 +153,4 @@ def print_data(
         if output_format is DataFormat.JSON:
             as_json(document())
         else:
-            display(blocks)
+            print_blocks(blocks)

@@ -26,7 +26,7 @@ def escape_invisible(json: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Replace control, format and other invisible characters with `\\ufffd`, and tabs with blanks."""
+    """Replace control, format and other invisible characters with `\\ufffd`, and tabs with spaces."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(" " if c == "\t" else "\ufffd" if unicodedata.category(c) in _HIDDEN else c for c in text)

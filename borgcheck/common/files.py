@@ -21,8 +21,8 @@ STDIN_NAME = "<stdin>"
 
 
 @contextmanager
-def naming(file: Path | str, done: str) -> Iterator[None]:
-    """Turn an error of the system in a `with` block into one line that names the file.
+def os_errors_naming(file: Path | str, done: str) -> Iterator[None]:
+    """Turn an operating-system error in a `with` block into one line that names the file.
 
     Args:
         file: The file.
@@ -46,7 +46,7 @@ def read_stdin() -> bytes:
     """
     if sys.stdin is None:
         raise BorgcheckError("standard input is closed")
-    with naming(STDIN_NAME, "read"):
+    with os_errors_naming(STDIN_NAME, "read"):
         return _read_stream(sys.stdin.buffer, STDIN_NAME)
 
 
@@ -56,7 +56,7 @@ def read_file(path: Path) -> bytes:
     Raises:
         BorgcheckError: The file cannot be read, or is larger than LARGEST.
     """
-    with naming(path, "read"), path.open("rb") as file:
+    with os_errors_naming(path, "read"), path.open("rb") as file:
         return _read_stream(file, str(path))
 
 
@@ -116,7 +116,7 @@ def replace_file(path: Path, data: bytes) -> None:
     Raises:
         BorgcheckError: The file cannot be written.
     """
-    with naming(path, "written"):
+    with os_errors_naming(path, "written"):
         if path.exists() and not path.is_file():
             path.write_bytes(data)
             return

@@ -16,7 +16,7 @@ _WORDS = frozenset((*_ONES, *_TENS, "first", "second", "third", "fourth", "fifth
 _FIGURES = re.compile(r"\d+|[ivx]+")
 
 
-def in_words(digits: str) -> str:
+def number_to_words(digits: str) -> str:
     """Return a number in words, `96` as `ninety-six`; a hundred or more stays in digits."""
     number = int(digits)
     if number < len(_ONES):

@@ -46,18 +46,18 @@ def first_few(names: Sequence[str], most: int) -> str:
     return f"{', '.join(names[:most])}{more}"
 
 
-def the_extra(name: str) -> str:
+def install_hint(name: str) -> str:
     """Name an extra, and say how to install it."""
     return f"the extra `{name}`: pipx install '.[{name}]' in a clone of the repository"
 
 
 def shortened(text: str, most: int) -> str:
     """Return a text shortened to `most` characters, ending in dots."""
-    return text if len(text) <= most else f"{text[: most - 3].rstrip()}..."
+    return text if len(text) <= most else f"{text[: max(most - 3, 0)].rstrip()}..."
 
 
 def in_quotes(message: str) -> str:
-    """Return a message for a terminal: what stands in backticks is quoted, except commands, options and directives."""
+    """Return a message for a terminal: text in backticks is quoted, except commands, options and directives."""
     return _IN_BACKTICKS.sub(
         lambda match: match[1] if match[1].startswith(("borgcheck ", "--", "@")) else f'"{match[1]}"', message
     )

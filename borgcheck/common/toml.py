@@ -32,7 +32,7 @@ _HARMLESS = re.compile(
     re.DOTALL,
 )
 _BETWEEN_KEYS = re.compile(r"[=,{}\[\]\n]")
-_IN_WORDS = {
+_MESSAGES = {
     "string_type": "must be text in quotes",
     "bool_type": "must be true or false",
     "dict_type": "must be a table",
@@ -89,7 +89,7 @@ def parse_model(model: type[ModelT], table: object, path: Path) -> ModelT:
     try:
         return model.model_validate(table, strict=True)
     except ValidationError as error:
-        raise BorgcheckError(f"{path}: {_in_words(error, model)}") from None
+        raise BorgcheckError(f"{path}: {_describe_error(error, model)}") from None
 
 
 def unknown_key(key: str, known: Collection[str], where: str = "") -> str:
@@ -105,7 +105,7 @@ def unknown_key(key: str, known: Collection[str], where: str = "") -> str:
     return f"no key is called `{where}{key}`{meant}"
 
 
-def _in_words(error: ValidationError, model: type[BaseModel]) -> str:
+def _describe_error(error: ValidationError, model: type[BaseModel]) -> str:
     """Return the first error of a table in words, with its key."""
     first = error.errors(include_url=False)[0]
     keys = [str(part) for part in first["loc"]]
@@ -117,5 +117,5 @@ def _in_words(error: ValidationError, model: type[BaseModel]) -> str:
         return f"`{'.'.join(keys)}` is missing: {' and '.join(required)} must be set"
     if first["type"] == "literal_error":
         context = {"expected": re.sub(r" or (?='[^']*'$)", ", ", context["expected"]).replace("'", "")}
-    said = _IN_WORDS.get(first["type"], "{error}" if "error" in context else first["msg"]).format(**context)
+    said = _MESSAGES.get(first["type"], "{error}" if "error" in context else first["msg"]).format(**context)
     return f"`{'.'.join(keys)}`: {said}" if keys else said

@@ -53,7 +53,7 @@ class Corpus:
         return document.title if document else source
 
     def describe(self, entry: RulingEntry, *, kind: bool = False) -> str:
-        """Return the document of an entry with its date, and what tells it from others of its title there.
+        """Return the document of an entry with its date, and what distinguishes it from others with its title there.
 
         Args:
             entry: The entry.

@@ -17,7 +17,7 @@ NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
 NOTE_KINDS: tuple[str, ...] = get_args(NoteKind)
-# What heads a note of each kind wherever it is printed.
+# The heading under which a note of each kind is printed.
 _NOTE_LABELS = {
     "disagrees": "The documents disagree",
     "silent": "The document is silent",
@@ -53,7 +53,7 @@ class Note(DataModel):
 
     @property
     def label(self) -> str:
-        """What heads the note where it is printed."""
+        """The heading under which the note is printed."""
         return _NOTE_LABELS[self.kind]
 
 
@@ -89,7 +89,7 @@ class RulingEntry(RulingBase):
     sure: str | None = Field(None, description="How sure a note on deck construction is.")
     cards: tuple[str, ...] = Field((), description="The catalogue titles of cards that it mentions.")
     asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions, for the search.")
-    line: SkipJsonSchema[int] = Field(0, exclude=True, description="Where it stands in its file.")
+    line: SkipJsonSchema[int] = Field(0, exclude=True, description="The line on which it begins in its file.")
 
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"

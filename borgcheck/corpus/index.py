@@ -21,7 +21,7 @@ from whoosh.writing import IndexWriter
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import STEMS, WORDS, stems, stems_of
 from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, digest_of, manifest
-from borgcheck.corpus.entry import GAMES, RulingEntry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import ROW, leading
 from borgcheck.corpus.words import SEPARATOR, compounds, words
 
@@ -41,13 +41,11 @@ ENTRIES = Schema(
     game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
-# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. A field
-# for each game holds the words in which people ask about it, all of them in one record. They have an index of their
-# own, since BM25F compares lengths and counts with those of all the records in an index.
+# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. They have
+# an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
     text=TEXT(analyzer=STEMS, phrase=False), context=TEXT(analyzer=STEMS, phrase=False),
-    **{game: TEXT(analyzer=WORDS, phrase=False) for game in GAMES},
 )  # fmt: skip
 _NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 
@@ -84,7 +82,7 @@ def is_whole() -> bool:
 
 
 def write_index(corpus: Corpus, folder: Path) -> None:
-    """Write the index into an empty folder, with the manifest that tells what it was made of.
+    """Write the index into an empty folder, with the manifest that says what it was built from.
 
     It is made in memory, where files have no time: the same rulings give the same files.
     """
@@ -106,9 +104,6 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
     with indexes.entries.writer(codec=codec) as entries, indexes.passages.writer(codec=codec) as passages:
         for entry in corpus:
             _add(entry, entries, passages)
-        for game in GAMES:
-            asked = (ask for entry in corpus if entry.game == game for ask in entry.asks)
-            passages.add_document(of=game, **{game: _joined(map(words, asked))})
     return indexes
 
 

@@ -27,6 +27,8 @@ _ABBREVIATION = re.compile(
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
 _LOOSE_END = re.compile(r"[\s,;:]+(?:and|or)?$|\s+(?:and|or)$")
 _HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
+_POINTS_ELSEWHERE = re.compile(r"(?:^|[,:] )see .*\.$|only refers to", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\s*\([^)]*\)")
 _LEANS_BACK = re.compile(
     r"(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
     r"neither|either|the same|in that case|in this case|for example|if not|if so|even so|and|or|here|there|thus|"
@@ -117,6 +119,12 @@ def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
         yield from leading(passages, at - 1)
 
 
+def points_elsewhere(passage: Passage) -> bool:
+    """Check whether a passage only says where to read on: `For stolen equipment, see stealing.`"""
+    is_sentence = passage.kind in (SENTENCE, NOTE)
+    return is_sentence and bool(_POINTS_ELSEWHERE.search(_IN_BRACKETS.sub("", plain(passage.text))))
+
+
 def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
     """Yield the places of the list, table or paragraph that a passage introduces."""
     is_last = at + 1 == len(passages) or passages[at + 1].block != passages[at].block
@@ -128,8 +136,8 @@ def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
 def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
-    After a list or table of which lines are left out stands how many there are, and below the text how many of its
-    sentences there are.
+    If lines of a list or table are left out, a line below it says how many there are; a line below the text says the
+    same of its sentences.
     """
     blocks, notes = [], []
     shown = {number: passages[number] for number in sorted(chosen)}
@@ -168,6 +176,12 @@ def height(passages: Sequence[Passage], chosen: Iterable[int]) -> int:
     return lines
 
 
+def lines_of(markdown: str) -> int:
+    """Return about how many lines a text takes when it is printed."""
+    passages = split(markdown)
+    return height(passages, range(len(passages)))
+
+
 def _wrapped(length: int, width: int) -> int:
     """Return about how many lines a text takes: one in eight characters of a narrow column is lost at its end."""
     return 1 if length <= width else ceil(length / (width - min(4, width // 8)))
@@ -202,10 +216,11 @@ def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float
         return _ended(f"{passage.head}: {text}")
     if introduced := list(following(passages, at)):
         return _with_list(passages, at, introduced, max(introduced, key=lambda n: ((scores or {}).get(n, 0.0), -n)))
-    before = next(leading(passages, at), None) if passage.kind == ITEM else None
-    if before is not None:
-        return _with_list(passages, before, list(following(passages, before)), at)
-    return _ended(text)
+    before = list(leading(passages, at))
+    if before and passage.kind == ITEM:
+        return _with_list(passages, before[0], list(following(passages, before[0])), at)
+    whole = plain(" ".join(passages[number].text for number in sorted((*before, at))))
+    return _ended(whole if len(whole) <= LONGEST_SENTENCE else text)
 
 
 def _with_list(passages: Sequence[Passage], at: int, introduced: Sequence[int], best: int) -> str:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from heapq import nlargest
-from math import ceil, log
 from threading import Lock
 from typing import NamedTuple
 
@@ -20,18 +18,21 @@ from whoosh.scoring import BM25F
 from borgcheck.common.models import DataModel
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
-from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
+from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.passages import COLUMNS, NOTE, height, split
+from borgcheck.corpus.passages import NOTE, lines_of, points_elsewhere
 from borgcheck.corpus.words import STOP, runs, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name that is looked for in a question.
 LONGEST_NAME = 6
-# The number of printed lines of a first answer with the other entries on its matter, but for its heading.
+# The number of printed lines of a first answer with the other entries on its subject, not counting its heading.
 LINES = 20
+# How many of these the first entry has at least, and those that it refers to have at most.
+FIRST_LINES = 12
+REFERENCE_LINES = 6
 # The minimum number of entries to find and to rank by their passages.
 CANDIDATES = 20
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
@@ -40,8 +41,6 @@ MIN_RELATIVE_SCORE = 0.45
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
-# What a question sets apart from its subject: `sphere (not the Queen's)`, `sphere, not queen`.
-_CONTRAST = re.compile(r"[,;(–-]\s*not (?!(?:if|when|while|even|yet|just|only)\b)([^,;?)]+)", re.IGNORECASE)
 
 
 class Related(NamedTuple):
@@ -166,35 +165,29 @@ class Searcher:
         query, asked, subject, document = question
         near = self._near_words(_PHRASE.sub(" ", query))
         terms = self._terms(subject, near)
-        # The name of a document says little on the question, but may be part of a title (`Borg Invasion Setup`).
-        of_name = set(stems_of(asked)).difference(stems_of(subject))
-        naming = [Term("text", stem, boost=weights.NAMING) for stem in of_name if self._holds("text", stem)]
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         found = self._index.search(
-            And([*phrases, Or([*terms, *naming, *exact, *self._names(asked), *phrases])]),
+            And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])]),
             filter=And([*filters, Or([*terms, *exact, *phrases])]),
             limit=max(limit, CANDIDATES),
         )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
-        self._add_passages(candidates, [*terms, *naming])
-        odds = self._likelihoods(asked)
-        set_apart = set(stems(" ".join(_CONTRAST.findall(query))))
+        self._add_passages(candidates, terms)
         for each in candidates:
             entry = each.entry
-            each.score *= 1.0 - weights.OTHER_GAME * min(5.0, max(odds.values()) - odds[entry.game])
+            each.score *= weights.OTHER_GAME if entry.game != GAMES[0] else 1.0
             each.score *= weights.NOTE if entry.kind == "note" else 1.0
             each.score *= weights.NAMED_DOCUMENT if document and entry.source == document.source else 1.0
-            each.score *= weights.SET_APART if set_apart.intersection(stems(entry.title)) else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
         # Every entry is found first by its title, and by its sample questions as they are.
         candidates.sort(key=lambda each: asked not in map(words, (each.entry.title, *each.entry.asks)))
         matters = _by_matter(candidates, document)
-        hits = tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1))
+        hits = tuple(_hit(rank, matter, matters) for rank, matter in enumerate(matters[:limit], 1))
         return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
 
     def _question(self, text: str) -> _Question:
@@ -240,78 +233,89 @@ class Searcher:
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))
             else:
-                noted = by_id[id].entry.passages[number].kind == NOTE
-                by_id[id].passages[number] = hit.score * (weights.NOTE_PASSAGE if noted else 1.0)
+                passage = by_id[id].entry.passages[number]
+                weight = weights.POINTER if points_elsewhere(passage) else 1.0
+                by_id[id].passages[number] = (
+                    hit.score * weight * (weights.NOTE_PASSAGE if passage.kind == NOTE else 1.0)
+                )
         for id, each in by_id.items():
-            best, *further = nlargest(3, each.passages.values()) or [0.0]
+            best, *further = sorted(each.passages.values(), reverse=True)[:3] or [0.0]
             each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
-
-    def _likelihoods(self, asked: Sequence[str]) -> dict[str, float]:
-        """Return for each game how likely it is that people ask about it in these words: the logarithm of its odds.
-
-        This is a naive Bayes classifier over the sample questions of the entries.
-        """
-        reader = self._passages.reader()
-        lengths = {game: reader.field_length(game) for game in GAMES}
-        # In case of doubt it is the card game.
-        odds = {game: log(lengths[game] + 1) + (game == GAMES[0]) for game in GAMES}
-        for word in set(asked):
-            counts = {game: reader.frequency(game, word) for game in GAMES}
-            expected = weights.PRIOR * sum(counts.values()) / (sum(lengths.values()) or 1)
-            if sum(counts.values()) > 1:
-                for game in GAMES:
-                    odds[game] += log((counts[game] + expected) / (lengths[game] + weights.PRIOR))
-        return odds
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
 
     def _near_words(self, query: str) -> tuple[str, ...]:
-        """Return the words of the rulings nearest to those words of a question that no entry has."""
-        asked = dict.fromkeys(words(query))
-        unknown = (w for w in asked if len(w) > 3 and w not in STOP and not self._is_known(w))
-        return tuple(dict.fromkeys(near for word in unknown for near in self._near(word)))
-
-    def _is_known(self, word: str) -> bool:
-        """Check whether an entry has a word, or it is a synonym."""
-        return any(self._holds("text", stem) or (stem,) in synonyms() for stem in stems(word))
-
-    def _near(self, word: str) -> Iterable[str]:
-        """Return the words of the rulings most similar to a word, the most frequent first among equals."""
+        """Return the word of the rulings nearest to each word of a question that no entry has, and no synonym is."""
         from rapidfuzz import fuzz, process
 
-        near = process.extract(word, self._vocabulary.keys(), scorer=fuzz.ratio, limit=5, score_cutoff=LIKENESS)
-        alike = sorted(((score + (other[0] == word[0]), self._vocabulary[other], other) for other, score, _ in near))
-        return (other for _, _, other in alike[:-2:-1])
+        near: list[str] = []
+        for word in dict.fromkeys(words(query)):
+            is_known = any(self._holds("text", stem) or (stem,) in synonyms() for stem in stems(word))
+            if len(word) > 3 and word not in STOP and not is_known:
+                match = process.extractOne(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=LIKENESS)
+                near += match[:1] if match else ()
+        return tuple(dict.fromkeys(near))
 
     @cached_property
-    def _vocabulary(self) -> dict[str, float]:
-        """The words of the entries, and how often they occur."""
+    def _vocabulary(self) -> list[str]:
+        """The words of the entries, the most frequent first."""
         reader = self._index.reader()
         terms = (term.decode() for term in reader.lexicon("exact"))
-        return {t: reader.frequency("exact", t) for t in terms if t.isalpha() and len(t) > 3 and t not in STOP}
+        every = (term for term in terms if term.isalpha() and len(term) > 3 and term not in STOP)
+        return sorted(every, key=lambda term: reader.frequency("exact", term), reverse=True)
 
 
-def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
+def _hit(rank: int, matter: Sequence[_Candidate], matters: Sequence[Sequence[_Candidate]]) -> Hit:
     """Return the hit that some entries on one matter become."""
-    first = matter[0]
-    snippet = (answer if rank == 1 else sentence)(first.entry, first.passages)
-    printed = split(snippet)
-    room = LINES - height(printed, range(len(printed)))
-    also = []
-    for each in matter[1:]:
-        # Each entry below the first answer has a sentence, if there is room, unless it says little on the question.
-        other = sentence(each.entry, each.passages) if rank == 1 and each.score >= weights.ANSWERS * first.score else ""
-        also.append(Related(each.entry, other if ceil(len(other) / COLUMNS) < room else ""))
-        room -= 1 + ceil(len(also[-1].snippet) / COLUMNS)
+    first, *others = matter
+    if rank == 1:
+        snippet, *below = _first_answer(first, others, [each[0] for each in matters[1:]])
+    else:
+        snippet, below = _sentence(first), [""] * len(others)
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
         snippet=snippet,
-        also=tuple(also),
+        also=tuple(Related(each.entry, said) for each, said in zip(others, below, strict=True)),
     )
+
+
+def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequence[_Candidate]) -> list[str]:
+    """Return what the first entry says, and what the others on its matter say, as far as a screen has room.
+
+    The entries on further matters that it refers to, and that answer about as well, add a sentence each to the first.
+    Of the others on its matter, those that say little on the question are only named.
+    """
+    said: list[str] = []
+    for other in further:
+        if other.entry.id in first.entry.see and _answers_as_well(other, first):
+            text = f"**See {other.entry.title}:** {_sentence(other)}"
+            if sum(map(lines_of, (*said, text))) <= REFERENCE_LINES:
+                said.append(text)
+    below = [_sentence(each) if each.score >= weights.ANSWERS * first.score else "" for each in others]
+    room = LINES - len(others) - sum(map(lines_of, (*said, *below)))
+    text = hit_excerpt(first.entry, first.passages, max(room, FIRST_LINES))
+    room -= lines_of(text)
+    for number, (each, shorter) in enumerate(zip(others, below, strict=True)):
+        longer = hit_excerpt(each.entry, each.passages, room + lines_of(shorter)) if shorter else ""
+        below[number] = next((said for said in (longer, shorter) if lines_of(said) <= room + lines_of(shorter)), "")
+        room += lines_of(shorter) - lines_of(below[number])
+    return ["\n\n".join((text, *said)), *below]
+
+
+def _sentence(candidate: _Candidate) -> str:
+    return best_sentence(candidate.entry, candidate.passages)
+
+
+def _answers_as_well(other: _Candidate, first: _Candidate) -> bool:
+    """Check whether an entry answers about as well as the first one, instead of only pointing to it."""
+    if points_elsewhere(other.entry.passages[0]):
+        return False
+    best = first.best_passage
+    return other.score >= weights.ANSWERS * first.score and other.best_passage >= weights.REFERENCE * best
 
 
 def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list[list[_Candidate]]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from borgcheck.common.numerals import in_words
+from borgcheck.common.numerals import number_to_words
 
 # A bar separates values that are indexed together, and the cells of a table: no phrase spans it.
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\|")
@@ -33,7 +33,7 @@ def fold(word: str) -> str:
         word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
         word = word.replace("’", "'")
     word = word.lower().removesuffix("'s").replace("'", "")
-    return in_words(word) if word.isdecimal() and len(word) < 3 else word
+    return number_to_words(word) if word.isdecimal() and len(word) < 3 else word
 
 
 def words(text: str) -> list[str]:

@@ -125,7 +125,7 @@ def fleet_size(ctx: Context) -> Findings:
 
     Adds up the sizes of the ships in each fleet. A fleet with a ship whose size is missing is not checked (FC111).
 
-    Why: Ships are drafted until their sizes come to the fleet size: 14 divided by the number of players, rounded up.
+    Why: Ships are drafted until their sizes add up to the fleet size: 14 divided by the number of players, rounded up.
     Ships that would exceed it are discarded, so the sum is exact.
 
     Example:
@@ -137,7 +137,7 @@ def fleet_size(ctx: Context) -> Findings:
         Fleet 2:
         1 Ship 2A [size 7]
 
-    Instead: Change the ships until their sizes come to the fleet size: 14, 7, 5, 4, 3 for one to five players.
+    Instead: Change the ships until their sizes add up to the fleet size: 14, 7, 5, 4, 3 for one to five players.
     """
     wanted = number(ctx, "total")
     for block in setup_of(ctx).section("fleet"):
@@ -377,7 +377,7 @@ def drawn_missions(ctx: Context) -> Findings:
 
     Instead: Draw three missions, or all if there are fewer.
     """
-    wanted, there = ctx.figure("total"), number(ctx, "missions")
+    wanted, there = ctx.parameter("total"), number(ctx, "missions")
     fewer = there is not None and there < wanted
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
     message = "{block}: {found}, " + to_draw + " (face up, Secret ones face down)"
@@ -437,7 +437,7 @@ def subdeck_count(ctx: Context) -> Findings:
 
     Instead: Choose four different subdecks.
     """
-    wanted = ctx.figure("total")
+    wanted = ctx.parameter("total")
     for block in setup_of(ctx).section("command-deck"):
         found = len(tally_spellings(block.items))
         if found != wanted:
@@ -464,7 +464,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
 
     Instead: Take ten cards of each subdeck.
     """
-    total, subdecks = ctx.figure("total"), ctx.figure("different")
+    total, subdecks = ctx.parameter("total"), ctx.parameter("different")
     each = total // subdecks
     for block in setup_of(ctx).section("command-deck"):
         found = tally_spellings(block.items)
@@ -634,7 +634,7 @@ def borg_ship_size(ctx: Context) -> Findings:
 
     Instead: Give the ninth ship a size from 3 to 9, or leave its size out.
     """
-    least, most = ctx.figure("least"), ctx.figure("most")
+    least, most = ctx.parameter("least"), ctx.parameter("most")
     for block, item in entries(ctx, "borg-pile"):
         size = item.declared.get("size")
         if size is not None and not item.known and not least <= size <= most:

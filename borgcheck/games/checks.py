@@ -1,4 +1,4 @@
-"""What rules about setups share: figures by the number of players, counting, and findings that may be uncertain."""
+"""What rules about setups share: parameters by the number of players, counting, and findings that may be uncertain."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ def entries(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
     return ((block, item) for block in setup_of(ctx).section(section) for item in block.items)
 
 
-# ---- figures
+# ---- parameters
 
 
 def number(ctx: Context, name: str) -> int | None:
-    """Return a figure of the rule as a number; None if it has none, or one that needs an unknown number of players."""
-    return resolve_figure(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
+    """Return a parameter of the rule as a number; None if it is missing, or needs an unknown number of players."""
+    return resolve_parameter(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
 
 
-def resolve_figure(ctx: Context, figure: Any) -> int | None:
-    """Return a figure as a number, by the number of players if it depends on them.
+def resolve_parameter(ctx: Context, value: Any) -> int | None:
+    """Return a parameter as a number, by the number of players if it depends on them.
 
     `{shared = 14}` is 14 divided among them, rounded up; `{each = 5, plus = 5}` is five for each and five more.
 
     Returns:
         The number; None if the number of players is needed and not known.
     """
-    if not isinstance(figure, dict):
-        return figure  # type: ignore[no-any-return]
+    if not isinstance(value, dict):
+        return value  # type: ignore[no-any-return]
     players = setup_of(ctx).players
     if players is None:
         return None
-    if "shared" in figure:
-        return -(-int(figure["shared"]) // players)
-    return int(figure["each"]) * players + int(figure.get("plus", 0))
+    if "shared" in value:
+        return -(-int(value["shared"]) // players)
+    return int(value["each"]) * players + int(value.get("plus", 0))
 
 
 def players(ctx: Context) -> str:
@@ -136,7 +136,7 @@ def report_wrong_counts(
         message: What is wrong: `{block}` has `{found}`, `{difference}`; `{wanted}` or `{least}` to `{most}` are right
             for `{players}`.
         kind: The kind of thing to count; empty for all.
-        joined: Another section whose things count, too.
+        joined: Another section whose items also count.
         exactly: The right number if it is not the rule's `total`.
     """
     total = number(ctx, "total") if exactly is None else exactly
@@ -151,9 +151,9 @@ def report_wrong_counts(
             wanted, place, note = most, entry_exceeding(counted, most).title_span, ""
         else:
             continue
-        figures = {"found": plural(found, noun), "wanted": wanted, "least": least, "most": most}
+        numbers = {"found": plural(found, noun), "wanted": wanted, "least": least, "most": most}
         off = difference(found, wanted)
-        text = message.format(block=block.display_name, players=players(ctx), difference=off, **figures)
+        text = message.format(block=block.display_name, players=players(ctx), difference=off, **numbers)
         yield finding(ctx, place, block, text + note)
 
 
@@ -182,15 +182,15 @@ def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
 def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each `{block}` of a section that lacks some of the rule's `names`, `{missing}`."""
     for block in setup_of(ctx).section(section):
-        missing = [name for name in ctx.figure("names") if not any(item.is_any_of((name,)) for item in block.items)]
+        missing = [name for name in ctx.parameter("names") if not any(item.is_any_of((name,)) for item in block.items)]
         if missing:
             text = message.format(block=block.display_name, missing=listed(missing))
             yield finding(ctx, block.span, block, text + not_taken(block.items, missing))
 
 
 def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
-    """Report each entry of a section, `{name}`, that is none of the rule's `{names}`, with the one it resembles."""
-    names = ctx.figure("names")
+    """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`, with the one it resembles."""
+    names = ctx.parameter("names")
     for block, item in entries(ctx, section):
         if item.kind not in names:
             text = message.format(name=item.name, names=listed(names))

@@ -17,7 +17,7 @@ from borgcheck.games.checks import (
     report_wrong_counts,
     report_wrong_players,
     resembling,
-    resolve_figure,
+    resolve_parameter,
     setup_of,
     tally,
     tally_spellings,
@@ -138,7 +138,7 @@ def teams_of_two(ctx: Context) -> Findings:
     """
     for block in setup_of(ctx).section("seating"):
         seats = tally_spellings(block.items)
-        if sorted(seats.values()) != sorted(ctx.figure("sizes")):
+        if sorted(seats.values()) != sorted(ctx.parameter("sizes")):
             names = {normalize_name(item.kind): item.name for item in block.items}
             found = listed(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
             yield finding(ctx, block.span, block, f"seated: {found}, but two teams of two are needed")
@@ -479,7 +479,7 @@ def scenario_cards(ctx: Context) -> Findings:
     Instead: Change the number of each category to the one given.
     """
     message = "{block} does not have the right cards for the scenario"
-    return report_wrong_cards(ctx, "space-deck", message, counts_as=ctx.figure("counts_as"))
+    return report_wrong_cards(ctx, "space-deck", message, counts_as=ctx.parameter("counts_as"))
 
 
 @rule("DB133", paragraph="§2", sections=("space-deck",), rulings=(_SPACE_DECK, _OBJECTIVE))
@@ -533,7 +533,7 @@ def goal_card(ctx: Context) -> Findings:
 
     Instead: Name it on a line of its own, `1 Locutus` or `1 Arbiter`, and list one Event fewer.
     """
-    card = ctx.figure("card")
+    card = ctx.parameter("card")
     for block in setup_of(ctx).section("space-deck"):
         items = [item for item in block.items if item.is_any_of((card,))]
         times = sum(item.count for item in items)
@@ -720,7 +720,7 @@ def dealt_basic_piles(ctx: Context) -> Findings:
 def _readings(ctx: Context) -> list[dict[str, int | None]]:
     """Return the cards of the basic piles by each reading of the document; None where they depend on the unknown
     number of players."""
-    return [{name: resolve_figure(ctx, figure) for name, figure in r.items()} for r in ctx.figure("readings")]
+    return [{name: resolve_parameter(ctx, value) for name, value in r.items()} for r in ctx.parameter("readings")]
 
 
 # ---- the Borg cards
@@ -787,7 +787,7 @@ def borg_cards_in_civil_war(ctx: Context) -> Findings:
 
     Instead: Leave them in the box.
     """
-    names, sections = ctx.figure("names"), ctx.figure("sections")
+    names, sections = ctx.parameter("names"), ctx.parameter("sections")
     for block in setup_of(ctx).blocks:
         for item in block.items:
             if block.kind.id in sections or item.is_any_of(names):
@@ -813,11 +813,11 @@ def report_wrong_cards(
         ctx: What the rule sees.
         section: The section.
         message: What is wrong; the numbers follow.
-        joined: Another section whose cards count, too.
+        joined: Another section whose cards also count.
         counts_as: The categories that count as another one.
         and_nothing_else: Whether cards of other categories are wrong.
     """
-    cards: Mapping[str, int] = ctx.figure("cards")
+    cards: Mapping[str, int] = ctx.parameter("cards")
     for block in setup_of(ctx).section(section):
         items = [*block.items, *(item for _, item in entries(ctx, joined))]
         found = tally(items, lambda kind: counts_as.get(kind, kind))
@@ -841,7 +841,7 @@ def _off(name: str, number: int, wanted: int) -> str:
 def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
     for block, item in entries(ctx, section):
-        if item.is_any_of(ctx.figure("names")):
+        if item.is_any_of(ctx.parameter("names")):
             yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
 
 

@@ -1,6 +1,6 @@
 """What a game's file says about its lists: their sections, the names known in each, and how a list is recognised.
 
-Each game has a module of rules and a TOML file beside this module. Rulesets give the severities and figures of its
+Each game has a module of rules and a TOML file beside this module. Rulesets give the severities and parameters of its
 codes; nothing outside its folder knows the name of a section or of a card.
 """
 
@@ -32,7 +32,7 @@ class SectionKind:
     """One kind of section of a game's lists.
 
     Attributes:
-        id: Its id in findings and figures.
+        id: Its id in findings and parameters.
         heading: Its name as lists write it.
         display_name: Its name as a player says it.
         names: The section's own names, by every spelling that it knows.

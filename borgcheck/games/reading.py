@@ -183,7 +183,7 @@ class _SetupReader:
 
     def _add_up(self) -> None:
         """Record the headings with the actual totals below them."""
-        # The last heading of a block counts down to its end, another one to where the block goes on.
+        # The last heading of a block counts the items down to its end, any other one down to the next of its headings.
         ends: dict[int, int] = {}
         for header, span, block, before in reversed(self.totals):
             found = ends.get(id(block), block.total) - before
@@ -256,7 +256,7 @@ class _SetupReader:
         return self._open(header, span)
 
     def _put(self, written: str, item: Item) -> Role:
-        """Put down an item with its count and with what its section knows of it, or a count that is not one."""
+        """Record an item with its count and with what its section knows of it, or a count that is not one."""
         count = whole_count(written)
         if count is None and self.block and self.block.kind.any_count and re.fullmatch(r"-?\d{1,3}", written):
             count = int(written)
@@ -293,6 +293,6 @@ class _SetupReader:
 
 
 def _are_counts(leading: Token | None, trailing: Token | None) -> bool:
-    """Check whether what is taken off a name are counts: words, a bare number behind it and `[3]` may be part of it."""
+    """Check whether the parts taken off a name are counts: words, a bare number after it and `[3]` may belong to it."""
     are_numbers = all(token is None or token.type in COUNTS for token in (leading, trailing))
     return are_numbers and (trailing is None or (trailing.type != "NUMBER" and trailing.text[0] != "["))

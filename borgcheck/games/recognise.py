@@ -1,7 +1,7 @@
 """Recognise a list of another game by its headings, and the ruleset by which it is then checked.
 
 It must never take a deck for one: lists with a heading that only decks have are not even asked about, and one heading
-alone decides for a game only if every other heading is the game's, too.
+alone decides for a game only if every other heading also belongs to that game.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Recognised:
 
 
 def recognise(text: str) -> Recognised | None:
-    """Return the game other than the card game that a text list is of, and its ruleset; None if there is none."""
+    """Return the game that a text list belongs to, and its ruleset; None if it is the card game or unknown."""
     read = _by_headings(text)
     named = _RULESET.search(text)
     if named is None or (found := _by_name(named.group(1))) is None:
         return read
-    # A list may name the ruleset of its scenario and be of the other: what its lines tell is more certain.
+    # A list may name the ruleset of one scenario and be written for the other: its lines are better evidence.
     return read if read and (read.is_certain or read.game != found.game) else found
 
 
@@ -98,7 +98,7 @@ def _heading(line: str) -> str:
 
 
 def _counts_players(lines: list[str], at: int, heading: str) -> bool:
-    """Check whether a number of players stands after the heading, or below it."""
+    """Check whether a number of players follows the heading, or is below it."""
     below = lines[at + 1] if at + 1 < len(lines) else ""
     after = lines[at].partition(":")[2].strip()
     singular = heading.removesuffix("s")

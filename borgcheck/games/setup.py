@@ -15,7 +15,7 @@ from borgcheck.games.game import Game, SectionKind, normalize_name
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Listing
 
-# Sections that are missing are named for so many players at most.
+# The maximum number of players for whom missing sections are named.
 _MOST_NAMED = 9
 
 
@@ -30,7 +30,7 @@ class Item:
         count_span: The place of the count.
         title_span: The place of the name.
         known: The section's own name for it; empty if the section knows none.
-        category: The section's own name for what stands in brackets after it; empty if nothing does.
+        category: The section's own name for the text in brackets after it; empty if there is none.
         declared: The attributes in brackets.
         printed: The attributes that the document gives.
     """
@@ -79,7 +79,7 @@ class Block:
         kind: The section of the game that it is.
         span: The place of the heading.
         numbers: The players that it is for; none if it is for the table.
-        items: What stands under it.
+        items: The items under it.
     """
 
     kind: SectionKind

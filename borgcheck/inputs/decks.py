@@ -19,7 +19,7 @@ from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import LONGEST, Source, TooLongError, holds_list
-from borgcheck.inputs.walking import ALL_SUFFIXES, NotRead, find_files
+from borgcheck.inputs.walking import ALL_SUFFIXES, UnreadFile, find_files
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
@@ -47,7 +47,7 @@ class CheckOptions:
         input_format: The input format; None to detect it.
         config: The file with the settings for every list, instead of the nearest one.
         leagues: Rulesets that lists may name besides those that ship and those in files.
-        ignores_nothing: Whether settings and lists may choose only the ruleset, so that no code is ignored.
+        allow_ignores: Whether settings and lists may ignore codes; if not, they only choose the ruleset.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
@@ -58,7 +58,7 @@ class CheckOptions:
     input_format: str | None = None
     config: Path | None = None
     leagues: Mapping[str, Ruleset] = field(default_factory=dict)
-    ignores_nothing: bool = False
+    allow_ignores: bool = True
 
 
 def parse_options(
@@ -148,7 +148,7 @@ def read_files(
     suffixes: Collection[str] = ALL_SUFFIXES,
     stdin_filename: str | None = None,
     force_exclude: bool = False,
-) -> Iterator[DeckFile | NotRead]:
+) -> Iterator[DeckFile | UnreadFile]:
     """Read the lists that paths name, and say of every other file why it was not read.
 
     Args:
@@ -165,24 +165,24 @@ def read_files(
         paths, config=options.config, suffixes=suffixes, stdin_filename=stdin_filename, force_exclude=force_exclude
     )
     for item in found:
-        yield item if isinstance(item, NotRead) else try_to_read(item, options)
+        yield item if isinstance(item, UnreadFile) else try_to_read(item, options)
 
 
 def check_decks(
-    sources: Sequence[Source | NotRead],
+    sources: Sequence[Source | UnreadFile],
     options: CheckOptions,
     processes: int | None = None,
     *,
-    with_roles: bool = False,
+    include_line_roles: bool = False,
     with_fixable: bool = False,
-) -> Iterator[CheckedFile | NotRead]:
+) -> Iterator[CheckedFile | UnreadFile]:
     """Read and check lists, in their order.
 
     Args:
         sources: What `find_files` found.
         options: The options of every check.
         processes: How many processes to use; None for one per processor if there are enough decks.
-        with_roles: Whether the reports say how every line was read.
+        include_line_roles: Whether the reports say how every line was read.
         with_fixable: Whether to count the findings that can be fixed in lists that are files.
 
     Raises:
@@ -191,7 +191,7 @@ def check_decks(
     if processes is None:
         processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
     processes = min(processes, len(sources))
-    task = partial(_check_item, options=options, with_roles=with_roles, with_fixable=with_fixable)
+    task = partial(_check_item, options=options, include_line_roles=include_line_roles, with_fixable=with_fixable)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
 
 
@@ -210,7 +210,7 @@ def read_source(source: Source, options: CheckOptions, settings: Settings) -> De
     return DeckFile(source, settings, _read_list(source, options, default_game=default.game if default else None))
 
 
-def try_to_read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile | NotRead:
+def try_to_read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile | UnreadFile:
     """Read a list, or return why it cannot be read or is not a list.
 
     Args:
@@ -226,14 +226,14 @@ def try_to_read(source: Source, options: CheckOptions, settings: Settings | None
         file = read_source(source, options, settings)
     except BorgcheckError as error:
         if source.is_found and isinstance(error, TooLongError):
-            return NotRead(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
-        return NotRead(source.name, str(error), source=source)
+            return UnreadFile(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
+        return UnreadFile(source.name, str(error), source=source)
     if source.is_found and not holds_list(file.listing, source.file.suffix):
-        return NotRead(source.name, skipped="no card, no heading", source=source)
+        return UnreadFile(source.name, skipped="no card, no heading", source=source)
     return file
 
 
-def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) -> list[tuple[Listing, Report]]:
+def check(file: DeckFile, options: CheckOptions, *, include_line_roles: bool = False) -> list[tuple[Listing, Report]]:
     """Check a list that was read, once for each ruleset.
 
     Returns:
@@ -244,7 +244,7 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
     """
     settings = file.settings
     select, ignore = settings.codes(file.source.file, options.select, options.ignore)
-    if options.ignores_nothing:
+    if not options.allow_ignores:
         select, ignore = None, {}
     return [
         (
@@ -254,10 +254,10 @@ def check(file: DeckFile, options: CheckOptions, *, with_roles: bool = False) ->
                 ruleset,
                 select=select,
                 ignore=ignore,
-                obey_ignores=not options.ignores_nothing,
+                apply_ignore_comments=options.allow_ignores,
                 is_chosen=is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
-                with_roles=with_roles,
+                include_line_roles=include_line_roles,
             ),
         )
         for listing, ruleset, is_chosen in _readings(file.source, file.listing, options, settings)
@@ -294,15 +294,15 @@ def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck
 
 
 def _check_item(
-    item: Source | NotRead, options: CheckOptions, *, with_roles: bool, with_fixable: bool
-) -> CheckedFile | NotRead:
-    file = item if isinstance(item, NotRead) else try_to_read(item, options)
-    if isinstance(file, NotRead):
+    item: Source | UnreadFile, options: CheckOptions, *, include_line_roles: bool, with_fixable: bool
+) -> CheckedFile | UnreadFile:
+    file = item if isinstance(item, UnreadFile) else try_to_read(item, options)
+    if isinstance(file, UnreadFile):
         return file
     try:
-        reports = tuple(report for _, report in check(file, options, with_roles=with_roles))
+        reports = tuple(report for _, report in check(file, options, include_line_roles=include_line_roles))
     except BorgcheckError as error:
-        return NotRead(file.name, str(error), source=file.source)
+        return UnreadFile(file.name, str(error), source=file.source)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
         from borgcheck.checking.rewrite import fixable
@@ -312,8 +312,10 @@ def _check_item(
 
 
 def _in_parallel(
-    task: Callable[[Source | NotRead], CheckedFile | NotRead], sources: Sequence[Source | NotRead], processes: int
-) -> Iterator[CheckedFile | NotRead]:
+    task: Callable[[Source | UnreadFile], CheckedFile | UnreadFile],
+    sources: Sequence[Source | UnreadFile],
+    processes: int,
+) -> Iterator[CheckedFile | UnreadFile]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -348,7 +350,7 @@ def _read_list(
 def _readings(
     source: Source, listing: Listing, options: CheckOptions, settings: Settings
 ) -> Iterator[tuple[Listing, Ruleset, bool]]:
-    """Yield each ruleset to check a list by, with the list as read for its game, and whether somebody chose it."""
+    """Yield each ruleset to check a list under, with the list as read for its game, and whether somebody chose it."""
     default = settings.default_ruleset
     if options.all_rulesets:
         names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from borgcheck.common.files import LARGEST
-from borgcheck.common.phrasing import the_extra
+from borgcheck.common.phrasing import install_hint
 from borgcheck.errors import BorgcheckError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ UNREADABLE = {
 }
 """Documents that may hold a list but cannot be read, by suffix, each with what to do instead."""
 
-# The most parts of a Word document, not counting pictures; Word itself writes a few dozen.
+# The maximum number of parts of a Word document, not counting pictures; Word itself writes a few dozen.
 _MOST_PARTS = 1000
 # Players do not send more deeply nested messages.
 _DEEPEST = 3
@@ -77,7 +77,7 @@ class DocumentText:
     problem: BorgcheckError | None = None
 
 
-def kind_of(data: bytes, name: str) -> str:
+def detect_document_type(data: bytes, name: str) -> str:
     """Return the suffix for the kind of document a file is, judged by content, then by name; "" for others."""
     suffix = PurePath(name).suffix.lower()
     if data.startswith(b"%PDF-"):
@@ -95,7 +95,7 @@ def kind_of(data: bytes, name: str) -> str:
 
 def sender(data: bytes, name: str) -> str:
     """Return who sent a mail: the name, or else the part of the address before the @; empty for other files."""
-    if kind_of(data, name) != ".eml":
+    if detect_document_type(data, name) != ".eml":
         return ""
     from email import policy
     from email.parser import BytesHeaderParser
@@ -112,12 +112,12 @@ def can_read() -> bool:
     return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
 
 
-def extra_hint(kind: str) -> str:
+def document_install_hint(kind: str) -> str:
     """Say how a kind of document is read, for a kind whose libraries are not installed."""
-    return f"a {KINDS[kind]} is read with {the_extra('mail')}"
+    return f"a {KINDS[kind]} is read with {install_hint('mail')}"
 
 
-def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | None:
+def extract_texts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | None:
     """Return the texts in a document, its own text first, or None if the file is not a document.
 
     Args:
@@ -128,7 +128,7 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
         BorgcheckError: The document cannot be read; the message says what to do instead.
         MissingExtraError: The libraries that read it are not installed.
     """
-    kind = kind_of(data, name)
+    kind = detect_document_type(data, name)
     if not kind:
         return None
     if kind in UNREADABLE:
@@ -146,7 +146,7 @@ def parts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | No
             return [DocumentText(_rich_text(data, name))]
         return [DocumentText(_html(data))]
     except ImportError:
-        raise MissingExtraError(f"{name}: {extra_hint(kind)}") from None
+        raise MissingExtraError(f"{name}: {document_install_hint(kind)}") from None
     except RecursionError:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 
@@ -381,7 +381,7 @@ def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[Document
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
-    found = parts(content, own, _depth=depth + 1) if depth < _DEEPEST else None
+    found = extract_texts(content, own, _depth=depth + 1) if depth < _DEEPEST else None
     if found is not None:
         return [DocumentText(part.text, part.name or own, part.problem) for part in found]
     return [DocumentText(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []

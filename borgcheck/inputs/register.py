@@ -15,7 +15,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
-from borgcheck.inputs.walking import NotRead
+from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import name_key, player_of
 from borgcheck.model.report import Report, failing_codes
@@ -80,7 +80,7 @@ def director_options(
         raise BorgcheckError(
             f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
         )
-    return CheckOptions(chosen, input_format=input_format, config=config, ignores_nothing=True)
+    return CheckOptions(chosen, input_format=input_format, config=config, allow_ignores=False)
 
 
 def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:
@@ -89,7 +89,7 @@ def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...
     return tuple(chosen.values())
 
 
-def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | NotRead]:
+def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[DeckFile | UnreadFile]:
     """Yield every file that may be a player's list, whether or not it can be read.
 
     Raises:
@@ -108,10 +108,10 @@ def _files(path: Path) -> list[Path]:
         return [path]
     if not path.is_dir():
         raise BorgcheckError(f"{path}: no such file or folder")
-    return sorted(file for file in path.rglob("*") if _is_somebodys(file.relative_to(path), file))
+    return sorted(file for file in path.rglob("*") if _may_be_player_list(file.relative_to(path), file))
 
 
-def _is_somebodys(relative: Path, file: Path) -> bool:
+def _may_be_player_list(relative: Path, file: Path) -> bool:
     """Check whether a file is a list to register: not hidden, no settings, no ruleset, and not written by borgcheck."""
     is_hidden = any(part.startswith(".") for part in relative.parts)
     is_other = file.name in FILE_NAMES or file.suffix.lower() in _NOT_LISTS
@@ -128,7 +128,7 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Registe
         BorgcheckError: A path does not exist, or there is no file at all.
     """
     files = list(registered_files(paths, options))
-    reports = [None if isinstance(file, NotRead) else check(file, options)[0][1] for file in files]
+    reports = [None if isinstance(file, UnreadFile) else check(file, options)[0][1] for file in files]
     players = [player_of(report.player if report else "", f.name) for f, report in zip(files, reports, strict=True)]
     names = Counter(map(name_key, players))
     holders: dict[str, list[str]] = defaultdict(list)
@@ -149,9 +149,9 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Registe
     return register, [report for report in reports if report]
 
 
-def _row(file: DeckFile | NotRead, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
+def _row(file: DeckFile | UnreadFile, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
     codes, reason = failing_codes(report) if report else ((), "")
-    if isinstance(file, NotRead):
+    if isinstance(file, UnreadFile):
         reason = file.problem.removeprefix(f"{file.name}: ")
     return RegisteredList(
         path=file.name,
@@ -165,9 +165,9 @@ def _row(file: DeckFile | NotRead, report: Report | None, player: str, reasons: 
     )
 
 
-def _reasons(file: DeckFile | NotRead, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
+def _reasons(file: DeckFile | UnreadFile, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
     """Yield the reasons to look into a list, apart from comparisons with other lists."""
-    if isinstance(file, NotRead) or report is None:
+    if isinstance(file, UnreadFile) or report is None:
         yield "no list could be read"
         return
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from borgcheck.checking.codes import expand
-from borgcheck.common.files import absolute, naming
+from borgcheck.common.files import absolute, os_errors_naming
 from borgcheck.common.toml import LARGEST, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.report import IgnoredBy
@@ -95,9 +95,9 @@ class Settings(BaseModel):
         rulesets.DEFAULT, description="The ruleset for decks that name none; `borgcheck rulesets` lists them."
     )
     select: Codes | None = Field(None, description="The codes to check, instead of all.")
-    extend_select: Codes = Field([], description="Codes to check besides those of `select` or --select.")
+    extend_select: Codes = Field([], description="Codes to check in addition to those of `select` or --select.")
     ignore: Codes = Field([], description="The codes not to check.")
-    extend_ignore: Codes = Field([], description="Codes not to check besides those of `ignore` or --ignore.")
+    extend_ignore: Codes = Field([], description="Codes not to check in addition to those of `ignore` or --ignore.")
     strict: bool = Field(False, description="Whether warnings fail a check.")
     output_format: OutputFormat = Field("text", description="What `borgcheck check` prints.")
     exclude: Annotated[Texts, AfterValidator(_require_patterns)] = Field(
@@ -177,13 +177,8 @@ def settings_for(path: Path, config: Path | None = None) -> Settings:
     if config is not None:
         return _named(config)
     place = absolute(path)
-    with naming(path, "read"):
+    with os_errors_naming(path, "read"):
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
-
-
-def may_have_settings(folder: Path) -> bool:
-    """Check whether a folder has a file that may hold settings."""
-    return any((folder / name).is_file() for name in FILE_NAMES)
 
 
 def _named(path: Path) -> Settings:

@@ -97,14 +97,14 @@ class Source:
         """Return the list, and the document that it comes from."""
         data = read_file(self.file) if self.content is None else self.content
         require_size(data, self.name)
-        parts = documents.parts(data, self.name)
+        parts = documents.extract_texts(data, self.name)
         if parts is None:
             self._require_length(data)
             return ReadText(data)
         part = self._the_list(parts)
         text = part.text.encode("utf-8", "replace")
         self._require_length(text)
-        kind = documents.KINDS[documents.kind_of(data, self.name)]
+        kind = documents.KINDS[documents.detect_document_type(data, self.name)]
         document = f"{kind}, attachment {part.name}" if part.name else kind
         return ReadText(text, document, documents.sender(data, self.name))
 

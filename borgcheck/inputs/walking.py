@@ -14,7 +14,7 @@ from typing import TypeVar
 from borgcheck.common.files import STDIN, absolute
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
-from borgcheck.inputs.settings import Settings, may_have_settings, settings_for
+from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import OWN_OUTPUT, Source, why_not_read
 from borgcheck.model.report import SkippedFile
 
@@ -35,7 +35,7 @@ _LIST = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard 
 
 
 @dataclass(frozen=True, slots=True)
-class NotRead:
+class UnreadFile:
     """A path that was named, or a file that was found, and is not read.
 
     Attributes:
@@ -52,16 +52,16 @@ class NotRead:
 
 
 @dataclass(slots=True)
-class Leftovers:
+class UnreadFiles:
     """What was not read in a run: problems, one line each, and skipped files, each with the reason."""
 
     problems: list[str] = field(default_factory=list)
     skipped: list[SkippedFile] = field(default_factory=list)
 
-    def keep_readable(self, files: Iterable[T | NotRead]) -> Iterator[T]:
+    def keep_readable(self, files: Iterable[T | UnreadFile]) -> Iterator[T]:
         """Yield the files that were read, and remember the others."""
         for file in files:
-            if not isinstance(file, NotRead):
+            if not isinstance(file, UnreadFile):
                 yield file
             elif file.problem:
                 self.problems.append(file.problem)
@@ -107,10 +107,10 @@ class Leftovers:
                 yield f"  {number:,}: {reason}"
 
 
-def no_deck_file(paths: Sequence[str], leftovers: Leftovers) -> BorgcheckError:
+def no_deck_file(paths: Sequence[str], unread_files: UnreadFiles) -> BorgcheckError:
     """Return the error of a run that found nothing to read."""
     looked_for = ", ".join("*" + suffix for suffix in SUFFIXES)
-    why = f"; {leftovers}" if leftovers.skipped else ""
+    why = f"; {unread_files}" if unread_files.skipped else ""
     return BorgcheckError(f"{', '.join(paths)}: no deck file found (looked for {looked_for}){why}")
 
 
@@ -121,7 +121,7 @@ def find_files(
     suffixes: Collection[str] = ALL_SUFFIXES,
     stdin_filename: str | None = None,
     force_exclude: bool = False,
-) -> Iterator[Source | NotRead]:
+) -> Iterator[Source | UnreadFile]:
     """Yield the sources that paths name, each file once, and what is not read.
 
     In a folder, hidden files and folders are left out, and so are those that git or `exclude` in the settings ignores.
@@ -139,12 +139,12 @@ def find_files(
         if path == STDIN:
             yield Source.named(STDIN, stdin_filename)
         elif not path:
-            yield NotRead(path, problem="the file name is empty")
+            yield UnreadFile(path, problem="the file name is empty")
         elif force_exclude and _is_excluded(Path(path), config):
-            yield NotRead(path, skipped=_EXCLUDED)
+            yield UnreadFile(path, skipped=_EXCLUDED)
         else:
             for item in _named(Path(path), config, suffixes):
-                if isinstance(item, NotRead):
+                if isinstance(item, UnreadFile):
                     yield item
                 elif (place := item.file.absolute()) not in seen:
                     seen.add(place)
@@ -156,58 +156,56 @@ def _is_excluded(path: Path, config: Path | None) -> bool:
     return settings_for(place.parent, config).excludes(place, is_folder=path.is_dir())
 
 
-def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | NotRead]:
+def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | UnreadFile]:
     """Yield the named file, or what is found in the named folder."""
     try:
         if path.is_dir():
             found = list(_in_folder(path, config, suffixes))
-            leftovers = Leftovers()
-            if list(leftovers.keep_readable(found)) or leftovers.problems:
-                # Sorted as a whole: a folder's files do not stand together, but before those of folders inside it.
+            unread_files = UnreadFiles()
+            if any(unread_files.keep_readable(found)) or unread_files.problems:
+                # The walk yields the files of a folder before those of the folders inside it; sort all of them by path.
                 yield from sorted(found, key=lambda item: Path(item.name))
                 return
-            yield NotRead(str(path), problem=str(no_deck_file([str(path)], leftovers)))
+            yield UnreadFile(str(path), problem=str(no_deck_file([str(path)], unread_files)))
         elif path.exists():
             yield Source.named(path)
         else:
             why = "a broken link" if path.is_symlink() else "no such file or folder"
-            yield NotRead(str(path), problem=f"{path}: {why}")
+            yield UnreadFile(str(path), problem=f"{path}: {why}")
     except OSError as error:
-        yield NotRead(str(path), problem=f"{path}: cannot be read ({error.strerror or error})")
+        yield UnreadFile(str(path), problem=f"{path}: cannot be read ({error.strerror or error})")
 
 
-def _in_folder(folder: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | NotRead]:
+def _in_folder(folder: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | UnreadFile]:
     """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
     inside = folder.resolve()
-    places = [(folder, ignored_files(absolute(folder)), settings_for(folder, config))]
+    places = [(folder, ignored_files(absolute(folder)))]
     while places:
-        place, ignored, settings = places.pop()
+        place, ignored = places.pop()
         try:
             if place is not folder and (place / ".git").exists():
                 ignored = ignored_files(absolute(place))
-            if place is not folder and may_have_settings(place):
-                settings = settings_for(place, config)
-            for child in _kept(place, ignored, settings):
+            for child in _visible_children(place, ignored, settings_for(place, config)):
                 if child.is_dir():
                     if not child.is_symlink():
-                        places.append((child, ignored, settings))
+                        places.append((child, ignored))
                 elif not child.is_file():
                     continue
                 elif reason := _why_skipped(child, suffixes):
                     if child.name != "borgcheck.toml":
-                        yield NotRead(child.as_posix(), skipped=reason)
+                        yield UnreadFile(child.as_posix(), skipped=reason)
                 elif child.is_symlink() and not child.resolve().is_relative_to(inside):
-                    yield NotRead(
+                    yield UnreadFile(
                         str(child),
                         problem=f"{child}: a link out of this folder is not followed; name the file itself",
                     )
                 else:
                     yield Source.named(child, is_found=True)
         except OSError as error:
-            yield NotRead(str(place), problem=f"{place}: cannot be read ({error.strerror or error})")
+            yield UnreadFile(str(place), problem=f"{place}: cannot be read ({error.strerror or error})")
 
 
-def _kept(place: Path, ignored: frozenset[Path], settings: Settings) -> Iterator[Path]:
+def _visible_children(place: Path, ignored: frozenset[Path], settings: Settings) -> Iterator[Path]:
     """Yield the children of a folder that are not hidden, ignored by git, or excluded by the settings."""
     for child in sorted(place.iterdir()):
         path = absolute(child)
@@ -223,7 +221,7 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
     if reason := documents.UNREADABLE.get(suffix, ""):
         return reason
     if suffix in documents.KINDS and not documents.can_read():
-        return documents.extra_hint(suffix)
+        return documents.document_install_hint(suffix)
     return why_not_read(file) if suffix in suffixes else _OTHER_KIND
 
 

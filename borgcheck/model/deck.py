@@ -30,10 +30,10 @@ GAME = "stccg-1e"
 class CardEntry:
     """One line of the list.
 
-    `written` is the section in the list (None under an unknown heading), `section` the one where the rules count it.
-    `card` is the card that was chosen among `cards`, which are all cards with the title; `how` is the step of the
-    lookup that found it. For an unknown title, `certain_title` is the only title that it can mean, if
-    there is one.
+    `listed_section` is the section in the list (None under an unknown heading), `section` the one where the rules count
+    it. `card` is the card that was chosen among `cards`, which are all cards with the title; `match_kind` is the step
+    of the lookup that found it. For an unknown title, `certain_title` is the only title that it can mean, if there is
+    one.
     """
 
     count: int
@@ -41,11 +41,11 @@ class CardEntry:
     span: Span
     count_span: Span
     title_span: Span
-    written: SectionId | None
+    listed_section: SectionId | None
     section: SectionId | None
     card: Card | None = None
     cards: tuple[Card, ...] = ()
-    how: str = ""
+    match_kind: str = ""
     wrong_mark: str = ""
     suggestions: tuple[str, ...] = ()
     certain_title: str = ""

@@ -27,7 +27,7 @@ DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
 
 
-class Counted(Protocol):
+class HasCount(Protocol):
     """An entry of a list: a count, and its place."""
 
     @property
@@ -37,7 +37,7 @@ class Counted(Protocol):
     def span(self) -> Span: ...
 
 
-CountedT = TypeVar("CountedT", bound=Counted)
+CountedT = TypeVar("CountedT", bound=HasCount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class Listing:
         """The player that the list names; empty if it names nobody."""
         return " ".join(self.meta.get("player", "").split())
 
-    def all_lines(self) -> Sequence[Counted]:
+    def all_lines(self) -> Sequence[HasCount]:
         """Return every entry, in the order of the file."""
         raise NotImplementedError
 
@@ -251,14 +251,14 @@ def name_key(name: str) -> str:
 
 
 def player_of(named: str, path: str) -> str:
-    """Return who plays a list: the player that it names, or else its file's name with `_` read as a blank."""
+    """Return who plays a list: the player that it names, or else its file's name with `_` read as a space."""
     if named:
         return named
     file = PurePath(path)
     return " ".join(file.stem.replace("_", " ").split()) or file.name
 
 
-def total_copies(entries: Iterable[Counted]) -> int:
+def total_copies(entries: Iterable[HasCount]) -> int:
     """Return the total number of cards in some entries."""
     return sum(e.count for e in entries)
 

@@ -1,4 +1,4 @@
-"""A ruleset: which rules are in force, their severities and their figures, as data."""
+"""A ruleset: which rules are in force, their severities and their parameters, as data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE = ".toml"
 OFF = "off"
 """The severity of a code that is not in force."""
 SHORTHANDS = {"banned": "B122", "pool": "B123", "expansions": "B123", "copies": "B125"}
-"""Figures that may be written at the top level of a file, each with the code that it brings into force."""
+"""Parameters that may be written at the top level of a file, each with the code that it brings into force."""
 
 
 class Ruleset(DataModel):
@@ -33,7 +33,7 @@ class Ruleset(DataModel):
     sources: tuple[str, ...]
     """The ids of its documents."""
     codes: dict[str, dict[str, Any]]
-    """The severity and the figures of every code in force."""
+    """The severity and the parameters of every code in force."""
     without_borg: tuple[str, ...] = ()
     """The codes, or prefixes of codes, that apply to a deck without a Borg card. Empty if all codes apply to every
     deck."""
@@ -60,5 +60,5 @@ class Ruleset(DataModel):
         return Severity(self.codes[code]["severity"])
 
     def rulings(self, code: str) -> tuple[str, ...]:
-        """Return the rulings that this ruleset itself names for a code, such as those on its own figures."""
+        """Return the rulings that this ruleset itself names for a code, such as those on its own parameters."""
         return tuple(self.codes.get(code, {}).get("rulings", ()))

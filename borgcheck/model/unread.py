@@ -35,7 +35,7 @@ class UnreadReason(StrEnum):
     HEADING = "heading"
     """A heading is not a section of the list."""
     TITLE = "title"
-    """No card has a title. Its line is counted, and a person can settle it like the others."""
+    """No card has a title. Its line is counted, and a person can say what it is, as for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ _NOWHERE = Span(1, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What could not be read, and what is known of it: the same from the reader to whoever asks a person about it.
+    """What could not be read, and what is known about it.
 
     Attributes:
         span: Its place, once that is known.
@@ -65,16 +65,16 @@ class Unread:
         expected: What was expected instead; `{}` in it stands for a detail of the line.
         detail: That detail; beside a bad count, the title as written.
         section: The section that it is in, if known.
-        way_out: What to do about it.
+        hint: What to do about it.
         readings: The ways to read it, if there are several.
         may_be_heading: Whether it may be a heading, so that the section of the cards below it is unknown.
-        is_out: Whether it is a card that may not be in the deck.
-        is_around: Whether it is a sentence above or below the list, where a card has no section.
+        may_be_left_out: Whether it is a card that may not be in the deck.
+        is_outside_list: Whether it is a sentence above or below the list, where a card has no section.
         above_headings: Whether it is the first of the cards above all headings, which are in no section.
         holds: The titles in it, as written; a word of a sentence may be one by chance.
         titles: The card that it names, or else the cards that it may mean, the likeliest first.
-        is_several: Whether it names several cards, or is too long for one.
-        is_named: Whether it is meant as its only title.
+        names_several_cards: Whether it names several cards, or is too long for one.
+        title_is_certain: Whether it is meant as its only title.
         lacks_title: Whether a title was expected, so that its first title may be meant.
         count: The count that it states; empty if a person has to give it.
         is_certain: Whether it can only mean `count` copies of its title.
@@ -83,9 +83,9 @@ class Unread:
         is_text: Whether nothing in it can be a card, a count or a heading.
         names_nothing: Whether it names no card and states no count, and no card depends on it, so that a person may
             call it text together with all such lines.
-        below: The lines of cards, and of card types, that count nowhere until it is settled; of a title on two lines,
+        below: The lines of cards, and of card types, that count nowhere until it is answered; of a title on two lines,
             the second one.
-        has_cards_below: Whether a card stands on the next line.
+        has_cards_below: Whether a card is on the next line.
     """
 
     span: Span = _NOWHERE
@@ -95,16 +95,16 @@ class Unread:
     detail: str = ""
     source: str = ""
     section: Section | None = None
-    way_out: str = ""
+    hint: str = ""
     readings: tuple[Alternative, ...] = ()
     may_be_heading: bool = False
-    is_out: bool = False
-    is_around: bool = False
+    may_be_left_out: bool = False
+    is_outside_list: bool = False
     above_headings: bool = False
     holds: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
-    is_several: bool = False
-    is_named: bool = False
+    names_several_cards: bool = False
+    title_is_certain: bool = False
     lacks_title: bool = False
     count: str = ""
     is_certain: bool = False
@@ -124,7 +124,7 @@ class Unread:
     def kind(self) -> tuple[str, ...]:
         """What all lines with the same question share."""
         ways = tuple(reading.kind for reading in self.readings)
-        return (self.reason, *(ways or ("" if self.is_around else self.expected.partition(";")[0],)))
+        return (self.reason, *(ways or ("" if self.is_outside_list else self.expected.partition(";")[0],)))
 
     @property
     def in_full(self) -> str:
@@ -151,7 +151,7 @@ class Unread:
     @property
     def card(self) -> str:
         """The line as a card; empty if a person has to choose a title or give the count."""
-        return f"{self.count} {self.titles[0]}" if self.count and self.is_named else ""
+        return f"{self.count} {self.titles[0]}" if self.count and self.title_is_certain else ""
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -165,10 +165,10 @@ class Unread:
         opens = self.reason is UnreadReason.HEADING or (bool(self.below) and self.reason is not UnreadReason.TITLE)
         is_like_heading = self.named_section is not None or (self.has_cards_below and not self.titles)
         may_be = {
-            AnswerKind.CARD: not (opens or self.is_several or self.is_around),
-            AnswerKind.HEADING: opens or (is_like_heading and not self.is_several),
+            AnswerKind.CARD: not (opens or self.names_several_cards or self.is_outside_list),
+            AnswerKind.HEADING: opens or (is_like_heading and not self.names_several_cards),
             AnswerKind.CHANGE: not opens
-            and (self.is_several or self.is_around or (self.lacks_title and not self.count)),
+            and (self.names_several_cards or self.is_outside_list or (self.lacks_title and not self.count)),
             AnswerKind.OUT: opens and bool(self.below),
             # As text, the heading of a section would leave its cards to the section above.
             AnswerKind.COMMENT: not (opens and self.below and self.named_section),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from borgcheck.cards.abilities import Abilities
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import expansions
@@ -32,26 +31,26 @@ def row(card: Card) -> StyledLine:
     )
 
 
-def document(card: Card, abilities: Abilities | None) -> dict[str, Any]:
+def document(card: Card) -> dict[str, Any]:
     """Return all facts of a card for JSON; null means that only the card itself says it."""
     return {
         "title": card.title,
         "printed_title": card.printed,
-        **{fact.key: fact.value for fact in _facts(card, abilities) if fact.key},
+        **{fact.key: fact.value for fact in _facts(card) if fact.key},
         "printings": [asdict(printing) for printing in card.printings],
     }
 
 
-def facts(card: Card, abilities: Abilities | None) -> Iterator[StyledLine]:
-    """Yield all facts of a card, one per line, with its abilities as far as they are known."""
+def facts(card: Card) -> Iterator[StyledLine]:
+    """Yield all facts of a card, one per line."""
     yield StyledLine((card.title, "bold"))
-    for label, value in labelled_facts(card, abilities):
+    for label, value in labelled_facts(card):
         yield StyledLine((f"  {label:<{_LABEL}}", "dim"), value, indent=2 + _LABEL)
 
 
-def labelled_facts(card: Card, abilities: Abilities | None) -> Iterator[tuple[str, str]]:
+def labelled_facts(card: Card) -> Iterator[tuple[str, str]]:
     """Yield the facts that a card has as pairs of label and value."""
-    for fact in _facts(card, abilities):
+    for fact in _facts(card):
         if fact.label and fact.shown:
             yield fact.label, fact.shown
     if card.printings:
@@ -67,7 +66,7 @@ class _Fact(NamedTuple):
     shown: str = ""
 
 
-def _facts(card: Card, abilities: Abilities | None) -> Iterator[_Fact]:
+def _facts(card: Card) -> Iterator[_Fact]:
     names = _FIGURES.get(card.type, ("", "", ""))
     figures = [(name, value) for name, value in zip(names, card.attributes, strict=False) if value]
     way = " and ".join(word for word, is_so in (("seeds", card.seeds), ("plays", card.plays)) if is_so)
@@ -81,15 +80,15 @@ def _facts(card: Card, abilities: Abilities | None) -> Iterator[_Fact]:
     yield _Fact("class", card.card_class, "class", card.card_class)
     shown = ", ".join(f"{name} {value}".strip() for name, value in figures)
     yield _Fact("attributes", {name.lower(): value for name, value in figures if name}, "attributes", shown)
-    skills = [str(skill) for skill in abilities.skills] if abilities else None
-    yield _Fact("skills", skills, "skills", _skills(card, abilities))
+    known = card.skills if card.skills or card.special_skills else None
+    yield _Fact("skills", known, "skills", _skills(card))
     yield _Fact("points", card.points, "points", card.points)
     yield _Fact("location", card.location)
     yield _Fact("region", card.region, "region", card.region)
     yield _Fact("quadrant", card.quadrant, "quadrant", card.quadrant)
     yield _Fact("span", card.span, "span", card.span)
     yield _Fact("icons", card.icons, "icons", in_brackets(card.icons))
-    staffing = (abilities.staffing if abilities else "") or in_brackets(card.staffing)
+    staffing = card.other_staffing or in_brackets(card.staffing)
     yield _Fact("staffing", card.staffing, "staffing", staffing)
     anywhere = in_brackets(card.all_icons) if card.all_icons != card.icons else ""
     yield _Fact("icons_anywhere", card.all_icons, "icons anywhere", anywhere)
@@ -108,14 +107,14 @@ def _facts(card: Card, abilities: Abilities | None) -> Iterator[_Fact]:
     yield _Fact("formats", card.formats, "formats", pools)
 
 
-def _skills(card: Card, abilities: Abilities | None) -> str:
+def _skills(card: Card) -> str:
     """Return the regular skills of personnel without the classification, and whether there are special ones."""
     if card.type != "Personnel" or not card.is_first_edition:
         return ""
-    if abilities is None:
+    if not (card.skills or card.special_skills):
         return "as printed on the card"
-    printed = "special ones as printed on the card" if abilities.special else ""
-    return "; ".join(part for part in (", ".join(map(str, abilities.skills)), printed) if part)
+    printed = "special ones as printed on the card" if card.special_skills else ""
+    return "; ".join(part for part in (", ".join(card.skills), printed) if part)
 
 
 def _printing(release: str, number: str, blueprint: str) -> str:

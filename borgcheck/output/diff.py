@@ -78,7 +78,7 @@ def _conclusion(difference: Difference) -> StyledLine:
 
 
 def blocks_of_lists(lists: Sequence[PlayedList]) -> Iterator[RenderableType]:
-    """Yield whose deck each list is and what changed, and how many lists are not as registered."""
+    """Yield which player's deck each list is, what changed, and how many lists are not as registered."""
     for played in lists:
         yield StyledLine((f"{played.played}: ", "bold"), _whose(played))
         if played.same_as:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_left, bisect_right
-from itertools import accumulate
 from typing import NamedTuple
 
 from borgcheck.common.escaping import visible
+from borgcheck.common.phrasing import shortened
 from borgcheck.model.findings import Span
 
 WIDEST = 120
-"""The most cells that a source line may take; of a longer one, the part around the marker is shown."""
+"""The most characters of a source line to show; of a longer one, the part around the marker is shown."""
 
-# The fewest cells to show before the marked words if the line is cut.
+# The fewest characters to show before the marked words if the line is cut.
 _BEFORE = 20
-_DOTS = "..."
 
 
 class Excerpt(NamedTuple):
@@ -36,18 +34,20 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
-    """Return the part of a source line to show for a span, in at most `widest` cells, or None if it is blank."""
+    """Return the part of a source line to show for a span, in about `widest` characters, or None if it is blank."""
     text = visible(line)
     if not text.strip():
         return None
     start, end = span.column - 1, max(span.end, span.column + 1) - 1
     before, marked, after = text[:start].ljust(start), text[start:end], text[end:]
     # The marker takes at least one cell, even after the end of the line.
-    if cells(before) + max(cells(marked), 1) + cells(after) > widest:
-        marked = head(marked, widest)
-        room = widest - max(cells(marked), 1)
-        before = tail(before, max(min(_BEFORE, room // 2), room - cells(after)))
-        after = head(after, room - cells(before))
+    if len(before) + max(len(marked), 1) + len(after) > widest:
+        marked = shortened(marked, widest)
+        room = widest - max(len(marked), 1)
+        most = max(min(_BEFORE, room // 2), room - len(after))
+        if len(before) > most:
+            before = f"...{before[len(before) - max(most - 3, 0) :]}"
+        after = shortened(after, room - len(before))
     return Excerpt(before, marked, after, max(cells(marked), 1))
 
 
@@ -60,20 +60,3 @@ def _width(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def head(text: str, room: int) -> str:
-    """Return a text, or as much of its beginning as fits, followed by dots."""
-    if cells(text) <= room:
-        return text
-    ends = [*accumulate(map(_width, text))]
-    return text[: bisect_right(ends, room - len(_DOTS))] + _DOTS[: max(room, 0)]
-
-
-def tail(text: str, room: int) -> str:
-    """Return a text, or as much of its end as fits, after dots."""
-    if cells(text) <= room:
-        return text
-    ends = [0, *accumulate(map(_width, text))]
-    start = ends[min(bisect_left(ends, ends[-1] - room + len(_DOTS)), len(text))]
-    return _DOTS[: max(room, 0)] + text[bisect_right(ends, start) - 1 :]

@@ -51,7 +51,7 @@ class Rulings:
             if entry is not None and id not in entries:
                 entries[id] = entry
                 waiting += entry.amended_by
-        self.anchors = _anchors(e.id for e in entries.values())
+        self.anchors = {id: "ruling-" + re.sub(r"[^0-9A-Za-z.]+", "-", id) for id in entries}
         self.entries = sorted(entries.values(), key=lambda e: (e.title.casefold(), e.id))
 
     def link(self, id: str, *, cited: bool = False) -> Link:
@@ -70,22 +70,8 @@ class Rulings:
                 yield label, [self.link(id, cited=label != "See also") for id in ids]
 
     def source(self, entry: RulingEntry) -> str:
-        """Return the document of an entry with its date, and what tells it from others of its title there."""
+        """Return the document of an entry with its date, and what distinguishes it from others with its title there."""
         return self._corpus.describe(entry)
-
-
-def _anchors(ids: Iterable[str]) -> dict[str, str]:
-    """Return a unique anchor for each id, made of the id's letters and digits."""
-    taken: set[str] = set()
-    anchors: dict[str, str] = {}
-    for id in ids:
-        plain = "ruling-" + re.sub(r"[^0-9A-Za-z.]+", "-", id)
-        anchor, number = plain, 2
-        while anchor in taken:
-            anchor, number = f"{plain}-{number}", number + 1
-        taken.add(anchor)
-        anchors[id] = anchor
-    return anchors
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +180,7 @@ class Page:
 
 
 def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
-    """Return what the foot of a page says of the program and its data."""
+    """Return what the foot of a page says about the program and its data."""
     return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
 
 

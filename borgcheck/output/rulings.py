@@ -112,7 +112,8 @@ def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
         name = other.entry.id if source == hit.entry.source else corpus.document_title(source)
         yield StyledLine((f"also {name}", "dim"))
         if other.snippet:
-            yield from (indented(block, _NUMBER) for block in blocks(other.snippet, mark))
+            snippet = _LINES_LEFT_OUT.sub(rf"\1; rulings show {other.entry.id} shows all", other.snippet)
+            yield from (indented(block, _NUMBER) for block in blocks(snippet, mark))
 
 
 def _highlighted(source: str, asked: frozenset[str]) -> Iterator[StyledText]:

@@ -19,7 +19,7 @@ from borgcheck.rules.base import Rule
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The reports of a run, in the order of the decks; a deck has one for each ruleset that it was checked by.
+    """The reports of a run, in the order of the decks; a deck has one for each ruleset under which it was checked.
 
     Attributes:
         reports: The reports.
@@ -75,7 +75,7 @@ class Run:
     def totals(self) -> Totals:
         """Return the number of decks, of verdicts in all and of each kind, of errors and of warnings.
 
-        A deck that is checked by several rulesets is one deck with several verdicts.
+        A deck that is checked under several rulesets is one deck with several verdicts.
         """
         verdicts = Counter(report.verdict for report in self.reports)
         severities = Counter(finding.severity for report in self.reports for finding in report.findings)
@@ -90,7 +90,7 @@ class Run:
         )
 
     def count_findings(self) -> Counter[Severity]:
-        """Return how many findings of each severity there are; one that several rulesets have counts once a deck."""
+        """Return how many findings of each severity there are; one that several rulesets have counts once per deck."""
         found = {(r.path, f.severity, f.sort_key()) for r in self.reports for f in r.findings}
         return Counter(severity for _, severity, _ in found)
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import Any
 
 from borgcheck.common.escaping import visible
-from borgcheck.model.findings import Finding, Severity
+from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.run import Run, ruling
@@ -54,18 +51,11 @@ def _rule(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": rule.what},
         "defaultConfiguration": {"level": _LEVELS[ruleset.severity(rule.code)]},
-        "help": {"text": _help_text(rule, cited), "markdown": _help_markdown(rule, cited)},
+        "help": {"text": _help(rule, cited), "markdown": _help(rule, cited)},
     }
 
 
-def _help_text(rule: Rule, cited: Sequence[str]) -> str:
-    return (
-        f"{rule.what}\n\nWhy: {rule.why}\n\nExample:\n{rule.example}\n\n"
-        f"What to do: {rule.instead}\n\nRulings:\n" + "\n".join(cited)
-    )
-
-
-def _help_markdown(rule: Rule, cited: Sequence[str]) -> str:
+def _help(rule: Rule, cited: Sequence[str]) -> str:
     return (
         f"{rule.what}\n\n## Why\n\n{rule.why}\n\n## Example\n\n````\n{rule.example}\n````\n\n"
         f"## What to do\n\n{rule.instead}\n\n## Rulings\n\n" + "\n".join(f"- {line}" for line in cited)
@@ -86,7 +76,6 @@ def _artifact(report: Report, where: str) -> dict[str, Any]:
 
 def _results(report: Report, where: str, artifact: int, index: dict[str, int]) -> Iterator[dict[str, Any]]:
     file = {"uri": where, "index": artifact}
-    seen: Counter[str] = Counter()
     for f in report.findings:
         region = {"startLine": f.line, "startColumn": f.column, "endLine": f.end_line, "endColumn": f.end_column}
         yield {
@@ -95,7 +84,6 @@ def _results(report: Report, where: str, artifact: int, index: dict[str, int]) -
             "level": _LEVELS[f.severity],
             "message": {"text": _message(f.message)},
             "locations": [{"physicalLocation": {"artifactLocation": file, "region": region}}],
-            "partialFingerprints": {"borgcheckFinding/v1": _fingerprint(f, where, seen)},
             "properties": {"rulings": list(f.rulings)},
         }
 
@@ -103,14 +91,3 @@ def _results(report: Report, where: str, artifact: int, index: dict[str, int]) -
 def _message(text: str) -> str:
     """Return a message with placeholders and links escaped (SARIF 2.1.0, 3.11.5 and 3.11.6)."""
     return visible(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")
-
-
-def _fingerprint(finding: Finding, where: str, seen: Counter[str]) -> str:
-    """Return a fingerprint that stays the same when lines move.
-
-    It is made of the code, the file, the card (or the message without its numbers), and the position among such
-    findings.
-    """
-    about = "\t".join((finding.code, where, finding.card or re.sub(r"\d+", "", finding.message)))
-    seen[about] += 1
-    return sha256(f"{about}\t{seen[about]}".encode("utf-8", "replace")).hexdigest()[:32]

@@ -1,9 +1,9 @@
 """What the page in a browser shows: functions from text to HTML, the same in CPython and in the browser.
 
-They take strings and return HTML without a frame: `lists` checks and settles a list, `links` keeps one in an address,
-`lookup` shows rulings and cards. Nothing that they are given acts in what they return, and what is wrong with it is a
-sentence there. Addresses inside the page are fragments: `#ruling=ID`, `#document=ID`, `#card=TITLE`, and `#list=` with
-a packed list. The folder site/ holds what surrounds them. Typer and rich are not needed.
+They take strings and return HTML without a frame: `lists` checks a list and writes answers into it, `links` keeps one
+in an address, `lookup` shows rulings and cards. Nothing that they are given acts in what they return, and what is wrong
+with it is a sentence there. Addresses inside the page are fragments: `#ruling=ID`, `#document=ID`, `#card=TITLE`, and
+`#list=` with a compressed list. The folder site/ holds what surrounds them. Typer and rich are not needed.
 """
 
 from borgcheck.page.links import follow_link, link_to
@@ -30,27 +30,3 @@ from borgcheck.page.lookup import (
     search_html,
 )
 from borgcheck.page.rendering import about
-
-__all__ = [
-    "ListUpdate",
-    "about",
-    "add_ruleset",
-    "browse_html",
-    "card_html",
-    "cards_html",
-    "check_html",
-    "convert",
-    "correct_html",
-    "entry_html",
-    "example",
-    "filters_html",
-    "follow_link",
-    "help_html",
-    "link_to",
-    "open_file",
-    "part_html",
-    "rulesets_html",
-    "search_html",
-    "settle_html",
-    "sheet_html",
-]

@@ -1,4 +1,4 @@
-"""Check a list, settle its open lines, correct its titles, and write it in other formats and as a sheet."""
+"""Check a list, ask about its open lines, correct its titles, and write it in other formats and as a sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page import Page, page
-from borgcheck.page.questions import QuestionForm, SettledList, answers_of, questions_for, settle_questions
+from borgcheck.page.questions import AnsweredList, QuestionForm, answers_of, apply_form_answers, questions_for
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
@@ -41,7 +41,7 @@ class ListUpdate(NamedTuple):
     """A list, and what to show about it.
 
     Attributes:
-        text: The list; empty if there is no text to take the place of the one before.
+        text: The list; empty if there is no text to replace the previous one.
         html: The result of its check, or what is wrong.
     """
 
@@ -89,9 +89,9 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
     try:
         content = _content(text, name)
         given, rest_is_text = answers_of(answers), "rest" in answers
-        settled = settle_questions(content.data, given, catalogue(), content.name, rest_is_text=rest_is_text)
-        content = content._replace(data=settled.data)
-        return ListUpdate(decode(content.data).text, _result(content, ruleset, settled))
+        answered = apply_form_answers(content.data, given, catalogue(), content.name, rest_is_text=rest_is_text)
+        content = content._replace(data=answered.data)
+        return ListUpdate(decode(content.data).text, _result(content, ruleset, answered))
     except BorgcheckError as error:
         return ListUpdate("", problem_html(error))
 
@@ -106,7 +106,7 @@ def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpd
 
 
 def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
-    """Correct the titles of a list of which only one card can be meant, and check it again."""
+    """Correct the titles in a list by which only one card can be meant, and check it again."""
     try:
         content = _content(text, name)
         listing, _ = _checked(content, ruleset)
@@ -124,7 +124,7 @@ def convert(text: str, format: str, name: str = "") -> SavedList:
         if not isinstance(listing, Deck) or listing.is_empty:
             raise BorgcheckError("only decks of the card game can be written in other formats")
         if not listing.wholly_read:
-            raise BorgcheckError("settle the open lines first: what was not read would be lost")
+            raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
         written = converted(listing, format, catalogue())
     except BorgcheckError as error:
         return SavedList("", "", problem_html(error))
@@ -178,7 +178,7 @@ def _content(content: str | bytes, name: str) -> _Content:
     name = name or PASTED
     if not content.strip():
         raise BorgcheckError("there is no list yet: paste one, or open a file")
-    with _in_words_of_the_page(name):
+    with _reword_errors_for_page(name):
         data, document, _ = Source.of_text(content, name).read_document()
     return _Content(data, f"{PurePath(name).stem}.txt" if document else name, document)
 
@@ -193,7 +193,7 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     # The name of a ruleset comes from a list or a link: it is looked up, and no file is opened.
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
-    with _in_words_of_the_page(content.name):
+    with _reword_errors_for_page(content.name):
         file = read_source(Source.of_text(content.data, content.name), options, Settings.model_construct())
         [checked] = check(file, options)
     return checked
@@ -204,15 +204,15 @@ def _page(content: _Content, ruleset: str) -> Page:
     return page([_checked(content, ruleset)], catalogue(), corpus())
 
 
-def _questions(content: _Content, ruleset: str, settled: SettledList | None = None) -> list[QuestionForm]:
+def _questions(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> list[QuestionForm]:
     listing, _ = _checked(content, ruleset)
-    return questions_for(listing, settled.kept if settled else {}, catalogue())
+    return questions_for(listing, answered.kept if answered else {}, catalogue())
 
 
-def _result(content: _Content, ruleset: str, settled: SettledList | None = None) -> str:
-    """Return the result of a check, with what was settled before."""
+def _result(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
+    """Return the result of a check, with what was answered before."""
     listing, report = _checked(content, ruleset)
-    questions = _questions(content, ruleset, settled)
+    questions = _questions(content, ruleset, answered)
     asked = {form.line.number for question in questions for form in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     shown = _page(content, ruleset)
@@ -228,7 +228,7 @@ def _result(content: _Content, ruleset: str, settled: SettledList | None = None)
         open_lines=len(asked),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         can_be_rest=any(form.line.names_nothing for question in questions for form in question.lines),
-        settled=settled,
+        answered=answered,
         document=content.document,
         correctable=fixable(listing, [report], catalogue()),
         formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),
@@ -236,12 +236,12 @@ def _result(content: _Content, ruleset: str, settled: SettledList | None = None)
 
 
 def _is_about_reading(finding: Finding) -> bool:
-    """Check whether a finding says of a line what the question about the line says."""
+    """Check whether a finding says the same about a line as the question about that line."""
     return finding.code[0] in "CD" and finding.severity is not Severity.INFO
 
 
 @contextmanager
-def _in_words_of_the_page(name: str) -> Iterator[None]:
+def _reword_errors_for_page(name: str) -> Iterator[None]:
     """Reword errors for the web page, whose users have no command line."""
     try:
         yield

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from borgcheck.cards.abilities import abilities
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.cards.search import search
+from borgcheck.cards.search import CardQuery
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.errors import BorgcheckError
@@ -105,20 +104,13 @@ def entry_html(id: str) -> str:
 
 def help_html() -> str:
     """Return what may be asked, and the filters for rulings and cards."""
-    filters = (
-        ("type:ship", "cards of a type"),
-        ("affiliation:borg", "of an affiliation"),
-        ("icon:Com", "with an icon"),
-        ("format:Modern", "that a format of today allows"),
-        ("set:VOY", "of a set, by its code or its name"),
-    )
-    return render("help.html", corpus=corpus(), filters=filters)
+    return render("help.html", corpus=corpus())
 
 
 @with_problems
 def cards_html(query: str) -> str:
     """Return the cards with the words of a search, which may hold filters such as `type:ship`."""
-    found = search(catalogue(), query.split()) if query.strip() else []
+    found = CardQuery(catalogue(), query.split()).find() if query.strip() else []
     near = catalogue().suggest(query) if query.strip() and not found else ()
     return render("cards.html", query=query.strip(), found=found, shown=found[:MOST_CARDS], near=near)
 
@@ -129,11 +121,11 @@ def card_html(title: str) -> str:
     if not found:
         near = catalogue().suggest(title)
         return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
-    cards = [(card, list(labelled_facts(card, abilities(card.title)))) for card in found.cards]
+    cards = [(card, list(labelled_facts(card))) for card in found.cards]
     known, titles = corpus(), {card.title for card in found.cards}
     entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date or "", reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}
-    return render("card.html", wanted=title, how=found.how, **values)
+    return render("card.html", wanted=title, how=found.match_kind, **values)
 
 
 def _entries_called(titles: Iterable[str]) -> list[RulingEntry]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.apply_answers import apply_answers, without_misread_answers
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import Choice, Question, can_settle, grouped, open_lines, question_about
-from borgcheck.checking.settling import settle, without_misread_answers
+from borgcheck.checking.open_lines import Choice, Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.written_answers import Answer, details, section_named, ways_to_write
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
@@ -22,7 +22,7 @@ _MOST_LINES = 150
 _MOST_TRIED = 3
 """How many questions' headings are tried beforehand, to offer only those that can be written."""
 _LEAVE = "leave"
-"""The answer of a line that it is left as it is, whatever is said of its group."""
+"""The answer that leaves a line as it is, whatever the answer for its group."""
 _LONGEST_EDITED = 300
 _MISSING: dict[str, str] = {AnswerKind.CARD: "how many copies", AnswerKind.CHANGE: "what is taken out or added"}
 _FIELD = re.compile(r"(group|what|count|section|text|change)-([0-9]{1,6})")
@@ -65,7 +65,7 @@ class LineForm:
 
     @property
     def text(self) -> str:
-        """The line as it stands, or as it was typed."""
+        """The line as it is, or as it was typed."""
         return self.fields.get("text") or self.line.source.strip()
 
 
@@ -118,7 +118,7 @@ def questions_for(listing: Listing, kept: Mapping[int, Mapping[str, str]], cards
 def _groups(listing: Deck, cards: Catalogue) -> Iterator[tuple[Unread, ...]]:
     """Yield the groups of lines that are asked about at once."""
     left = _MOST_LINES
-    for group in grouped(open_lines(listing, cards) if can_settle(listing) else ())[:_MOST_GROUPS]:
+    for group in grouped(open_lines(listing, cards) if accepts_answers(listing) else ())[:_MOST_GROUPS]:
         if left > 0:
             yield group[:left]
         left -= len(group)
@@ -148,12 +148,12 @@ def answers_of(form: Mapping[str, str]) -> dict[int, dict[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledList:
+class AnsweredList:
     """A list with answers written into it.
 
     Attributes:
         data: Its content.
-        number: How many lines were settled.
+        number: How many lines were answered.
         refused: Why others were not; empty if all were.
         kept: What was answered about those, by their numbers now.
     """
@@ -164,9 +164,9 @@ class SettledList:
     kept: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
 
 
-def settle_questions(
+def apply_form_answers(
     data: bytes, fields: Mapping[int, Mapping[str, str]], cards: Catalogue, path: str, *, rest_is_text: bool
-) -> SettledList:
+) -> AnsweredList:
     """Write what was answered into a list.
 
     Args:
@@ -191,10 +191,10 @@ def settle_questions(
                 missing = _MISSING.get(answer.what, "which section")
                 incomplete = incomplete or f"for line {line.number}, say {missing}"
     if not answers:
-        return SettledList(data, 0, incomplete, fields if incomplete else {})
-    done = settle(data, cards, answers, path=path)
+        return AnsweredList(data, 0, incomplete, fields if incomplete else {})
+    done = apply_answers(data, cards, answers, path=path)
     kept = {done.new_number(n): f for n, f in fields.items() if n not in done.lines and n <= len(listing.source)}
-    return SettledList(done.data, len(done.lines), "; ".join(filter(None, (done.refused, incomplete))), kept)
+    return AnsweredList(done.data, len(done.lines), "; ".join(filter(None, (done.refused, incomplete))), kept)
 
 
 def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:

@@ -55,7 +55,7 @@ def address(value: str, kind: str) -> str:
 
 
 def about() -> str:
-    """Return what the page says of the program and its data."""
+    """Return what the page says about the program and its data."""
     return made_by(catalogue(), corpus())
 
 

@@ -111,7 +111,7 @@ def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> lis
     if first := layout.first_without_heading:
         way_out = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
-        found.append(Unread(first.span, first.title, expected=expected, way_out=way_out, above_headings=True))
+        found.append(Unread(first.span, first.title, expected=expected, hint=way_out, above_headings=True))
     sources = dict(enumerate(source, 1))
     return [replace(u, source=sources.get(u.number, "")) for u in sorted(found, key=_place)]
 
@@ -147,7 +147,7 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
     """Add suggestions to the first unknown titles."""
     unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
     suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:MOST_SUGGESTED]}
-    certain = {title: card.title for title in unknown if (card := catalogue.certain(title))}
+    certain = {title: card.title for title in unknown if (card := catalogue.unambiguous_match(title))}
     return [
         replace(
             e,

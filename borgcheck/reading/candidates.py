@@ -72,15 +72,15 @@ class _Finder:
         if unread.reason is UnreadReason.COUNT:
             is_named = is_title(unread.detail, self.catalogue)
             return replace(
-                unread, titles=(unread.detail,) if is_named else self._suggest(unread.detail), is_named=is_named
+                unread, titles=(unread.detail,) if is_named else self._suggest(unread.detail), title_is_certain=is_named
             )
         text = unread.text.strip()
         if len(text) > _LONGEST_LINE:
-            return replace(unread, is_several=True)
+            return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
         named = [m for m in every if m.words > 1 or m.count or m.title == text]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
-        unread = replace(unread, is_several=len(titles) > 1, readings=unread.readings or _either(text, every))
+        unread = replace(unread, names_several_cards=len(titles) > 1, readings=unread.readings or _either(text, every))
         if unread.readings or unread.above_headings:
             return unread
         unread = self._line(unread, text, named)
@@ -97,16 +97,16 @@ class _Finder:
         if kind or any(is_title(mention.title, self.catalogue) for mention in named):
             return unread
         words = text[match.end() :] if match else text
-        is_other = _FOOTNOTE.search(words) or unread.is_out or self.catalogue.lookup(words).cards
-        card = None if is_other else self.catalogue.certain(words)
+        is_other = _FOOTNOTE.search(words) or unread.may_be_left_out or self.catalogue.lookup(words).cards
+        card = None if is_other else self.catalogue.unambiguous_match(words)
         titles = (card.title,) if card else self._suggest(named[0].title if named else words)
-        if not (titles or unread.is_out) and self._is_text(unread, text):
+        if not (titles or unread.may_be_left_out) and self._is_text(unread, text):
             return replace(unread, is_text=True, names_nothing=True)
         depends = titles or match or unread.below or unread.has_cards_below or holds_number(text)
         return replace(
             unread,
             titles=titles,
-            is_named=card is not None,
+            title_is_certain=card is not None,
             names_nothing=not depends and names_no_card(text, self.catalogue),
         )
 
@@ -117,7 +117,7 @@ class _Finder:
         is_counted = whole_count(stated) is not None
         rest = after if is_counted else f"{before} {after}"
         is_doubtful = says_change(rest) or says_doubt(rest) or (not is_counted and counts_within(after))
-        is_doubtful = is_doubtful or unread.is_out or not names_no_card(rest, self.catalogue)
+        is_doubtful = is_doubtful or unread.may_be_left_out or not names_no_card(rest, self.catalogue)
         count = mention.count or (stated if is_counted else "")
         if is_doubtful and not is_counted and before.strip():  # a number in a sentence
             count = ""
@@ -136,7 +136,9 @@ class _Finder:
         says_more = any(c.isalnum() for c in outside) and (not is_counted or not outside[:1].isspace())
         is_closed = text[mention.start : mention.end].rstrip(":") != mention.title or _FOOTNOTE.match(after)
         is_named = is_marked or not (says_more or is_closed)
-        return replace(unread, titles=(self._title(mention),), count=count, is_named=is_named, is_certain=is_marked)
+        return replace(
+            unread, titles=(self._title(mention),), count=count, title_is_certain=is_named, is_certain=is_marked
+        )
 
     def _title(self, mention: Mention) -> str:
         """Return the catalogue's title of a card, or the title as written if several cards have it."""

@@ -185,11 +185,11 @@ def _entry(item: CardItem, count: int, written: SectionId | None, found: Lookup,
         span=item.span,
         count_span=item.count_span,
         title_span=item.title_span,
-        written=written,
+        listed_section=written,
         section=_section_by_type(written, card),
         card=card,
         cards=found.cards,
-        how=found.how,
+        match_kind=found.match_kind,
         wrong_mark=found.wrong_mark,
     )
 

@@ -109,7 +109,7 @@ def fact_with_card_answer() -> LineReading:
 def around_list(answers: Answers) -> Answers:
     """Return answers for a line above or below the list, where a card that it names has no section."""
     return tuple(
-        replace(each, unread=replace(each.unread, is_around=True)) if each.unread else each for each in answers
+        replace(each, unread=replace(each.unread, is_outside_list=True)) if each.unread else each for each in answers
     )
 
 

@@ -188,5 +188,5 @@ def unread(
     is_out: bool = False,
 ) -> LineReading:
     """Return the answer for a line that cannot be read; `Unread` explains what is known of it."""
-    known = Unread(expected=expected, way_out=way_out, detail=detail, readings=readings)
-    return LineReading(Role.UNREAD, unread=replace(known, may_be_heading=may_be_heading, is_out=is_out))
+    known = Unread(expected=expected, hint=way_out, detail=detail, readings=readings)
+    return LineReading(Role.UNREAD, unread=replace(known, may_be_heading=may_be_heading, may_be_left_out=is_out))

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold, foreign_letters
-from borgcheck.common.numerals import in_words
+from borgcheck.common.numerals import number_to_words
 from borgcheck.reading.grammar import Token
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
@@ -118,7 +118,7 @@ def whole_number(digits: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 6 else None
 
 
-_NUMBER_WORDS = {in_words(str(number)): str(number) for number in range(1, 100)} | {"dozen": "12"}
+_NUMBER_WORDS = {number_to_words(str(number)): str(number) for number in range(1, 100)} | {"dozen": "12"}
 
 
 def count_word(text: str) -> str:

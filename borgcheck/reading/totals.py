@@ -71,7 +71,7 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], pla
             wholes += [(*SEEDED, SectionId.DRAW)]
         found.append(sum(e.count for e in entries if e.section is item.section))
         for sections in wholes:
-            within = [e for e in entries if e.section in sections or e.written in sections]
+            within = [e for e in entries if e.section in sections or e.listed_section in sections]
             found.append(sum(e.count for e in within))
             if (shared := count_with_half_cards(within)).denominator == 1:
                 found.append(int(shared))

@@ -72,7 +72,7 @@ class Words:
         text = line.text
         if line.fact or (may_be_name and self._is_above_author(index)):
             return (self._fact(line),)
-        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).how != "nickname":
+        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
             above = next((n for n in reversed(self.lines[:index]) if n.text), None)
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`

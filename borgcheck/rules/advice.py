@@ -50,7 +50,7 @@ def useless_to_borg(ctx: Context) -> Findings:
 
     Instead: Take the card out, or move it to the draw deck if it can be played later.
     """
-    useless = [Selector.parse(text) for text in ctx.figure("useless")]
+    useless = [Selector.parse(text) for text in ctx.parameter("useless")]
     for entry, card in ctx.deck.cards:
         if reason := _reason(card, useless):
             yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}")
@@ -76,7 +76,7 @@ def _second_copies(ctx: Context) -> Findings:
 def _without_outpost(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
-    if has_outpost or ctx.open_lines_ending(SectionId.SEED):
+    if has_outpost or ctx.unread_lines_suffix(SectionId.SEED):
         return
     for entry, card in seeds:
         if card.title in card_facts().at_outpost:
@@ -202,8 +202,8 @@ def second_counterpart(ctx: Context) -> Findings:
 
     Instead: Keep the one that your objective needs, unless you want the others as spares.
     """
-    limit = ctx.figure("limit")
-    counterpart = Selector.parse(ctx.figure("cards"))
+    limit = ctx.parameter("limit")
+    counterpart = Selector.parse(ctx.parameter("cards"))
     entries = [entry for entry, card in ctx.deck.cards if counterpart.matches(card)]
     if (total := total_copies(entries)) > limit:
         titles = ", ".join(dict.fromkeys(entry.name for entry in entries))

@@ -149,7 +149,7 @@ def borg_use_only(ctx: Context) -> Findings:
     if ctx.deck.has_borg:
         return
     unknown = ctx.unknown_cards(*IN_DECK)
-    open_points = ctx.open_lines_ending(*IN_DECK) if unknown else ""
+    open_points = ctx.unread_lines_suffix(*IN_DECK) if unknown else ""
     for entry, card in ctx.deck.cards:
         if "BO" in card.icons:
             yield ctx.finding(
@@ -180,9 +180,9 @@ def not_a_borg_deck(ctx: Context) -> Findings:
     if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.played):
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(
-            ctx.place_of(SectionId.DRAW),
+            ctx.span_of_section(SectionId.DRAW),
             "no card of the Borg affiliation in this deck: the Borg rules do not apply to it"
             + limited
-            + ctx.open_lines_ending(*IN_DECK),
+            + ctx.unread_lines_suffix(*IN_DECK),
             severity=ctx.warning_if(ctx.unknown_cards(*IN_DECK)),
         )

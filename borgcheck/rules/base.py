@@ -1,6 +1,6 @@
 """Define what a rule is and what it sees of a deck.
 
-A rule is a function that takes a list and the figures of a ruleset and yields findings. checking/codes.py lists the
+A rule is a function that takes a list and the parameters of a ruleset and yields findings. checking/codes.py lists the
 rules of every game; checking runs them, drops findings that are ignored, and sorts the rest.
 """
 
@@ -144,8 +144,8 @@ class Context:
         assert isinstance(self.listing, Deck)  # noqa: S101 - the registry ensures it
         return self.listing
 
-    def figure(self, name: str) -> Any:
-        """Return a figure of this rule in the ruleset, such as `limit`."""
+    def parameter(self, name: str) -> Any:
+        """Return a parameter of this rule in the ruleset, such as `limit`."""
         return self.ruleset.codes[self.rule.code][name]
 
     def finding(
@@ -164,7 +164,7 @@ class Context:
 
         Args:
             place: A span, or an entry; the finding then names the card and section of the entry.
-            message: What is wrong, with the figures.
+            message: What is wrong, with the numbers.
             severity: The severity, if not the ruleset's.
             suggestions: Titles that may be meant by an unknown one.
             section: The section, if not the entry's.
@@ -215,12 +215,12 @@ class Context:
         return self.finding(
             entry_exceeding(entries, limit),
             f"{total} {things}, {total - limit} more than the {limit} allowed{note}"
-            + self.remedy_ending(f"take out {total - limit}")
-            + self.open_lines_ending(*sections, unknown_cards=unsure),
+            + self.fix_hint_suffix(f"take out {total - limit}")
+            + self.unread_lines_suffix(*sections, unknown_cards=unsure),
             severity=self.warning_if(unsure),
         )
 
-    def place_of(self, *sections: SectionId) -> Span:
+    def span_of_section(self, *sections: SectionId) -> Span:
         """Return where to report sections as a whole: a heading, else their first card, else the first line."""
         for heading in self.deck.headings:
             if heading.section in sections:
@@ -247,7 +247,7 @@ class Context:
         is_error = self.ruleset.severity(self.rule.code) is Severity.ERROR
         return Severity.WARNING if open_to_change and is_error else None
 
-    def remedy_ending(self, text: str, mark: str = ";") -> str:
+    def fix_hint_suffix(self, text: str, mark: str = ";") -> str:
         """Return the end of a message that says, after a mark, what to do about a wrong number of cards.
 
         It is empty if a line or a heading was not understood, since the numbers may then be wrong.
@@ -255,7 +255,7 @@ class Context:
         deck = self.deck
         return "" if deck.unread or any(e.section is None for e in deck.entries) else f"{mark} {text}"
 
-    def open_lines_ending(self, *sections: SectionId, unknown_cards: bool = True) -> str:
+    def unread_lines_suffix(self, *sections: SectionId, unknown_cards: bool = True) -> str:
         """Return the end of a message that names the lines of some sections that may change a finding."""
         unread = self.deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)
         lines = [u.number for u in unread if u.section is None or u.section in sections]

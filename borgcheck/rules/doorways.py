@@ -48,10 +48,10 @@ def side_deck_closed(ctx: Context) -> Findings:
         total = ctx.deck.total(section)
         if total and not doors:
             yield ctx.finding(
-                ctx.place_of(section),
+                ctx.span_of_section(section),
                 f"{plural(total, 'card')} in {section.display_name}, but the seed cards have no {_DOORS[section]} to open it"
-                + ctx.remedy_ending("seed one", ":")
-                + ctx.open_lines_ending(SectionId.SEED),
+                + ctx.fix_hint_suffix("seed one", ":")
+                + ctx.unread_lines_suffix(SectionId.SEED),
                 section=section,
             )
         elif doors and not total:
@@ -60,8 +60,8 @@ def side_deck_closed(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{entry.name} opens {opened}, but the deck has no cards there"
-                + ctx.remedy_ending("add some, or take out the doorway", ":")
-                + ctx.open_lines_ending(section, unknown_cards=False),
+                + ctx.fix_hint_suffix("add some, or take out the doorway", ":")
+                + ctx.unread_lines_suffix(section, unknown_cards=False),
             )
         elif doors:
             yield from _opened_in_vain(ctx, section, doors)
@@ -85,7 +85,7 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
         yield ctx.finding(
-            entry, f"{needs}, but it has {len(copies)}" + ctx.open_lines_ending(section, unknown_cards=False)
+            entry, f"{needs}, but it has {len(copies)}" + ctx.unread_lines_suffix(section, unknown_cards=False)
         )
     elif twice:
         yield ctx.finding(entry, f"{needs}, but it has {copies[twice.name]} copies of {twice.name}")
@@ -139,7 +139,7 @@ def alternate_universe_locked(ctx: Context) -> Findings:
     seeded = {card.title for _, card in ctx.deck.seeded}
     opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
-    open_points = ctx.open_lines_ending(*_AU_SECTIONS)
+    open_points = ctx.unread_lines_suffix(*_AU_SECTIONS)
     for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
         if "AU" not in card.icons or is_barred(card) or only_section(card):
             continue

@@ -26,14 +26,14 @@ def draw_deck_size(ctx: Context) -> Findings:
 
     Instead: Add cards to the draw deck. Cards in side decks do not count.
     """
-    minimum = ctx.figure("minimum")
+    minimum = ctx.parameter("minimum")
     total = ctx.deck.total(SectionId.DRAW)
     if total < minimum:
         yield ctx.finding(
-            ctx.place_of(SectionId.DRAW),
+            ctx.span_of_section(SectionId.DRAW),
             f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
-            + ctx.remedy_ending(f"add {minimum - total}")
-            + ctx.open_lines_ending(SectionId.DRAW, unknown_cards=False),
+            + ctx.fix_hint_suffix(f"add {minimum - total}")
+            + ctx.unread_lines_suffix(SectionId.DRAW, unknown_cards=False),
             section=SectionId.DRAW,
         )
 
@@ -100,8 +100,8 @@ def poor_probe(ctx: Context) -> Findings:
 
     Instead: Stock more cards with these icons, or use an objective that probes for icons that your cards have.
     """
-    part, whole = map(int, ctx.figure("share").split("/"))
-    if ctx.open_lines_ending(SectionId.DRAW, unknown_cards=False):
+    part, whole = map(int, ctx.parameter("share").split("/"))
+    if ctx.unread_lines_suffix(SectionId.DRAW, unknown_cards=False):
         return
     for entry, card in each_once(well_placed(ctx.deck)):
         if card.type != "Objective" or not card.probe:

@@ -73,16 +73,16 @@ def _titles(text: str) -> list[str]:
 
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
-# Which figures a code has depends on the ruleset that is extended: `require_codes` checks them.
-Figure = Annotated[Any, WithJsonSchema({"type": ["integer", "boolean"], "minimum": 0})]
+# Which parameters a code has depends on the ruleset that is extended: `require_codes` checks them.
+Parameter = Annotated[Any, WithJsonSchema({"type": ["integer", "boolean"], "minimum": 0})]
 AnySeverity = Annotated[Any, WithJsonSchema({"enum": list(SEVERITIES)})]
 
 
 class CodeEntry(BaseModel):
-    """The severity and the figures of a code that differ."""
+    """The severity and the parameters of a code that differ."""
 
     model_config = ConfigDict(extra="allow", defer_build=True)
-    __pydantic_extra__: dict[str, Figure]
+    __pydantic_extra__: dict[str, Parameter]
 
     severity: AnySeverity = Field(None, description="The severity of findings with this code.")
 
@@ -113,7 +113,7 @@ class League(BaseModel):
     )
     codes: dict[str, CodeEntry] = Field(
         {},
-        description="Severities and figures by code; `borgcheck rules --ruleset NAME` lists those of a ruleset",
+        description="Severities and parameters by code; `borgcheck rules --ruleset NAME` lists those of a ruleset",
         json_schema_extra={"propertyNames": {"pattern": r"^(?![CD]\d)[A-Z]{1,2}\d{3}$"}},
     )
 
@@ -136,7 +136,7 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
     """Check the codes in a league's file against those of the ruleset that it extends, its parent.
 
     Raises:
-        BorgcheckError: A code or a figure is unknown, or has a wrong value; the message names the nearest.
+        BorgcheckError: A code or a parameter is unknown, or has a wrong value; the message names the nearest.
     """
     for key, code in SHORTHANDS.items():
         if key in data and code not in inherited:
@@ -163,7 +163,7 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
 
 
 def _unfit(key: str, value: object, inherited: Mapping[str, Any]) -> str:
-    """Return what is wrong with a severity or a figure, or an empty string."""
+    """Return what is wrong with a severity or a parameter, or an empty string."""
     if key == "severity":
         return "" if value in SEVERITIES else f"must be one of {', '.join(SEVERITIES)}"
     if isinstance(inherited[key], bool):

@@ -34,7 +34,7 @@ def mission_count(ctx: Context) -> Findings:
 
     Instead: Add or take out missions until there are six (three in Warp Speed). Keep spare missions outside the game.
     """
-    wanted = ctx.figure("missions")
+    wanted = ctx.parameter("missions")
     missions = ctx.deck.section(SectionId.MISSIONS)
     total = Fraction(count_with_half_cards(missions))
     # A Q-icon mission may not be among the missions (B112), so the count may be right with it or without it.
@@ -47,17 +47,17 @@ def mission_count(ctx: Context) -> Findings:
     fewest = total - misplaced - total_copies(ctx.unknown_cards(SectionId.MISSIONS))
     most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
     unsure = fewest <= wanted <= most
-    open_points = ctx.open_lines_ending(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
+    open_points = ctx.unread_lines_suffix(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
     off = abs(total - wanted)
     if total > wanted:
         place: CardEntry | Span = _first_over(missions, wanted)
         limit, remedy = f"more than the {wanted} that a deck seeds", "take out"
     else:
-        place = ctx.place_of(SectionId.MISSIONS, SectionId.SEED)
+        place = ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED)
         limit, remedy = f"fewer than the {wanted} that a deck must seed", "add"
     yield ctx.finding(
         place,
-        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.remedy_ending(f'{remedy} {_cards(off, halves)}')}{open_points}",
+        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.fix_hint_suffix(f'{remedy} {_cards(off, halves)}')}{open_points}",
         severity=ctx.warning_if(unsure),
         section=SectionId.MISSIONS,
     )
@@ -134,15 +134,15 @@ def mission_types(ctx: Context) -> Findings:
     """
     missions = ctx.deck.section(SectionId.MISSIONS)
     unknown = total_copies(ctx.unknown_cards(SectionId.MISSIONS, SectionId.SEED))
-    for figure, letter in (("planet", "P"), ("space", "S")):
-        wanted = ctx.figure(figure)
+    for kind, letter in (("planet", "P"), ("space", "S")):
+        wanted = ctx.parameter(kind)
         found = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
         if found < wanted:
             unsure = found + unknown >= wanted
             yield ctx.finding(
-                ctx.place_of(SectionId.MISSIONS, SectionId.SEED),
-                f"{write_shares(found)} {figure} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires"
-                + ctx.open_lines_ending(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure),
+                ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED),
+                f"{write_shares(found)} {kind} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires"
+                + ctx.unread_lines_suffix(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure),
                 severity=ctx.warning_if(unsure),
                 section=SectionId.MISSIONS,
             )

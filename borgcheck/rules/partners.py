@@ -54,9 +54,9 @@ def missing_from_outside(ctx: Context) -> Findings:
     listed = ctx.deck.section(SectionId.OUTSIDE)
     there = [card for _, card in cards_of(listed)]
     titles = {card.title for card in there}
-    open_points = ctx.open_lines_ending(SectionId.OUTSIDE)
+    open_points = ctx.unread_lines_suffix(SectionId.OUTSIDE)
     for entry, card in each_once(ctx.deck.cards):
-        needed = ctx.figure("needs").get(card.title)
+        needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
             yield ctx.finding(
                 entry,
@@ -64,9 +64,10 @@ def missing_from_outside(ctx: Context) -> Findings:
                 severity=ctx.warning_if(ctx.unknown_cards(SectionId.OUTSIDE)),
             )
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
-    if ctx.figure("spare_missions") and listed and unique and not any(c.is_mission and c.is_universal for c in there):
+    needs_spare = ctx.parameter("spare_missions") and listed and unique
+    if needs_spare and not any(c.is_mission and c.is_universal for c in there):
         yield ctx.finding(
-            ctx.place_of(SectionId.OUTSIDE),
+            ctx.span_of_section(SectionId.OUTSIDE),
             f"the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds{open_points}",
             severity=Severity.INFO,
             section=SectionId.OUTSIDE,
@@ -129,7 +130,7 @@ def missing_partner(ctx: Context) -> Findings:
 
     Instead: Add the card that is missing, or take out the one that needs it.
     """
-    open_points = ctx.open_lines_ending(*IN_DECK)
+    open_points = ctx.unread_lines_suffix(*IN_DECK)
     unsure = ctx.warning_if(ctx.unknown_cards(*IN_DECK))
     for row in partners():
         if row.until and ctx.ruleset.date > row.until:

@@ -81,7 +81,7 @@ def banned_card(ctx: Context) -> Findings:
 
     Instead: Take the card out. `borgcheck rules --ruleset FILE -f json` lists what a league's file bans.
     """
-    banned = ctx.figure("banned")
+    banned = ctx.parameter("banned")
     for entry, card in ctx.deck.cards:
         if card.title in banned:
             others = [other for other in entry.cards if other.title not in banned]
@@ -114,7 +114,7 @@ def not_in_pool(ctx: Context) -> Findings:
     Instead: Replace the card. `borgcheck cards search format:Modern WORD` finds cards in a pool, and `borgcheck cards
     show TITLE` shows the formats of a card.
     """
-    pool, expansions = ctx.figure("pool"), ctx.figure("expansions")
+    pool, expansions = ctx.parameter("pool"), ctx.parameter("expansions")
     if pool and pool not in catalogue().formats:
         known = ", ".join(catalogue().formats) or "none"
         raise BorgcheckError(f"{ctx.ruleset.name}: the card data in use have no format {pool}; they have {known}")
@@ -155,13 +155,13 @@ def too_many_copies(ctx: Context) -> Findings:
 
     Instead: Take out the extra copies.
     """
-    limit = ctx.figure("copies")
+    limit = ctx.parameter("copies")
     for entries in by_card(ctx.deck.played).values():
         if (copies := total_copies(entries)) > limit:
             yield ctx.finding(
                 entry_exceeding(entries, limit),
                 f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"
-                + ctx.remedy_ending(f"take out {copies - limit}"),
+                + ctx.fix_hint_suffix(f"take out {copies - limit}"),
                 severity=ctx.warning_if(entries[0].card is None),
             )
 
@@ -197,7 +197,7 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     """Return the first release of a card if it is later than a ruleset, else None.
 
     The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A release
-    counts as later if its month is later, or if its publisher was founded after the ruleset (figure `publishers` of
+    counts as later if its month is later, or if its publisher was founded after the ruleset (parameter `publishers` of
     A208); the publisher also decides for a card without a dated printing. No card is later if the ruleset turns A208
     off.
     """

@@ -63,17 +63,17 @@ def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
 def _unreadable_message(lines: list[Unread]) -> str:
     line, number = lines[0], len(lines)
     shown = shortened(line.text, _LONGEST_SHOWN)
-    way_out = f"; {line.way_out}" if line.way_out else ""
+    hint = f"; {line.hint}" if line.hint else ""
     if line.readings:
         *first, last = (reading.label for reading in line.readings)
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
         ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
-        return f"{ways}{way_out}"
+        return f"{ways}{hint}"
     expected = line.in_full + did_you_mean(line.titles[:1] if line.lacks_title else (), " ({})")
     if number == 1:
-        return f"this line cannot be read: found `{shown}`, expected {expected}{way_out}"
-    return f"{number} lines like `{shown}` cannot be read: expected {expected}{way_out}"
+        return f"this line cannot be read: found `{shown}`, expected {expected}{hint}"
+    return f"{number} lines like `{shown}` cannot be read: expected {expected}{hint}"
 
 
 @rule("D002", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -126,7 +126,7 @@ def bad_count(ctx: Context) -> Findings:
 
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
-    most = ctx.figure("most")
+    most = ctx.parameter("most")
     for bad in ctx.listing.unread_for(UnreadReason.COUNT):
         yield ctx.finding(
             bad.span,

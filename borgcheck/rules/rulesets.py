@@ -1,9 +1,9 @@
-"""Rulesets: which rules are in force, their severities and their figures, as data.
+"""Rulesets: which rules are in force, their severities and their parameters, as data.
 
 A file NAME.toml in data/rulesets is the ruleset NAME; any other file is a league's (see league.py), and the ruleset has
 the name of the file. With `extends = "PARENT"` the file holds only what differs from the parent: a key at its top level
-replaces the parent's, an entry `[codes.CODE]` replaces the figures that it names and keeps the others, and `severity =
-"off"` turns a code off. The figures in SHORTHANDS are written at the top level.
+replaces the parent's, an entry `[codes.CODE]` replaces the parameters that it names and keeps the others, and `severity =
+"off"` turns a code off. The parameters in SHORTHANDS are written at the top level.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def seed_limit(ctx: Context) -> Findings:
 
     Instead: Take out seed cards, or move those that can also be played to the draw deck.
     """
-    limit = ctx.figure("limit")
+    limit = ctx.parameter("limit")
     seeds = ctx.deck.section(SectionId.SEED)
     if total_copies(seeds) > limit:
         unsure = ctx.certain_number(SectionId.SEED) <= limit
@@ -49,7 +49,7 @@ def seed_limit(ctx: Context) -> Findings:
 def site_limit(ctx: Context) -> Findings:
     """Too many sites.
 
-    Counts the sites among the seed cards, wherever they are listed there.
+    Counts the sites anywhere among the seed cards.
 
     Why: A deck may seed up to six sites; extra sites may not be among the seed cards.
 
@@ -69,7 +69,7 @@ def site_limit(ctx: Context) -> Findings:
 
     Instead: Take out sites until six are left.
     """
-    limit = ctx.figure("limit")
+    limit = ctx.parameter("limit")
     sites = ctx.deck.section(SectionId.SITES)
     if total_copies(sites) > limit:
         unsure = ctx.certain_number(SectionId.SITES) <= limit
@@ -116,7 +116,7 @@ def not_seedable(ctx: Context) -> Findings:
         open_to.setdefault(selector, deque()).append(index)
     titles = {card.title for _, card in ctx.deck.seeded}
     unknown = ctx.unknown_cards(*SEEDED)
-    open_points = ctx.open_lines_ending(*SEEDED) if unknown else ""
+    open_points = ctx.unread_lines_suffix(*SEEDED) if unknown else ""
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         needed = card_facts().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
@@ -194,7 +194,7 @@ def seed_one_only(ctx: Context) -> Findings:
         copies = total_copies(entries)
         if limit is None or copies <= limit:
             continue
-        is_rule = card.printed in ctx.figure("limited")
+        is_rule = card.printed in ctx.parameter("limited")
         text = f": its text says to seed {limit}, so the others do nothing there"
         reason = f", but only {limit} may be seeded" if is_rule else text
         yield ctx.finding(

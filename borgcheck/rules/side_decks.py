@@ -85,7 +85,7 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
         yield ctx.finding(
             entry,
             f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there"
-            + (ctx.open_lines_ending(*SEEDED) if unknown else ""),
+            + (ctx.unread_lines_suffix(*SEEDED) if unknown else ""),
             severity=ctx.warning_if(unknown),
             lead_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
         )
@@ -113,7 +113,7 @@ def qs_tent_size(ctx: Context) -> Findings:
     Instead: Take out cards until 13 are left.
     """
     tent = ctx.deck.section(SectionId.QS_TENT)
-    limit = ctx.figure("limit")
+    limit = ctx.parameter("limit")
     doors = _tent_doors(ctx.deck)
     second_part = next((door.holds[1] for door in doors if len(door.holds) > 1), None)
     most = second_part.number or 0 if second_part else 0

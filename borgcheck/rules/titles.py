@@ -76,7 +76,7 @@ def ambiguous_title(ctx: Context) -> Findings:
         ]
         if others:
             other = others[0]
-            way_out = (
+            hint = (
                 f"write `{card.printed} [{_set(card)}]` to confirm this, or `{card.printed} [{_set(other)}]` for the {other.kind}"
                 if other.printed == card.printed
                 else f"put it under another heading to confirm this, or write `{other.printed}` for the {other.kind}"
@@ -84,7 +84,7 @@ def ambiguous_title(ctx: Context) -> Findings:
             several = "several cards are" if other.printed == card.printed else "more than one card may be"
             yield ctx.finding(
                 entry,
-                f"{several} called {card.printed}: this was read as the {card.kind}; {way_out}",
+                f"{several} called {card.printed}: this was read as the {card.kind}; {hint}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 
@@ -132,8 +132,8 @@ def other_name(ctx: Context) -> Findings:
     Instead: Write the title, as in `1 Nine of Eleven`.
     """
     for entry, card in cards_of(ctx.deck.entries):
-        if entry.how in ("identification", "nickname"):
-            article = "the" if entry.how == "identification" else "a"
+        if entry.match_kind in ("identification", "nickname"):
+            article = "the" if entry.match_kind == "identification" else "a"
             yield ctx.finding(
-                entry, f"{entry.title} is {article} {entry.how} of {card.title}", suggestions=(card.title,)
+                entry, f"{entry.title} is {article} {entry.match_kind} of {card.title}", suggestions=(card.title,)
             )

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import json
-import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,11 +12,9 @@ from borgcheck.analysis.diff import Difference, Kind, compare
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cards.fold import fold
 from borgcheck.checking.check import fingerprint
-from borgcheck.cli import run
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
-from tests.processes import Invoke
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +32,7 @@ TENT = "Q's Tent:\n1 Retask\n"
 
 
 def deck(text: str) -> Deck:
-    return read_deck(text, CARDS)
+    return read_deck(text.replace("<list>", DECK), CARDS)
 
 
 def between(registered: str, played: str) -> Difference:
@@ -61,15 +55,7 @@ def test_the_format_makes_no_difference(name: str) -> None:
     assert not found.changes
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        "# as played\n@name Other\nDRAW DECK\nnine of eleven\n2x borg cube\n1 BORG CUBE\nSeed deck:\n"
-        "1 Maglock\n6 Survey Star System\n1 maglock\n",
-        DECK.replace("\n", "\r\n"),
-        DECK.replace("1 Nine of Eleven", "1 Nine  of Eleven  # a drone"),
-    ],
-)
+@table("other")
 def test_order_comments_spelling_and_headings_make_no_difference(other: str) -> None:
     assert between(DECK, other).same
 
@@ -120,16 +106,7 @@ def test_cards_that_are_no_part_of_the_deck(section: str) -> None:
     assert not moved.same
 
 
-@pytest.mark.parametrize(
-    ("text", "problems"),
-    [
-        (DECK + "@@@ ???\n", 1),
-        (DECK + "0 Borg Cube\n-1 Awaken\n", 2),
-        (DECK.replace("Missions:", "Misions:"), 1),
-        ("<deck>\x00\x01", 1),
-        ("Dilemma Pile:\n1 Broken Captive 2E\nDraw:\n1 Nine of Eleven\n", 2),
-    ],
-)
+@table("text", "problems")
 def test_what_was_not_read_is_never_the_same(text: str, problems: int) -> None:
     assert not deck(text).wholly_read
     for found in (between(text, text), between(text, DECK), between(DECK, text)):
@@ -216,148 +193,4 @@ def test_properties(one: str, other: str) -> None:
         assert registered.total(section) + gained - lost == played.total(section)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    for name, text in {
-        "a.deck": DECK + TENT,
-        "b.deck": DECK.replace("3 Borg Cube", "1 Borg Cube").replace("2 Maglock", "3 Maglock") + TENT + "1 Borg Cube\n",
-        "aside.deck": DECK + TENT + "Aside:\n1 Awaken\n",
-        "unread.deck": DECK + TENT + "@@@ ???\n",
-        "two.deck": DECK + TENT + "0 Borg Cube\n@@@ ???\n",
-        "empty.deck": "",
-    }.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    return tmp_path
-
-
-def printed(arguments: list[str], invoke: Invoke) -> list[str]:
-    return invoke(["diff", *arguments]).out.splitlines()
-
-
-@pytest.mark.parametrize("colour", [False, True])
-def test_titles_are_printed_as_they_are(
-    folder: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch, colour: bool
-) -> None:
-    if colour:
-        monkeypatch.setenv("FORCE_COLOR", "1")
-    (folder / "x.deck").write_text(f"{DECK}{TENT}1 [#F00]X[/]\n1 :Smile: A\x1b[31M\n", encoding="utf-8")
-    out = invoke("diff a.deck x.deck").out
-    assert "[#F00]X[/]" in out
-    assert ":Smile:" in out
-    assert "\x1b[31M" not in out
-    assert ("\x1b[" in out) == colour
-
-
-@pytest.mark.parametrize("place", [0, 1])
-def test_standard_input_is_one_of_the_two(
-    folder: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch, place: int
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "unread.deck").read_bytes())))
-    arguments = ["a.deck"]
-    arguments.insert(place, "-")
-    assert invoke(["diff", *arguments], code=1).out.startswith("<stdin>: 1 problem ")
-
-
 # ---- lists as played and a folder of registered decks
-
-
-@pytest.fixture
-def event(folder: Path) -> Path:
-    """Two registered decks, one of them without a player in it, and an email that is no deck."""
-    (folder / "lists").mkdir()
-    (folder / "lists/1.deck").write_text(f"@player Jane Doe\n{DECK}", encoding="utf-8")
-    (folder / "lists/Bob_Carter.txt").write_bytes(SWARM.read_bytes())
-    (folder / "lists/mail.pdf").write_bytes(b"%PDF-1.4\n")
-    (folder / "played").mkdir()
-    return folder
-
-
-def played(event: Path, **lists: str) -> None:
-    for name, text in lists.items():
-        (event / f"played/{name}.txt").write_text(text, encoding="utf-8")
-
-
-def test_lists_as_played_are_compared_with_the_deck_of_their_player(event: Path, invoke: Invoke) -> None:
-    swarm = SWARM.read_text(encoding="utf-8")
-    played(
-        event, a=f"@player jane doe\n{DECK}", b=f"{DECK}2 Awaken\n", c=f"@player Eve\n{swarm}", d="Draw:\n9 Maglock\n"
-    )
-    out, errors = invoke("diff lists played -f json", code=1)
-    data = json.loads(out)
-    assert (data["registered"], data["skipped"]) == ("lists", [])
-    keys = ("played", "player", "matched_by", "registered", "same", "same_as")
-    assert [tuple(each[key] for key in keys) for each in data["lists"]] == [
-        ("played/a.txt", "Jane Doe", "name", "lists/1.deck", True, []),
-        ("played/b.txt", "Jane Doe", "cards", "lists/1.deck", False, []),
-        ("played/c.txt", "Eve", None, None, False, ["Bob Carter"]),
-        ("played/d.txt", None, None, None, False, []),
-    ]
-    assert len({frozenset(each) for each in data["lists"]}) == 1, "every list has the same keys"
-    [change] = data["lists"][1]["changes"]
-    assert (change["kind"], change["title"], change["count"]) == ("added", "Awaken", 2)
-    assert "lists/mail.pdf" in errors
-
-
-def test_a_difference_of_two_lists_has_the_keys_of_one_with_a_folder(event: Path, invoke: Invoke) -> None:
-    played(event, a=f"{DECK}2 Awaken\n")
-    [found] = json.loads(invoke("diff lists played/a.txt -f json").out)["lists"]
-    whose = {"player": "Jane Doe", "matched_by": "cards", "same_as": []}
-    assert found == {**json.loads(invoke("diff lists/1.deck played/a.txt -f json").out), **whose}
-
-
-def test_the_text_says_whose_deck_each_list_is(event: Path, invoke: Invoke) -> None:
-    swarm = re.sub("(?m)^#.*\n", "", SWARM.read_text(encoding="utf-8"))
-    played(event, a=DECK, b=f"@player Eve\n{swarm}", c="Draw:\n9 Maglock\n")
-    mark = fingerprint(deck(DECK))
-    assert printed(["lists", "played"], invoke) == [
-        "played/a.txt: the deck of Jane Doe (lists/1.deck), by its cards",
-        f"The same deck (fingerprint {mark})",
-        "",
-        "played/b.txt: Eve is not registered",
-        "The same cards as the deck of Bob Carter",
-        "",
-        "played/c.txt: unknown: no registered deck has more than half of its cards",
-        "",
-        "3 lists: 2 not as registered",
-    ]
-    assert printed(["lists", "played/a.txt"], invoke)[-1] == "1 list: all as registered"
-
-
-def test_who_plays_a_list_can_be_given(event: Path) -> None:
-    played(event, a=DECK)
-    assert run(["diff", "lists", "played/a.txt"]) == 0
-    assert run(["diff", "lists", "played/a.txt", "--player", "JANE Doe"]) == 0
-    assert run(["diff", "lists", "played/a.txt", "--player", "Bob Carter"]) == 1
-    assert run(["diff", "lists", "played/a.txt", "--player", "Eve"]) == 1
-
-
-def test_what_cannot_be_read_among_the_lists_as_played_is_not_as_registered(event: Path, invoke: Invoke) -> None:
-    played(event, a=DECK)
-    assert run(["diff", "lists", "played"]) == 0
-    fleets = (ROOT / "decks/legal/fleet-captains-2.deck").read_bytes()
-    for name, content in (("photo.jpg", b"\xff\xd8"), ("fleets.txt", fleets)):
-        (event / "played" / name).write_bytes(content)
-        assert f"played/{name}" in invoke("diff lists played", code=1).err
-    played(event, a=f"{DECK}@@@ ???\n")
-    assert run(["diff", "lists", "played/a.txt"]) == 1
-
-
-def test_a_hostile_player_is_text(event: Path, invoke: Invoke) -> None:
-    played(event, a=f"@player \x1b[31mEve\x07\n{DECK}")
-    out = invoke("diff lists played", code=1).out
-    assert "Eve" in out
-    assert not {"\x1b", "\x07"} & set(out)
-
-
-@table("arguments", "said")
-def test_what_cannot_be_compared_is_said_in_one_line(
-    arguments: list[str], said: str, event: Path, invoke: Invoke
-) -> None:
-    played(event, a=DECK, b=f"@player Jane Doe\n{DECK}")
-    (event / "empty").mkdir()
-    before = {file: file.read_bytes() for file in event.rglob("*.*")}
-    out, errors = invoke(["diff", *arguments], code=2)
-    assert (out, errors.count("\n")) == ("", 1)
-    assert errors.startswith(f"borgcheck: {said}")
-    assert {file: file.read_bytes() for file in event.rglob("*.*")} == before

@@ -266,21 +266,9 @@ def test_other_objectives_of_the_game_are_there(cards: Catalogue) -> None:
     assert "Visit Cochrane Memorial" not in others, "it is not for Borg"
 
 
-@pytest.mark.parametrize(
-    ("chance", "said"),
-    [
-        (Fraction(0), "0 %"),
-        (Fraction(1, 10**6), "<0.1 %"),
-        (Fraction(1, 1000), "0.1 %"),
-        (Fraction(1, 3), "33.3 %"),
-        (Fraction(1, 2), "50.0 %"),
-        (Fraction(9994, 10000), "99.9 %"),
-        (Fraction(9999, 10000), ">99.9 %"),
-        (Fraction(1), "100 %"),
-    ],
-)
-def test_percent_says_0_and_100_only_where_it_is_just_that(chance: Fraction, said: str) -> None:
-    assert percent(chance) == said
+@table("chance", "said")
+def test_percent_says_0_and_100_only_where_it_is_just_that(chance: str, said: str) -> None:
+    assert percent(Fraction(chance)) == said
 
 
 class TestWhatIf:

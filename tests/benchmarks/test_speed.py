@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +18,11 @@ from whoosh.filedb.filestore import RamStorage
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.table import parse_table, shipped_text
-from borgcheck.corpus.corpus import Corpus, corpus
+from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.index import build
 from borgcheck.corpus.search import Searcher
 from borgcheck.reading.pipeline import read_deck
+from tests.search.measure import Find, fts5
 
 QUESTIONS = Path(__file__).resolve().parent.parent / "search" / "questions.jsonl"
 
@@ -95,33 +94,16 @@ def test_catalogue(benchmark: Any) -> None:
     say("loading the catalogue", benchmark.stats.stats.min, rich, "importing rich.console")
 
 
-def ask_sqlite(rulings: Corpus) -> Callable[[str], list[Any]]:
-    """Plain SQLite FTS5 on the same entries, as whoever wants a search in ten lines writes it."""
-    database = sqlite3.connect(":memory:")
-    database.execute("create virtual table e using fts5(id unindexed, title, aliases, body, tokenize='porter')")
-    rows = [(e.id, e.title, " ".join(e.aliases), e.text) for e in rulings]
-    database.executemany("insert into e values (?, ?, ?, ?)", rows)
-
-    def ask(question: str) -> list[Any]:
-        words = " OR ".join(f'"{w}"' for w in re.findall(r"[A-Za-z0-9]+", question))
-        order = "select id from e where e match ? order by bm25(e, 0, 6.0, 5.0, 1.0) limit 10"
-        return database.execute(order, (words,)).fetchall()
-
-    return ask
-
-
 def test_search_in_process(benchmark: Any) -> None:
     """A query beside SQLite FTS5: the questions of tests/search, one after the other (aim: at most 15 ms)."""
-    compare_with_sqlite(
-        benchmark, Searcher(corpus(), build(corpus(), RamStorage())), ask_sqlite(corpus()), "the rulings"
-    )
+    compare_with_sqlite(benchmark, Searcher(corpus(), build(corpus(), RamStorage())), fts5(), "the rulings")
 
 
-def compare_with_sqlite(benchmark: Any, finder: Searcher, ask: Callable[[str], list[Any]], what: str) -> None:
+def compare_with_sqlite(benchmark: Any, finder: Searcher, ask: Find, what: str) -> None:
     questions = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
     benchmark.pedantic(lambda: [finder.search(q["q"], game=q["game"]) for q in questions], rounds=3, warmup_rounds=1)
     mine = sorted(best(lambda q=q: finder.search(q["q"], game=q["game"]), rounds=3) for q in questions)
-    theirs = sorted(best(lambda q=q: ask(q["q"]), rounds=3) for q in questions)
+    theirs = sorted(best(lambda q=q: ask(q["q"], None), rounds=3) for q in questions)
     say(f"the middle one of {len(questions)} queries on {what}", mine[75], theirs[75], "SQLite FTS5")
     say("  one of the slowest twentieth", mine[142], theirs[142], "SQLite FTS5")
 

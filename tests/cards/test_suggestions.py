@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
-from borgcheck.cards.search import search
+from borgcheck.cards.search import CardQuery
 from borgcheck.common.suggesting import nearest
 from tests.processes import Invoke
 from tests.yamls import load_yaml, table
@@ -67,14 +67,8 @@ def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: list[str
     assert nearest(word, known, min_similarity=50) == near
 
 
-def test_what_if_suggests_cards_of_the_draw_deck(invoke: Invoke) -> None:
-    for change, meant in (("-1 awakn", "did you mean Awaken?"), ("-1 interlnk drone", "did you mean Interlink Drone?")):
-        assert meant in invoke(["stats", SWARM, "--what-if", change], code=2).err
-    assert "did you mean" not in invoke(["stats", SWARM, "--what-if", "-1 Lal"], code=2).err
-
-
 def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, invoke: Invoke) -> None:
-    titles = [fold(card.title) for card in search(cards, ["warp"])]
+    titles = [fold(card.title) for card in CardQuery(cards, ["warp"]).find()]
     kinds = ["warp" in t.split() or 2 - any(word.startswith("warp") for word in t.split()) for t in titles]
     assert len(set(kinds)) > 1
     assert kinds == sorted(kinds)
@@ -82,8 +76,3 @@ def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, invoke: I
     assert "did you mean Borg Queen" in shown.err
     assert "Auto-Destruct Sequence" in shown.out
     assert not invoke("cards search queen type:personnel", code=0).err
-
-
-@pytest.mark.parametrize(("typed", "meant"), [("chek", "check"), ("cards shwo", "show"), ("rulings serach", "search")])
-def test_a_misspelt_command_gets_the_nearest(typed: str, meant: str, invoke: Invoke) -> None:
-    assert f"Did you mean '{meant}'?" in invoke([*typed.split(), "x"], code=2).err

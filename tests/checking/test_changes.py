@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.open_lines import open_lines
-from borgcheck.checking.settling import settle
 from borgcheck.checking.written_answers import Answer
 from borgcheck.model.findings import Verdict
 from borgcheck.model.unread import AnswerKind
@@ -20,15 +18,10 @@ from tests.yamls import table
 LISTS = Path(__file__).parents[1] / "reading" / "lists"
 
 
-@pytest.fixture(scope="module")
-def cards() -> Catalogue:
-    return shipped()
-
-
 def changed(data: bytes, said: str, cards: Catalogue) -> tuple[str, str]:
     """Return a list with the same change said of its first open sentence, and why it is refused."""
     number = next(n.number for n in open_lines(read_deck(data, cards), cards) if AnswerKind.CHANGE in n.answers)
-    done = settle(data, cards, {number: Answer(AnswerKind.CHANGE, text=said)}, path="list")
+    done = apply_answers(data, cards, {number: Answer(AnswerKind.CHANGE, text=said)}, path="list")
     assert bool(done.lines) is not bool(done.refused)
     return done.data.decode(), done.refused
 
@@ -73,13 +66,15 @@ def test_the_changes_of_several_sentences_to_one_card_add_up(cards: Catalogue) -
         line.number: Answer(AnswerKind.CHANGE, text="-1 Dead End") for line in open_lines(read_deck(text, cards), cards)
     }
     assert len(said) == 2
-    assert "\n2 Dead End\n" in settle(text.encode(), cards, said, path="list").data.decode()
+    assert "\n2 Dead End\n" in apply_answers(text.encode(), cards, said, path="list").data.decode()
 
 
 def test_no_sentence_becomes_a_comment_if_another_ones_change_is_refused(cards: Catalogue) -> None:
     text = f"{HEAD}1 Maglock\n4 Dead End\n\nOne Dead End is out.\nSorry, another Maglock is gone.\n".encode()
     first, second = open_lines(read_deck(text, cards), cards)
     said = {first.number: "-1 Dead End", second.number: "-2 Maglock"}
-    done = settle(text, cards, {n: Answer(AnswerKind.CHANGE, text=each) for n, each in said.items()}, path="list")
+    done = apply_answers(
+        text, cards, {n: Answer(AnswerKind.CHANGE, text=each) for n, each in said.items()}, path="list"
+    )
     assert (done.data, done.lines) == (text, ())
     assert "has only 1" in done.refused

@@ -5,15 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.open_lines import can_settle
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.model.deck import identity
 from borgcheck.reading.pipeline import read_deck
-from tests.reading.test_writing import _LINES
 from tests.rewriting import formatted, with_comments
 from tests.yamls import table
 
@@ -57,24 +52,3 @@ def test_a_total_still_tells_of_the_lines_that_are_missing(cards: Catalogue) -> 
     assert commented == (3,)
     with pytest.raises(NotRewritableError, match="line 1 says 4 cards, but 3 follow"):
         formatted(new, cards)
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.lists(_LINES, max_size=14))
-def test_the_other_lines_stay_what_they_are(lines: list[str]) -> None:
-    cards = shipped()
-    text = "Draw:\n1 Awaken\n" + "\n".join(lines)
-    data = text.encode("utf-8", "surrogatepass")
-    if not can_settle(read_deck(data, cards)):
-        return
-    try:
-        new, commented, left = with_comments(data, cards)
-    except NotRewritableError:
-        return
-    before, after = read_deck(data, cards), read_deck(new, cards)
-    assert after.wholly_read or left or any(e.section is None for e in after.entries)
-    assert [(e.span.line, e.count, identity(e)) for e in after.entries] == [
-        (e.span.line, e.count, identity(e)) for e in before.entries
-    ]
-    changed = {n for n, (old, now) in enumerate(zip(before.source, after.source, strict=True), 1) if old != now}
-    assert changed == set(commented)

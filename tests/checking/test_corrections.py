@@ -29,7 +29,7 @@ TEXTS = [p.read_text(encoding="utf-8") for p in samples.DECKS if p.suffix == ".d
 
 @table("written", "card")
 def test_certain(written: str, card: str | None, cards: Catalogue) -> None:
-    found = cards.certain(written)
+    found = cards.unambiguous_match(written)
     assert (found.title if found else None) == card
 
 
@@ -39,7 +39,7 @@ def test_a_slip_is_never_taken_for_another_card(title: str, place: int, letter: 
     at = place % len(title)
     slipped = title[:at] + ("" if drops else letter) + title[at + 1 :]
     if not CARDS.lookup(slipped):
-        found = CARDS.certain(slipped)
+        found = CARDS.unambiguous_match(slipped)
         assert found is None or found.title == title
 
 
@@ -84,7 +84,9 @@ def test_no_illegal_deck_becomes_legal(
     run(["check", "--fix", str(file)])
     after = borgcheck.check(file)
     assert (before.verdict.value, after.verdict.value) != ("illegal", "legal")
-    assert [(e.count, e.written) for e in after.deck.entries] == [(e.count, e.written) for e in before.deck.entries]
+    assert [(e.count, e.listed_section) for e in after.deck.entries] == [
+        (e.count, e.listed_section) for e in before.deck.entries
+    ]
 
 
 def test_an_undecided_deck_may_become_legal(tmp_path: Path) -> None:
@@ -154,11 +156,11 @@ def test_the_plural_of_every_title_is_corrected_or_named_with_the_others_that_it
         written = plural(title)
         if cards.lookup(written):
             continue
-        found = cards.certain(written)
+        found = cards.unambiguous_match(written)
         if found is None:
             named = cards.suggest(written)
-            is_named = len(named) > 1 and any((c := cards.get(name)) and c.printed == title for name in named)
-            wrong += [] if is_named else [(written, named)]
+            title_is_certain = len(named) > 1 and any((c := cards.get(name)) and c.printed == title for name in named)
+            wrong += [] if title_is_certain else [(written, named)]
         elif found.printed != title:
             wrong.append((written, (found.title,)))
     assert wrong == []
@@ -168,7 +170,7 @@ def test_the_plural_of_every_title_is_corrected_or_named_with_the_others_that_it
 @given(st.sampled_from(TITLES))
 def test_the_plural_that_is_corrected_is_the_one_that_is_suggested(title: str) -> None:
     written = plural(title)
-    if not CARDS.lookup(written) and (found := CARDS.certain(written)):
+    if not CARDS.lookup(written) and (found := CARDS.unambiguous_match(written)):
         assert CARDS.suggest(written) == (found.title,)
 
 

@@ -18,7 +18,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import NotRead
+from borgcheck.inputs.walking import UnreadFile
 from tests.processes import Invoke
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,7 +74,7 @@ def test_problems_and_configurations_come_back_from_the_processes(folder: Path, 
     assert not shown.out
 
 
-def _gone(item: Source | NotRead) -> CheckedFile | NotRead:
+def _gone(item: Source | UnreadFile) -> CheckedFile | UnreadFile:
     os._exit(1)
 
 

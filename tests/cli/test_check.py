@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import shutil
-import sys
 from pathlib import Path
 
 import pytest
 import texts
-from rich.cells import cell_len
 
 from borgcheck.api import check
 from borgcheck.checking.codes import all_rules
@@ -36,30 +32,12 @@ def _folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
 
-def terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
-    monkeypatch.setenv("COLUMNS", str(width))
-    for stream in (sys.stdout, sys.stderr):
-        monkeypatch.setattr(stream, "isatty", lambda: True)
-
-
 def message(name: str) -> str:
     """Return the message of the first finding of a deck."""
     return check(Path(name)).findings[0].message
 
 
 # terminals
-
-
-def test_nothing_is_lost_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    piped = invoke("check illegal.deck warned.deck").out
-    terminal(monkeypatch, 60)
-    shown = invoke("check illegal.deck warned.deck").out
-    assert shown.split() == piped.split()
-    assert len(shown.splitlines()) > len(piped.splitlines())
-    first, second = shown.splitlines()[1:3]
-    assert first.startswith("  7:4     error   B103  ")
-    assert second.startswith("          ")
-    assert f"{first[24:]} {second.strip()}" in message("illegal.deck")
 
 
 def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
@@ -69,37 +47,12 @@ def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, i
     assert message("illegal.deck") in invoke("check illegal.deck").out
 
 
-def test_the_marker_stands_under_wide_characters(invoke: Invoke) -> None:
-    Path("odd.deck").write_text(f"{LEGAL}日本語 ???:\n1 Borg Cube\n", encoding="utf-8")
-    lines = invoke("check odd.deck --select D").out.splitlines()
-    source = next(i for i, line in enumerate(lines) if "| 日本語" in line)
-    assert cell_len(lines[source + 1].rstrip("^")) == cell_len(lines[source][: lines[source].index("日")])
-    assert lines[source + 1].count("^") >= cell_len("日本語")
-
-
 def test_places_keep_apart_from_severities(invoke: Invoke) -> None:
     Path("long.deck").write_text("\n" * 12_345 + LEGAL + 10 * " " + "1 No Such Card\n", encoding="utf-8")
     assert "  12357:13 error   C001  " in invoke("check long.deck").out
 
 
 # totals
-
-
-def test_decks_and_verdicts_are_counted_apart(invoke: Invoke) -> None:
-    arguments = ["check", "legal.deck", "illegal.deck", "--ruleset", "borg-1.6,borg-gray"]
-    assert json.loads(invoke([*arguments, "--output-format", "json"]).out)["summary"] == {
-        "decks": 2, "verdicts": 4, "legal": 2, "illegal": 2, "undecided": 0, "errors": 2, "warnings": 0
-    }  # fmt: skip
-    total = "2 decks, 4 verdicts: 2 legal, 2 illegal, 0 undecided; 1 error, 0 warnings"
-    assert total in invoke(arguments).out.splitlines()
-    assert invoke([*arguments, "--summary"]).out.splitlines()[-1] == total
-
-
-@pytest.mark.parametrize("key", ["select", "ignore"])
-def test_a_bad_code_in_the_configuration_is_said_once(key: str, invoke: Invoke) -> None:
-    Path("borgcheck.toml").write_text(f'{key} = ["B999"]\n', encoding="utf-8")
-    out, errors = invoke("check .", code=2)
-    assert (out, errors.count("\n"), errors.count("B999")) == ("", 1, 1)
 
 
 @table("findings", "listed", "rest")
@@ -120,28 +73,12 @@ def advice(invoke: Invoke, *arguments: str) -> list[str]:
     return [line for line in out if "borgcheck check --fix" in line or line.startswith("borgcheck rule")]
 
 
-def test_nothing_is_promised_that_fix_does_not_do(invoke: Invoke) -> None:
-    shutil.copy(ROOT / "decks/legal/swarm.dek", "swarm.dek")
-    text = Path("swarm.dek").read_text(encoding="utf-8")
-    Path("swarm.dek").write_text(text.replace("Nine of Eleven", "Nine of Elevn"), encoding="utf-8")
-    assert not any("--fix" in line for line in advice(invoke, "swarm.dek"))
-    assert advice(invoke, "legal.deck") == []
-    assert advice(invoke, "illegal.deck", "--quiet") == []
-    assert advice(invoke, "illegal.deck", "--summary") == []
-
-
 @table("text", "fixable")
 def test_as_much_is_promised_as_fix_does_beside_unread_lines(text: str, fixable: int, invoke: Invoke) -> None:
     Path("some.txt").write_text(LEGAL + text, encoding="utf-8")
     promised = [line for line in advice(invoke, "some.txt") if "--fix" in line]
     assert promised == ([f"{fixable} of these can be fixed: borgcheck check --fix some.txt"] if fixable else [])
     assert invoke("check --fix some.txt").err.count(" is now ") == fixable
-
-
-def test_nothing_is_promised_in_a_web_page_that_cannot_be_rewritten(invoke: Invoke) -> None:
-    lines = "".join(f"<p>{line}</p>\n" for line in f"{LEGAL}1 Nine of Elevn".splitlines())
-    Path("list.html").write_text(f"<html><body>{lines}</body></html>", encoding="utf-8")
-    assert advice(invoke, "list.html") == ["borgcheck rule C001 explains a code"]
 
 
 def test_what_can_be_fixed_in_many_decks_is_counted(invoke: Invoke) -> None:
@@ -175,22 +112,6 @@ def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
 
 
 # what is shown first
-
-
-def codes_shown(invoke: Invoke, *arguments: str) -> list[str]:
-    return re.findall(r"^  \d+:\d+ +(?:error|warning|info) +(\w+)", invoke(["check", *arguments]).out, re.MULTILINE)
-
-
-def test_errors_come_first_and_those_on_the_deck_before_those_on_the_reading(
-    invoke: Invoke,
-) -> None:
-    deck = LEGAL.replace("29 Maglock", "31 Maglock") + "1 Interlink Drone\n1 No Such Card\n1 Gowron of Borg\n"
-    Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}", encoding="utf-8")
-    assert codes_shown(invoke, "mixed.deck") == ["B103", "C001", "A202", "X001"]
-    assert codes_shown(invoke, "-v", "mixed.deck") == ["B103", "C001", "A202", "X001", "A210", "C003"]
-    assert codes_shown(invoke, "-q", "mixed.deck") == ["B103", "C001"]
-    Path("mixed.deck").write_text(f"# borgcheck: ignore[B101]\n{deck}??? !\n", encoding="utf-8")
-    assert codes_shown(invoke, "mixed.deck") == ["C001", "D001", "B103", "A202", "X001"]
 
 
 # more outputs of one run

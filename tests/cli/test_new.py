@@ -27,7 +27,7 @@ from tests.processes import Invoke
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
 TEMPLATE = resources.package_text("data", "starters", "starter.deck")
-FIGURE = re.compile(r"\{([A-Z]\d{3})\[(\w+)\]\}")
+PARAMETER = re.compile(r"\{([A-Z]\d{3})\[(\w+)\]\}")
 CODE = re.compile(r"\b[A-Z]\d{3}\b")
 
 each_ruleset = pytest.mark.parametrize("ruleset", [rulesets.load(n) for n in RULESETS], ids=lambda r: r.name)
@@ -109,12 +109,12 @@ def test_comments_name_the_figures_of_the_ruleset(ruleset: Ruleset) -> None:
 def test_figures_are_read_from_the_ruleset_not_typed_in() -> None:
     plain = rulesets.load(rulesets.DEFAULT)
     codes = {code: dict(facts) for code, facts in plain.codes.items()}
-    used = FIGURE.findall(TEMPLATE)
-    for number, (code, figure) in enumerate(used):
-        codes[code][figure] = 700 + number
+    used = PARAMETER.findall(TEMPLATE)
+    for number, (code, name) in enumerate(used):
+        codes[code][name] = 700 + number
     text = starter(plain.model_copy(update={"codes": codes}))
     assert re.findall(r"\b7\d\d\b", text) == [str(700 + n) for n in range(len(used))]
-    assert not re.search(r"\d", CODE.sub("", _remarks(FIGURE.sub("", TEMPLATE))))
+    assert not re.search(r"\d", CODE.sub("", _remarks(PARAMETER.sub("", TEMPLATE))))
 
 
 def test_no_deck_for_the_rules_of_another_game() -> None:

@@ -78,8 +78,3 @@ def test_the_total_names_every_section(invoke: Invoke) -> None:
         "24",
         "missions 6, sites 1, seed 2, draw 4, Q's Tent 1, Q-Continuum 2, Battle Bridge 3, Tribble 4, outside 1",
     ]
-
-
-def test_a_deck_with_cards_in_no_section_has_numbers_too(here: Path, invoke: Invoke) -> None:
-    (here / "lost.deck").write_text("Zorgs:\n3 Borg Cube\n", encoding="utf-8")
-    assert "total" in invoke("stats lost.deck", code=0).out

@@ -138,7 +138,7 @@ DECK = "Missions:\n6 Nebula\nSeed:\n{seeds} Maglock\n{heading}:\n{cards} Borg Sc
         (["search", "may I probe in the turn of a battle"], "", "#probing-after-a-battle"),
         (["check", "-"], DECK.format(seeds=30, heading="Zugstapel", cards=30), "draw 30"),
     ],
-    ids=["a rule", "an input format", "an output format", "a ruleset", "its figure", "a ruling", "a word"],
+    ids=["a rule", "an input format", "an output format", "a ruleset", "its parameter", "a ruling", "a word"],
 )  # fmt: skip
 def test_what_the_page_adds_works(arguments: list[str], text: str, says: str, checkout: Path) -> None:
     command = [sys.executable, "-m", "borgcheck", *arguments]

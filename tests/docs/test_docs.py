@@ -16,7 +16,7 @@ from tests.samples import ROOT
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*/README.md"))]
 BLOCK = re.compile(r"^```(?:sh)?\n(.*?)^```", re.M | re.S)
 COMMAND = re.compile(r"^(?:\.venv/bin/)?borgcheck (.*?)(?:  .*)?$", re.M)
-NOT_RUN = ("--ask", "| xargs")  # needs a terminal: tests/checking/test_settling.py; needs a repository
+NOT_RUN = ("--ask", "| xargs")  # needs a terminal: tests/cli/test_ask.py; needs a repository
 
 
 def commands(page: Path) -> list[str]:

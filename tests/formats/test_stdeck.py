@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from lists import CARDS, listed, unread
 
 from borgcheck.reading.pipeline import read_deck
+from tests.yamls import table
 
 
 def test_read() -> None:
@@ -20,21 +20,10 @@ def test_read() -> None:
     assert deck.entries[0].span.line == 2
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"seed": [{"quantity": 1}]}',
-        '{"seed": [null]}',
-        '{"seed": 3}',
-        '{"seed": [{"name": "Maglock", "quantity": -1}]}',
-        '{"seed": [{"name": "Maglock", "owned": 3}]}',
-        '{"seed": [{"name": "Maglock", "name": "Retask"}]}',
-        '{"seed": [{"name": "Maglock", "quantity": 1, "quantity": 2}]}',
-        '{"seed": [{"name": "Seven of Nine", "quantity": 1, "set": "borg", "set": "fc"}]}',
-        '{"seed": [{"name": "Maglock", "quantity": 3, "count": 2}]}',
-        '{"seed": [], "extra": {"draw": [{"name": "Maglock", "quantity": 1}]}}',
-        '{"seed": [' * 2000,
-    ],
-)
+@table("text")
 def test_what_is_no_card_is_unread(text: str) -> None:
     assert unread(read_deck(text, CARDS)) == [1]
+
+
+def test_deep_nesting_is_unread() -> None:
+    assert unread(read_deck('{"seed": [' * 2000, CARDS)) == [1]

@@ -9,10 +9,12 @@ import os
 import re
 import shutil
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path, PurePath
 from random import Random
 from unittest.mock import patch
@@ -23,7 +25,7 @@ import typer.main
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
-from borgcheck.checking.open_lines import can_settle
+from borgcheck.checking.open_lines import accepts_answers
 from borgcheck.checking.rewrite import NotRewritableError, converted
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
@@ -59,23 +61,17 @@ class Input:
     data: bytes
     format: str | None = None
 
-    @property
-    def check(self) -> Callable[[Input, Path], None]:
-        return READERS[self.reader]
 
-
-def make(seed: int, number: int) -> Input:
-    """The input of a number."""
-    rng = Random(f"{seed}:{number}")
-    pick = rng.random()
-    if pick < 0.82:
-        data = noise(rng) if rng.random() < 0.15 else mangled(rng, decks())
-        return Input("deck", data, rng.choice(FORMATS) if rng.random() < 0.15 else None)
-    if pick < 0.93:
-        return Input("rulings", noise(rng) if rng.random() < 0.1 else mangled(rng, rulings()))
-    if pick < 0.97:
-        return Input("configuration", noise(rng) if rng.random() < 0.2 else mangled(rng, (CONFIGURATION.encode(),)))
-    return Input("plugin", noise(rng) if rng.random() < 0.1 else mangled(rng, (PLUGIN.encode(),)))
+def make(reader: str, rng: Random) -> Input:
+    """Make an input for a reader: something whole that was mangled, or noise."""
+    whole = {
+        "deck": decks,
+        "rulings": rulings,
+        "configuration": lambda: (CONFIGURATION.encode(),),
+        "plugin": lambda: (PLUGIN.encode(),),
+    }[reader]
+    data = noise(rng) if rng.random() < 0.15 else mangled(rng, whole())
+    return Input(reader, data, rng.choice(FORMATS) if reader == "deck" and rng.random() < 0.15 else None)
 
 
 @lru_cache(maxsize=1)
@@ -101,8 +97,7 @@ def check_a_deck(given: Input, folder: Path) -> None:
     holds(report.findings or report.verdict == "legal", "no finding, and not legal")
     holds(deck.entries or report.findings, "nothing read and nothing said")
     _spans(deck, report)
-    if deck.not_text is None and deck.wrong_game is None:
-        _every_line_has_a_role(deck)
+    every_line_has_a_role(report.keep(deck))
     if deck.fits:
         _every_line_of_a_setup_has_a_role(given)
     number = len(given.data)
@@ -126,11 +121,23 @@ def _spans(deck: Deck, report: Report) -> None:
         holds(span.end <= max(len(line), span.column) + 1, f"{finding.code} ends at {span.end} of {len(line)}")
 
 
-def _every_line_has_a_role(deck: Deck) -> None:
-    """Section 6 of the contract: no line is without a role, and the counts of the roles add up to the deck's."""
+def every_line_has_a_role(report: Report) -> None:
+    """Check that no line is without a role, that the counts of the roles add up to the deck's, and what a role means."""
+    deck = report.deck
+    if deck.not_text or deck.wrong_game:
+        return
     holds([line.number for line in deck.lines] == list(range(1, len(deck.source) + 1)), "a line has no role")
     holds([line.text for line in deck.lines] == deck.source, "a role is not that of its line")
     holds(sum(line.count for line in deck.lines) == sum(deck.counts().values()), "the roles' counts do not add up")
+    if deck.format == "text":
+        counted = Counter[int]()
+        for entry in deck.entries:
+            counted[entry.span.line] += entry.count if entry.section is not None else 0
+        by_line = {line.number: line.count for line in deck.lines if line.count}
+        holds(+counted == by_line, "the count of a line is not that of its cards")
+        # A row of cards may stand behind a heading; nothing else than these two holds cards.
+        holds({line.role for line in deck.lines if line.count} <= {Role.CARD, Role.HEADING}, "cards on another line")
+    named = _named(report)
     first_without_heading = {e.span.line for e in deck.entries if e.section is None}
     unread = {u.number for u in deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)}
     unknown = {h.number for h in deck.unread_for(UnreadReason.HEADING)}
@@ -142,12 +149,22 @@ def _every_line_has_a_role(deck: Deck) -> None:
         if line.role in (Role.BLANK, Role.RULE) and deck.format in ("text", "lackey"):
             holds(not words, f"{line.role} with words: {line.text[:60]!a}")
         if line.role is Role.UNREAD:
-            holds(line.number in unread | unknown, f"an unread line without a finding: {line.text[:60]!a}")
+            holds(line.number in (unread | unknown) & named, f"an unread line without a finding: {line.text[:60]!a}")
         if line.role is Role.CARD and deck.format == "text":
             holds(line.number in cards, f"a card line without a card: {line.text[:60]!a}")
         if line.role is Role.COMMENT and deck.format == "text":
             holds(line.number not in cards, f"a card in a comment: {line.text[:60]!a}")
     holds(not first_without_heading or unread or unknown, "a card counts nowhere, and nothing says so")
+
+
+def _named(report: Report) -> set[int]:
+    """The lines that findings say were not read: one finding says it of lines of a kind that follow each other."""
+    found = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
+    for above, line in pairwise(report.deck.unread):
+        follows = line.span.line - above.span.line in (0, 1) and line.kind == above.kind
+        if follows and above.span.line in found:
+            found.add(line.span.line)
+    return found
 
 
 def _every_line_of_a_setup_has_a_role(given: Input) -> None:
@@ -219,7 +236,7 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 
 def _comments_keep(data: bytes, deck: Deck) -> None:
     """What cannot be read becomes a comment, and every other card stays what and where it is."""
-    if not can_settle(deck):
+    if not accepts_answers(deck):
         return
     try:
         new, commented, left = with_comments(data, cards(), "d.deck")
@@ -227,6 +244,8 @@ def _comments_keep(data: bytes, deck: Deck) -> None:
         return
     after = read_as_deck(new, cards())
     holds(after.wholly_read or left, "commenting left something unread and does not say so")
+    changed = {n for n, (old, now) in enumerate(zip(deck.source, after.source, strict=True), 1) if old != now}
+    holds(changed == set(commented), "commenting changed other lines")
     kept = [(e.span.line, e.section, e.count, e.name) for e in deck.entries if e.span.line not in commented]
     holds([(e.span.line, e.section, e.count, e.name) for e in after.entries] == kept, "commenting changed other cards")
 
@@ -257,7 +276,7 @@ def check_plugin(given: Input, folder: Path) -> None:
     """A table of a plugin folder."""
     (folder / "plugin" / "sets").mkdir(parents=True)
     (folder / "plugin" / "sets" / "one.txt").write_bytes(given.data)
-    code, _, err = _command(["cards", "import", str(folder / "plugin"), "-o", str(folder / "cards.tsv")], folder)
+    code, _, err = _command(["cards", "import", str(folder / "plugin")], folder)
     holds(code in (0, 2), f"cards import left with {code}")
     if code == 2:
         _one_line(err)
@@ -265,7 +284,7 @@ def check_plugin(given: Input, folder: Path) -> None:
     from borgcheck.cards.catalogue import Catalogue
     from borgcheck.cards.table import parse_table
 
-    for card in Catalogue(parse_table((folder / "cards.tsv").read_text(encoding="utf-8"))):
+    for card in Catalogue(parse_table((folder / "data" / "cards.tsv").read_text(encoding="utf-8"))):
         holds(card.title, "a card without a title")
 
 
@@ -286,7 +305,12 @@ def _one_line(message: str) -> None:
     holds("Traceback" not in message, "a traceback")
 
 
-READERS = {"deck": check_a_deck, "rulings": check_rulings, "configuration": check_configuration, "plugin": check_plugin}
+READERS: dict[str, Callable[[Input, Path], None]] = {
+    "deck": check_a_deck,
+    "rulings": check_rulings,
+    "configuration": check_configuration,
+    "plugin": check_plugin,
+}
 
 
 def fault(given: Input, folder: Path) -> str:
@@ -294,7 +318,7 @@ def fault(given: Input, folder: Path) -> str:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:
-        given.check(given, folder)
+        READERS[given.reader](given, folder)
     except BrokenError as broken:
         return f"{given.reader}: {broken}"
     except BorgcheckError as error:
@@ -309,6 +333,3 @@ def fault(given: Input, folder: Path) -> str:
             last = last.tb_next
         return f"{given.reader}: {type(error).__name__} at {place}: {str(error)[:80]}"
     return ""
-
-
-__all__ = ["Input", "fault", "make"]

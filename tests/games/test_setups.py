@@ -20,9 +20,7 @@ from borgcheck.games import FILES, rules_of_game
 from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
-from borgcheck.model.listing import title_of_game
 from borgcheck.model.report import Report
-from borgcheck.model.sections import SectionId
 from borgcheck.rules import rulesets
 from tests.processes import Invoke
 from tests.samples import rulesets_for
@@ -67,26 +65,6 @@ def test_the_reference_cases(reference: Path) -> None:
             assert sorted(f.code for f in report.findings) == sorted(case["expect"]), case["name"]
             assert (report.verdict.value == "legal") is case["legal"], case["name"]
             assert report.ruleset == case["ruleset"], case["name"]
-
-
-def test_no_other_room_knows_a_game() -> None:
-    """Outside their room, nothing knows the other games. What the rulings are filed under is not meant."""
-    words = {f'"{name}"' for name in (*FILES, *OTHERS)}
-    for game in map(load, FILES):
-        words |= {title_of_game(game.id), *(f'"{a}"' for a in game.attributes)}
-        for section in game.sections.values():
-            words |= {f'"{w}"' for w in (section.heading, section.id)} - {
-                f'"{w.lower()}"' for w in (s.heading for s in SectionId)
-            }
-            words |= {f'"{name}"' for name in section.printed}
-    # Words of the card game as well, and the key that names the section of the players in a game's file.
-    words -= {'"missions"', '"pool"', '"Missions"', '"deck"', '"Deck"', '"Event"', '"players"', '"hand"'}
-    for path in PACKAGE.rglob("*.py"):
-        place = path.relative_to(PACKAGE).as_posix()
-        if place.startswith(("games/", "corpus/", "cards/", "cli/rulings")):
-            continue
-        text = path.read_text(encoding="utf-8")
-        assert not [w for w in words if w in text], place
 
 
 def test_a_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:
@@ -140,20 +118,7 @@ def test_words_of_other_games_make_no_setup(deck: str) -> None:
     assert game_and_ruleset(deck)[0] == GAME
 
 
-@pytest.mark.parametrize(
-    ("text", "ruleset"),
-    [
-        (FLEETS, "fleet-captains"),
-        ("Borg Pile:\n1 Borg Scout Ship\n", "fleet-captains"),
-        ("MAP\n25 Location Tile\nTOKENS\n1 Control Token\n", "fleet-captains"),
-        ("@ruleset fleet-captains\nPlayers:\n2 Player\n", "fleet-captains"),
-        ("Players: 2\nFleet #1\n1 Ship [size 7]\n", "fleet-captains"),
-        (INVASION, "dbg-borg-invasion"),
-        (INVASION.replace("Borg Invasion", "Klingon Civil War"), "dbg-klingon-civil-war"),
-        ("Scenario: klingon civil war\n", "dbg-klingon-civil-war"),
-        ("Space Deck:\n40 Event\nSearch Area:\n9 Maneuver\n", "dbg-borg-invasion"),
-    ],
-)
+@table("text", "ruleset")
 def test_the_ruleset_is_that_of_the_list(text: str, ruleset: str) -> None:
     assert check(text).ruleset == ruleset
 
@@ -179,17 +144,7 @@ def test_the_command_line_wins_and_the_list_before_the_configuration(tmp_path: P
     assert used("dbg-klingon-civil-war", "Players:\n2 Player\n") == "dbg-klingon-civil-war"
 
 
-@pytest.mark.parametrize(
-    ("text", "ruleset", "fitting"),
-    [
-        (FLEETS, "borg-1.6", "fleet-captains"),
-        (FLEETS, "dbg-borg-invasion", "fleet-captains"),
-        (INVASION, "dbg-klingon-civil-war", "dbg-borg-invasion"),
-        ("Draw:\n1 Nine of Eleven\n", "fleet-captains", "borg-1.6"),
-        ("@ruleset borg-gray\n" + FLEETS, None, "fleet-captains"),
-        ("@ruleset fleet-captains\nSeed:\n1 Borg Ship\nDraw:\n1 Nine of Eleven\n", None, "borg-1.6"),
-    ],
-)
+@table("text", "ruleset", "fitting")
 def test_another_games_rules_are_refused_in_one_line(text: str, ruleset: str | None, fitting: str) -> None:
     report = check(text, ruleset)
     assert [f.code for f in report.findings] == ["D007"]
@@ -198,31 +153,45 @@ def test_another_games_rules_are_refused_in_one_line(text: str, ruleset: str | N
     assert report.not_checked == ()
 
 
-def test_all_rulesets_are_those_of_the_lists_game(tmp_path: Path, invoke: Invoke) -> None:
-    for name, text in (("f", FLEETS), ("i", INVASION), ("n", "Space Deck:\n40 Event\nSeating:\n1 Team A\n")):
-        (tmp_path / f"{name}.deck").write_text(text, encoding="utf-8")
-    (tmp_path / "z.deck").write_text((DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8"), encoding="utf-8")
-    assert [
-        d["ruleset"]
-        for d in json.loads(invoke(["check", "--ruleset", "all", "--output-format", "json", str(tmp_path)]).out)[
-            "decks"
-        ]
-    ] == [
-        *rulesets.of_game("fleet-captains"),
-        "dbg-borg-invasion",
-        *rulesets.of_game("dbg"),
-        *rulesets.of_game(GAME),
-    ]
-
-
 # ---- reading
 
 
 @table("heading")
 def test_headings(heading: str) -> None:
-    read = setup(f"Players:\n2 Player\n{heading}\n2 Ship A [size 3]\n1 Ship B [size 1]\n")
-    assert [b.numbers for b in read.section("fleet")] == [(1, 2)]
-    assert codes(f"Players:\n2 Player\n{heading}\n2 Ship A [size 3]\n1 Ship B [size 1]\n") == []
+    text = f"Players:\n2 Player\n{heading}\n2 Ship A [size 3]\n1 Ship B [size 1]\n"
+    assert [b.numbers for b in setup(text).section("fleet")] == [(1, 2)]
+    assert codes(text) == []
+
+
+@table("line")
+def test_lines(line: str) -> None:
+    text = FLEETS.replace("1 Ship 1B [size 3]", line)
+    assert codes(text) == []
+    ship = setup(text).section("fleet")[0].items[1]
+    assert (ship.count, ship.title, ship.declared["size"]) == (1, "Ship 1B", 3)
+
+
+@table("players")
+def test_numbers_of_players(players: str) -> None:
+    assert setup(players + FLEETS.removeprefix("Players:\n2 Player\n")).players == 2
+
+
+@table("text", "found")
+def test_codes(text: str, found: list[str]) -> None:
+    assert codes(text) == found
+
+
+def test_a_comment_that_ignores_a_code_is_named() -> None:
+    text = FLEETS.replace("Fleet 2:", "Fleet 2:  # borgcheck: ignore[FC110] house rule").replace("size 7", "size 6")
+    assert [each.code for each in check(text).ignored] == ["FC110"]
+
+
+def test_sections_that_are_left_out_are_said() -> None:
+    text = FLEETS + "Pool 2:\n1 Ship 2B\nHand 1-2:\n4 Command Card\n"
+    assert check(text).not_checked == ("Map", "Borg Pile", "Tokens", "Pool 1", "Missions", "Command Deck", "Drawn")
+    invasion = check(INVASION + "Deck 1-2:\n10 Card\n")
+    assert "Seating" not in invasion.not_checked
+    assert invasion.counts["deck-2"] == 10
 
 
 @given(
@@ -235,14 +204,6 @@ def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
     assert split_numbers(f"Space deck {low} - {high}") == ("Space deck", tuple(range(low, high + 1)))
     if low < high:
         assert split_numbers(f"Deck {high}-{low}") == (f"Deck {high}-{low}", ())
-
-
-@table("line")
-def test_lines(line: str) -> None:
-    text = FLEETS.replace("1 Ship 1B [size 3]", line)
-    assert codes(text) == []
-    ship = setup(text).section("fleet")[0].items[1]
-    assert (ship.count, ship.title, ship.declared["size"]) == (1, "Ship 1B", 3)
 
 
 @table("line", "column", "code")
@@ -270,22 +231,6 @@ def test_cards_under_unknown_headings_count_nowhere() -> None:
     assert sum(line.count for line in read.lines) == sum(block.total for block in read.blocks)
 
 
-def test_totals_of_headings() -> None:
-    assert codes(INVASION.replace("Borg Cards:", "Borg Cards (15):")) == []
-    assert codes(INVASION.replace("Borg Cards:", "Borg Cards (16):")) == ["D006"]
-    assert codes(INVASION.replace("Borg Cards:", "Borg Cards 15")) == []
-
-
-@pytest.mark.parametrize("players", ["Players:\n2\n", "Players:\n2  # us\n", "Players: 2\n", "players\n2 players\n", "Players:\nAnn\nBen\n"])  # fmt: skip
-def test_numbers_of_players(players: str) -> None:
-    assert setup(players + FLEETS.removeprefix("Players:\n2 Player\n")).players == 2
-
-
-def test_names_in_other_scripts_are_different() -> None:
-    ships = "Fleet 1:\n1 日本 [size 7]\nPool 1:\n1 中国\nFleet 2:\n1 ΑΒ [size 7]\nPool 2:\n1 αβ\n"
-    assert codes("Players:\n2 Player\n" + ships) == ["FC113"]
-
-
 def test_what_is_said_about_the_list() -> None:
     text = "My fleets\n@player Ann\n# a remark\nEvent: Home\n" + FLEETS
     read = setup(text)
@@ -297,26 +242,6 @@ def test_what_is_said_about_the_list() -> None:
 def test_nothing_to_read(content: bytes) -> None:
     report = borgcheck.check(content, "fleet-captains")
     assert [f.code for f in report.findings] == ["D005" if b"\x00" in content else "D004"]
-
-
-def test_comments_silence_codes() -> None:
-    text = FLEETS.replace("Fleet 2:", "Fleet 2:  # borgcheck: ignore[FC110] house rule").replace("size 7", "size 6")
-    report = check(text)
-    assert report.findings == ()
-    assert [each.code for each in report.ignored] == ["FC110"]
-    assert codes(FLEETS + "# borgcheck: ignore[FC110]\n") == ["X001"]
-    assert codes(FLEETS + "# borgcheck: ignore[B101]\n") == ["X001"]
-
-
-def test_sections_that_are_left_out_are_said(tmp_path: Path, invoke: Invoke) -> None:
-    text = FLEETS + "Pool 2:\n1 Ship 2B\nHand 1-2:\n4 Command Card\n"
-    assert check(text).not_checked == ("Map", "Borg Pile", "Tokens", "Pool 1", "Missions", "Command Deck", "Drawn")
-    invasion = check(INVASION + "Deck 1-2:\n10 Card\n")
-    assert "Seating" not in invasion.not_checked
-    assert invasion.counts["deck-2"] == 10
-    (tmp_path / "x.deck").write_text(text, encoding="utf-8")
-    shown = invoke(["check", "-v", str(tmp_path / "x.deck")], code=0).out
-    assert "not checked, because these sections are not in the list: Map, Borg Pile, Tokens, Pool 1," in shown
 
 
 def test_fingerprints() -> None:
@@ -424,10 +349,3 @@ def test_starters_are_legal_and_whole(ruleset: str, tmp_path: Path, invoke: Invo
     assert run(["new", "--ruleset", ruleset, str(path)]) == 0
     assert path.read_text(encoding="utf-8") == text
     assert run(["check", str(path)]) == 0
-
-
-def test_fix_leaves_setups_alone(invoke: Invoke) -> None:
-    path = DECKS / "legal" / "dbg-borg-invasion.deck"
-    before = path.read_bytes()
-    assert "not rewritten: " in invoke(["check", "--fix", str(path)], code=0).err
-    assert path.read_bytes() == before

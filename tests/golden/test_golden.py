@@ -1,4 +1,4 @@
-"""What every command prints for every sample, kept as text, so that each change shows what it changes.
+"""What every command prints for the samples and in scenes of several files, kept as text to show what a change changes.
 
     pytest tests/golden -m ''                    compares, the slow ones too
     pytest tests/golden -m '' --update-golden    writes the files anew; `git diff tests/golden` shows what changed
@@ -21,24 +21,26 @@ import pytest
 
 from borgcheck.cli import run as run_command
 from borgcheck.version import __version__
-from tests.golden.commands import FILES, ROOT, SAMPLES, Run, runs
+from tests.golden.commands import FILES, ROOT, SAMPLES, Run, has_samples, steps
 
 FOLDER = Path(__file__).parent
+NEEDS_PDF = ("sheet", "sheets", "director", "unread")
 # More of a difference than this is for `git diff`.
 _MOST_LINES = 200
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder with a copy of the samples, and a terminal of 80 columns that shows no colours."""
-    for name in ("decks/README.md", "decks/borgcheck.toml", "decks/league.toml", *SAMPLES):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, tmp_path / name)
+def place(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder, with a copy of the samples if they are used, and a terminal of 80 columns without colours."""
+    if has_samples(name):
+        for file in ("decks/README.md", "decks/borgcheck.toml", "decks/league.toml", *SAMPLES):
+            (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / file, tmp_path / file)
     monkeypatch.chdir(tmp_path)
-    for name, value in (("COLUMNS", "80"), ("TERM", "dumb"), ("NO_COLOR", "1")):
-        monkeypatch.setenv(name, value)
-    for name in ("LINES", "FORCE_COLOR", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "PY_COLORS", "TERMINAL_WIDTH"):
-        monkeypatch.delenv(name, raising=False)
+    for variable, value in (("COLUMNS", "80"), ("TERM", "dumb"), ("NO_COLOR", "1")):
+        monkeypatch.setenv(variable, value)
+    for variable in ("LINES", "FORCE_COLOR", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "PY_COLORS", "TERMINAL_WIDTH"):
+        monkeypatch.delenv(variable, raising=False)
     return tmp_path
 
 
@@ -46,10 +48,15 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_commands_print_what_they_printed(
     name: str, place: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    if name.startswith("sheet"):
+    if name in NEEDS_PDF:
         pytest.importorskip("reportlab")
         monkeypatch.setattr("borgcheck.output.sheets.__version__", "VERSION")  # its length moves what is drawn
-    now = "".join(_shown(run, place, monkeypatch) for run in runs(name))
+    now = ""
+    for step in steps(name):
+        if isinstance(step, Run):
+            now += _shown(step, place, monkeypatch)
+        else:
+            _write(step, place)
     path = FOLDER / f"{name}.txt"
     if request.config.getoption("--update-golden"):
         path.write_text(now, encoding="utf-8")
@@ -61,6 +68,12 @@ def test_commands_print_what_they_printed(
         pytest.fail(f"{len(changed)} lines of difference; --update-golden accepts them\n{shown}", pytrace=False)
 
 
+def _write(files: dict[str, bytes], place: Path) -> None:
+    for name, content in files.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_bytes(content)
+
+
 def _shown(run: Run, place: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     code, out, errors = _invoke(run, monkeypatch)
     shown = _steady(_text(out), place)
@@ -69,7 +82,7 @@ def _shown(run: Run, place: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     elif shown and not shown.endswith("\n"):
         shown += "\n(no line end)\n"
     complaints = "".join(f"! {line}\n" for line in _steady(_text(errors), place).splitlines())
-    return f"$ borgcheck {shlex.join(run.arguments)}\n{shown}{complaints}= {code}\n\n"
+    return f"$ {shlex.join(('borgcheck', *run.arguments))}\n{shown}{complaints}= {code}\n\n"
 
 
 def _invoke(run: Run, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bytes, bytes]:

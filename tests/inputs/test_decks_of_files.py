@@ -11,7 +11,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, check, parse_options, read_filled_deck, read_source, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import NotRead
+from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
 from tests.yamls import table
@@ -51,7 +51,7 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
 def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:
     source = Source("no.deck", here / "no.deck")
     file = try_to_read(source, CheckOptions())
-    assert isinstance(file, NotRead)
+    assert isinstance(file, UnreadFile)
     assert file.problem.startswith(f"{here / 'no.deck'}: cannot be read")
     (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
     with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):
@@ -63,9 +63,18 @@ def reports_of(text: str, ruleset: str) -> list[Report]:
     return [report for _, report in check(read_source(Source.of_text(text), options, Settings()), options)]
 
 
-@pytest.mark.parametrize(("text", "game"), [(LEGAL, "stccg-1e"), (SETUP, "fleet-captains")], ids=["deck", "setup"])
-def test_all_rulesets_are_those_of_the_lists_game(text: str, game: str) -> None:
-    assert tuple(r.ruleset for r in reports_of(text, "all")) == rulesets.of_game(game)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LEGAL, rulesets.of_game("stccg-1e")),
+        (SETUP, rulesets.of_game("fleet-captains")),
+        ("Space Deck:\n40 Event\nSeating:\n1 Team A\n", rulesets.of_game("dbg")),
+        ("Scenario:\n1 Borg Invasion\n", ("dbg-borg-invasion",)),
+    ],
+    ids=["deck", "fleets", "any scenario", "a scenario"],
+)
+def test_all_rulesets_are_those_of_the_lists_game(text: str, expected: tuple[str, ...]) -> None:
+    assert tuple(r.ruleset for r in reports_of(text, "all")) == expected
 
 
 def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:

@@ -56,7 +56,7 @@ def word_table(*rows: tuple[str, ...]) -> str:
 
 
 def text_of(data: bytes, name: str) -> str:
-    [part] = documents.parts(data, name) or []
+    [part] = documents.extract_texts(data, name) or []
     return part.text
 
 
@@ -119,11 +119,11 @@ def test_a_web_page_is_laid_out_as_a_browser_does() -> None:
 def test_rich_text() -> None:
     text = rb"{\rtf1\ansi\ansicpg1252 Missions:\par 1 Q\rquote s\line 5 Caf\'e9\par \trowd\cellx1\cellx2 2\cell Nebula\cell\row}"
     assert text_of(text, "a.rtf").split("\n")[:4] == ["Missions:", "1 Q’s", "5 Café", "2\tNebula"]
-    assert documents.kind_of(text, "a.txt") == ".rtf", "its first characters tell"
+    assert documents.detect_document_type(text, "a.txt") == ".rtf", "its first characters tell"
     with pytest.raises(BorgcheckError, match="struck out"):
-        documents.parts(rb"{\rtf1 {\strike 3 Gone}\strike0}", "a.rtf")
+        documents.extract_texts(rb"{\rtf1 {\strike 3 Gone}\strike0}", "a.rtf")
     with pytest.raises(BorgcheckError, match=r"^a.rtf: unknown encoding: mac_japanese: save it as text$"):
-        documents.parts(rb"{\rtf1{\fonttbl{\f0\fcharset78 Osaka;}}\f0 1 Caf\'e9}", "a.rtf")
+        documents.extract_texts(rb"{\rtf1{\fonttbl{\f0\fcharset78 Osaka;}}\f0 1 Caf\'e9}", "a.rtf")
 
 
 @pytest.mark.parametrize("name", ["a.docx", "a.html", "a.rtf", "a.eml"])
@@ -292,11 +292,8 @@ def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> 
         assert run(["check", name]) == 0
 
 
-STRUCK = "text-decoration: line-through"
-
-
 @table("page", "lines")
 def test_a_page_keeps_what_takes_cards_out(page: str, lines: list[str]) -> None:
-    found = documents.parts(page.encode(), "deck.html")
+    found = documents.extract_texts(page.encode(), "deck.html")
     assert found is not None
     assert found[0].text.split("\n")[:-1] == lines

@@ -16,26 +16,8 @@ from borgcheck.inputs import documents
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from tests.processes import Invoke
-from tests.yamls import table
+from tests.yamls import load_yaml, table
 
-MARKDOWN = """# Swarm
-
-## Missions
-
-- 1 Compromised Mission
-- 5 Survey Star System
-
-## Seed
-
-- 1 Establish Gateway
-- 29 Maglock
-
-## Draw
-
-- 10 Nine of Eleven
-- 10 Six of Eleven
-- 10 Borg Scout Vessel
-"""
 README = "# Our decks\n\nThis folder holds the decks of our club.\n\n1. Install the program.\n2. Run it on a deck.\n"
 REQUIREMENTS = "lark>=1.2\nrich==13.9\n"
 
@@ -60,40 +42,6 @@ def checked(invoke: Invoke, *arguments: str, code: int = 0) -> tuple[list[str], 
     return [deck["path"] for deck in json.loads(captured.out)["decks"]], captured.err
 
 
-def test_what_is_no_deck_is_skipped_and_named(here: Path, invoke: Invoke) -> None:
-    fill(
-        here,
-        {
-            "a.deck": LEGAL,
-            "deck.md": MARKDOWN,
-            "README.md": README,
-            "requirements.txt": REQUIREMENTS,
-            "list.PDF": "%PDF-1.4",
-            "one.png": "",
-            "two.png": "",
-            "Makefile": "all:",
-            ".hidden": "",
-        },
-    )
-    paths, errors = checked(invoke, ".")
-    assert paths == ["a.deck", "deck.md"]
-    assert errors.splitlines() == [
-        "6 files skipped:",
-        "  README.md (no card, no heading)",
-        "  list.PDF (a PDF file, which cannot be read: copy the list into a text file)",
-        "  requirements.txt (no card, no heading)",
-        "  Makefile (not a kind of file that borgcheck reads)",
-        "  one.png (not a kind of file that borgcheck reads)",
-        "  two.png (not a kind of file that borgcheck reads)",
-    ]
-    assert [s["path"] for s in json.loads(invoke("check . --output-format json").out)["skipped"]] == [
-        "README.md",
-        "list.PDF",
-        "requirements.txt",
-    ]
-    assert invoke("check . -q", code=0).err == ""
-
-
 @pytest.mark.parametrize("number", [20, 21])
 def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "b.png": ""} | {f"{n:02}.txt": REQUIREMENTS for n in range(number - 1)})
@@ -113,48 +61,6 @@ def test_a_named_file_is_always_judged(here: Path, invoke: Invoke) -> None:
     paths, errors = checked(invoke, "requirements.txt", code=1)
     assert paths == ["requirements.txt"]
     assert errors == ""
-
-
-def test_a_folder_without_a_deck_is_an_error_that_names_what_was_skipped(here: Path, invoke: Invoke) -> None:
-    fill(here, {"only/requirements.txt": REQUIREMENTS, "only/list.pdf": "%PDF-1.4"})
-    for command in (["check", "only"], ["fmt", "only"], ["check", "only", "--fix"]):
-        out, errors = invoke(command, code=2)
-        assert out == ""
-        assert "no deck file found (looked for *.deck, " in errors
-        assert "only/requirements.txt (no card, no heading)" in errors
-        assert errors.count("\n") == 1
-
-
-def test_every_format_is_walked_whatever_the_case_of_its_suffix(here: Path, invoke: Invoke) -> None:
-    rows = "Count,Card,Section\r\n6,Survey Star System,Missions\r\n30,Borg Scout Vessel,Draw\r\n"
-    fill(
-        here,
-        {
-            "CARLA.CSV": rows,
-            "carla.tsv": rows.replace(",", "\t"),
-            "windows.Txt": LEGAL.replace("\n", "\r\n"),
-            "with blank \U0001f596.deck": LEGAL,
-            "data.json": '{"name": "package", "version": "1.0.0", "dependencies": {"a": 1}}',
-        },
-    )
-    paths, errors = checked(invoke, ".")
-    assert paths == ["CARLA.CSV", "carla.tsv", "windows.Txt", "with blank \U0001f596.deck"]
-    assert "data.json (no card, no heading)" in errors
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no such names there")
-def test_a_line_end_in_a_name_stays_in_its_line(here: Path, invoke: Invoke) -> None:
-    fill(here, {"a.deck": LEGAL, "two\nlines.txt": REQUIREMENTS})
-    _, errors = checked(invoke, ".")
-    assert errors.count("\n") == 2
-
-
-def test_a_list_of_unknown_cards_is_a_deck_where_its_name_says_so(here: Path, invoke: Invoke) -> None:
-    unknown = "3 No Such Card\n2 Nor This One\n"
-    fill(here, {"a.deck": unknown, "a.txt": unknown, "empty.deck": "", "binary.deck": "\0" * 9, "binary.txt": "\0" * 9})
-    paths, errors = checked(invoke, ".", code=1)
-    assert paths == ["a.deck", "binary.deck"], "what cannot be read may be a deck"
-    assert all(f"{name} (no card, no heading)" in errors for name in ("a.txt", "binary.txt", "empty.deck"))
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.deck"])
@@ -222,36 +128,13 @@ def test_a_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
     assert "closed: cannot be read" in errors
 
 
-def test_the_rewriting_commands_leave_other_files_of_a_folder_alone(here: Path, invoke: Invoke) -> None:
-    fill(here, {"a.deck": LEGAL, "deck.md": MARKDOWN, "requirements.txt": REQUIREMENTS})
-    assert "requirements.txt (no card, no heading)" in invoke("fmt .").err
-    assert (here / "deck.md").read_text() == MARKDOWN
-    assert "could not be read" not in invoke("check --fix .", code=0).err
-    assert (here / "requirements.txt").read_text() == REQUIREMENTS
-
-
 # ---- what git ignores
-
-TREE = (
-    "a.deck",
-    "a.txt",
-    "build/a.deck",
-    "build/keep.deck",
-    "sub/a.deck",
-    "sub/keep.deck",
-    "sub/build/a.deck",
-    "sub/deep/a.txt",
-    "sub/deep/a.deck",
-    "other/x/y/a.deck",
-    "other/x/a.deck",
-    "with blank/a.deck",
-)
 
 
 @table("ignores")
 def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
     init(here)
-    fill(here, dict.fromkeys(TREE, "") | ignores)
+    fill(here, dict.fromkeys(load_yaml(Path(__file__).with_suffix(".yaml"))["tree"], "") | ignores)
     command = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
     shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
     expected = {name for name in shown if name and not name.endswith(".gitignore")}

@@ -11,6 +11,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.output.card_list import TYPES, ListSection, by_type, list_sections, not_read
 from borgcheck.reading.pipeline import read_deck
+from tests.samples import DECKS as ALL
 from tests.samples import LEGAL as DECKS
 
 MIXED = """@name Mixed
@@ -78,6 +79,12 @@ def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
     lines = text.splitlines()
     assert all(shown == lines[line - 1] for line, shown in found)
     assert {(4, "12"), (5, "1000 Maglock"), (9, long), (10, "@foo bar")} <= set(found)
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
+def test_what_a_sheet_lists_are_the_lines_that_every_command_counts(path: Path, cards: Catalogue) -> None:
+    deck = read_deck(path.read_bytes(), cards)
+    assert {line for line, _ in not_read(deck)} == set(deck.unread_lines)
 
 
 def test_a_card_spread_over_lines_is_named(cards: Catalogue) -> None:

@@ -23,7 +23,6 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, corpus
-from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.output.html import _words, report_page
 from borgcheck.output.page import page
 from borgcheck.output.ruling_html import html
@@ -232,22 +231,6 @@ def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, invoke: Invo
     assert f"Planet {numbers['missions']['planet']}, space {numbers['missions']['space']}." in missions
 
 
-def test_the_list_has_every_card(cards: Catalogue) -> None:
-    report = check(QUEEN)
-    tree = read(made(QUEEN, cards))
-    tables = tree.query("table.cards")
-    listed = Counter[str]()
-    for table in tables:
-        own = [[words(c) for c in row.query("td")] for row in table.query("tr") if row.query("td")]
-        assert int(words(table.query("caption .total")[0])) == sum(int(n) for n, _ in own)
-        for number, title in own:
-            listed[title] += int(number)
-    held = Counter[str]()
-    for entry in report.deck.entries:
-        held[entry.name] += entry.count
-    assert listed == held
-
-
 def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
     held = Counter[str]()
     for entry in check(QUEEN).deck.played:  # not those outside the deck
@@ -333,23 +316,8 @@ def test_a_ruling_of_the_users_own_is_text() -> None:
     assert "<b>x</b> [link]" in words(tree.query("main")[0])
 
 
-def test_two_ids_that_look_alike_get_two_anchors(cards: Catalogue) -> None:
-    entries = [
-        RulingEntry(
-            id=f"own#{slug}",
-            title="Borg Cube",
-            kind="note",
-            game="stccg-1e",
-            source="own",
-            text="One.",
-            cards=("Borg Cube",),
-        )
-        for slug in ("a b", "a-b", 'a"b')
-    ]
-    rulings = Corpus([Document(source="own", title="Mine", game="stccg-1e")], entries)
-    tree = read(made("Draw:\n3 Borg Cube\n", cards, rulings))
-    anchors = {d.attrs["id"] for d in tree.query("details[id]")}
-    assert anchors == {"ruling-own-a-b", "ruling-own-a-b-2", "ruling-own-a-b-3"}
+def test_every_ruling_has_an_anchor_of_its_own() -> None:
+    assert len({_anchor(entry.id) for entry in corpus()}) == len(corpus())
 
 
 def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:

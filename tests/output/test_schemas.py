@@ -29,12 +29,6 @@ def test_each_is_a_schema_that_can_be_printed(name: str, invoke: Invoke) -> None
     Draft202012Validator.check_schema(json.loads(invoke(["config", "--schema", name], code=0).out))
 
 
-def test_an_unknown_schema_names_those_that_there_are(invoke: Invoke) -> None:
-    errors = invoke("config --schema nothing", code=2).err
-    assert ": config, " in errors
-    assert errors.count("\n") == 1
-
-
 # ---- the report
 
 
@@ -69,6 +63,7 @@ def test_the_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypat
 def test_the_schema_refuses_what_is_no_report(invoke: Invoke, here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
+    (here / "one.png").touch()  # not a kind of file that may be a list
     found = report(invoke, ".", "--ruleset", "all")
     validator = Draft202012Validator(schema_of("report"))
     validator.validate(found)
@@ -100,53 +95,3 @@ def test_the_schema_accepts_what_the_program_accepts(text: str, here: Path) -> N
 
 
 # ---- the settings in force
-
-
-def settings(invoke: Invoke, *arguments: str) -> dict[str, tuple[Any, str, str | None]]:
-    found = json.loads(invoke(["config", *arguments, "-f", "json"], code=0).out)["settings"]
-    return {s["key"]: (s["value"], s["source"], s["file"] and Path(s["file"]).name) for s in found}
-
-
-def test_the_settings_in_force(here: Path, invoke: Invoke) -> None:
-    (here / "drafts").mkdir()
-    (here / "a.deck").write_text(LEGAL, encoding="utf-8")
-    (here / "drafts" / "b.deck").write_text("@ruleset borg-1.6\n" + LEGAL, encoding="utf-8")
-    assert {source for _, source, _ in settings(invoke).values()} == {"default"}
-    text = 'ruleset = "borg-gray"\nignore = "A2"\nper-file-ignores = {"drafts/*" = ["B105"], "*.txt" = "D"}\n'
-    (here / "borgcheck.toml").write_text(text, encoding="utf-8")
-    found = settings(invoke, "a.deck")
-    assert found["ruleset"] == ("borg-gray", "configuration", "borgcheck.toml")
-    assert found["ignore"] == ("A2", "configuration", "borgcheck.toml")
-    assert found["select"] == (None, "default", None)
-    assert found["per-file-ignores"][0] == {}
-    found = settings(invoke, "drafts/b.deck")
-    assert found["ruleset"] == ("borg-1.6", "deck", "b.deck")
-    assert found["per-file-ignores"][0] == {"drafts/*": ["B105"]}
-    assert settings(invoke, "drafts")["per-file-ignores"][0] == {"drafts/*": ["B105"], "*.txt": "D"}
-    (here / "drafts" / "borgcheck.toml").write_text("strict = true\n", encoding="utf-8")
-    assert settings(invoke, "drafts")["ruleset"] == ("borg-1.6", "default", None)
-    assert settings(invoke, "drafts", "--config", "borgcheck.toml")["strict"] == (False, "default", None)
-
-
-def test_the_settings_as_text(here: Path, invoke: Invoke) -> None:
-    (here / "borgcheck.toml").write_text('exclude = ["drafts/", "*.md"]\nstrict = true\n', encoding="utf-8")
-    lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in invoke("config", code=0).out.splitlines()}
-    assert list(lines) == KEYS
-    assert lines["exclude"].split("  ")[0] == "drafts/, *.md"
-    assert lines["strict"].split() == ["true", "borgcheck.toml"]
-    assert lines["select"].split() == ["all", "default"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [(["nowhere.deck"], "no such file or folder"), (["--config", "nowhere.toml"], "no such settings file")],
-)
-def test_settings_of_nothing(arguments: list[str], says: str, invoke: Invoke) -> None:
-    errors = invoke(["config", *arguments], code=2).err
-    assert says in errors
-    assert errors.count("\n") == 1
-
-
-def test_a_broken_configuration_is_one_line(here: Path, invoke: Invoke) -> None:
-    (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
-    assert 'did you mean "ruleset"?' in invoke("config", code=2).err

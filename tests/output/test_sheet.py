@@ -164,33 +164,6 @@ def test_several_decks_in_one_file(here: Path, invoke: Invoke) -> None:
     assert outline == [check(path).name for path in (LEGAL[0], illegal)]
 
 
-def test_an_illegal_deck_says_so_and_why(here: Path) -> None:
-    path = ROOT / "decks" / "illegal" / "B110-borg-use-only.deck"
-    report = check(path)
-    assert run(["sheet", str(path), "-o", "a.pdf"]) == 1
-    printed = _closed("".join(_printed(here / "a.pdf")))
-    assert "ILLEGAL" in printed
-    errors = [f for f in report.findings if f.severity == "error"]
-    assert len(errors) == 5
-    for finding in errors:
-        assert f"{finding.code}line{finding.span.line}" in printed
-        assert _closed(finding.message) in printed
-        assert _closed(finding.card or "") in printed
-
-
-def test_what_was_not_read_and_what_is_unknown(here: Path) -> None:
-    text = "@name Torn\nMissions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Borg Skout Vessel\n"
-    (here / "torn.deck").write_text(text, encoding="utf-8")
-    assert run(["sheet", "torn.deck", "-o", "a.pdf"]) == 1
-    (page,) = _printed(here / "a.pdf")
-    assert "not read: line 5: 12" in page
-    assert "not read: line 6: 1000 Maglock" in page
-    assert "2 lines of the file not read and not counted" in page
-    assert "Not in the catalogue" in page
-    assert "Borg Skout Vessel (unknown card)" in page
-    assert "C001" in page
-
-
 def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
     text = (ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
     (here / "one.deck").write_text(f"# borgcheck: ignore[B103]\n{text}", encoding="utf-8")
@@ -297,16 +270,6 @@ def test_options_win_over_the_deck(here: Path) -> None:
         re.sub(r": .*", "", x.strip()) for x in page.splitlines()
     }
     assert not {"Hugh", "Old cup"} & set(page.splitlines())
-
-
-def test_a_player_is_named_for_a_single_deck(here: Path, invoke: Invoke) -> None:
-    for name in ("a.deck", "b.deck"):
-        (here / name).write_bytes(TENT.read_bytes())
-    assert (
-        "--player is for a single deck, but there are 2"
-        in invoke("sheet a.deck b.deck -o a.pdf --player Hugh", code=2).err
-    )
-    assert not (here / "a.pdf").exists()
 
 
 def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,22 +98,3 @@ def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], v
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
     assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
-
-
-def test_the_numbers_of_a_summary_are_those_of_its_rows(here: Path, invoke: Invoke) -> None:
-    legal = (ROOT / "decks/legal/swarm.deck").read_text(encoding="utf-8")
-    others = {
-        "illegal": legal.replace("\nSeed:\n", "\nSeed:\n9 Maglock\n"),
-        "fed": "Draw:\n30 Jean-Luc Picard\n",
-        "open-fed": "Draw:\n30 Jean-Luc Picard\n??? !!\n",
-        "open": f"{legal}??? !!\n",
-    }
-    for number in range(18):
-        (here / f"legal-{number}.deck").write_text(legal, encoding="utf-8")
-    for name, text in others.items():
-        (here / f"{name}.deck").write_text(text, encoding="utf-8")
-    *rows, _, totals = invoke("check --summary", code=1).out.splitlines()
-    words = [next(w for w in ("illegal", "undecided", "legal") if f" {w}" in row) for row in rows[1:]]
-    assert [words.count(word) for word in ("legal", "illegal", "undecided")] == [18, 2, 2]
-    assert sum("not a Borg deck" in row and " illegal" in row for row in rows) == 1
-    assert totals.startswith("22 decks: 18 legal, 2 illegal (1 not a Borg deck), 2 undecided; ")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from borgcheck.model.findings import Span
-from borgcheck.output.excerpt import excerpt, head, tail
+from borgcheck.output.excerpt import excerpt
 from borgcheck.output.lines import StyledLine, layout
 from tests.yamls import table
 
@@ -40,24 +40,12 @@ def test_what_follows_a_lead_stands_below_it() -> None:
     )
 
 
-@table("room", "beginning", "end")
-def test_a_text_is_cut_to_its_room(room: int, beginning: str, end: str) -> None:
-    assert head("a long text", room) == beginning
-    assert tail("a long text", room) == end
-
-
 @table("line", "column", "end", "widest", "shown")
 def test_a_source_line_is_cut_around_its_marker(
     line: str, column: int, end: int, widest: int, shown: list[object] | None
 ) -> None:
     found = excerpt(line, Span(1, column, end), widest)
     assert (found and [*found]) == shown
-
-
-def test_a_wide_character_is_cut_whole() -> None:
-    assert head("日本語日本語", 8) == "日本..."
-    assert tail("日本語日本語", 8) == "...本語"
-    assert tail("xxxxxe\u0301yyy", 6) == "...yyy"
 
 
 def test_styles_stay_with_their_words() -> None:

@@ -12,6 +12,13 @@ SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
 OPEN = SWARM.replace("Draw:", "Drwa pile stuff:\nnot sure about Awaken\n1.5 Borg Cube", 1)
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'></textarea></select><b>{{ 7*7 }}'
 
+HOSTILE_LISTS = {
+    "markup": f"@name {HOSTILE}\n@player {HOSTILE}\n\nDraw:\n3 {HOSTILE}\n3 Borg Cube\n{HOSTILE}:\n{HOSTILE}\n# {HOSTILE}\n",
+    "ruleset": f"@ruleset {HOSTILE}\nDraw:\n1 Borg Cube\n",
+    "unseen": "@name \u202egnp.exe\nDraw:\n1 \u2066Borg Cube\x00\x1b[31m\n",
+    "path": "@ruleset ../../tuesday.toml\nDraw:\n1 Borg Cube\n",
+}
+
 
 @lru_cache(maxsize=16)
 def tree(html: str) -> JustHTML:

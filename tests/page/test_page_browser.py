@@ -23,7 +23,7 @@ pytest.importorskip("axe_playwright_python.sync_playwright")
 
 from borgcheck import page as functions  # noqa: E402
 from tests.browsers import CHROMIUM, FLAGS, faults, overflow  # noqa: E402
-from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM  # noqa: E402
+from tests.page.reading import DECKS, HOSTILE, HOSTILE_LISTS, OPEN, SWARM  # noqa: E402
 from tests.page.serving import NOWHERE, ROOT, Served, serve  # noqa: E402
 
 pytestmark = [
@@ -393,17 +393,7 @@ def test_a_next_version_takes_its_place_only_when_it_is_whole(
 # ---- strangers
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"@name {HOSTILE}\n@player {HOSTILE}\n\nDraw:\n3 {HOSTILE}\n3 Borg Cube\n{HOSTILE}:\n{HOSTILE}\n",
-        f"@ruleset {HOSTILE}\nDraw:\n1 Borg Cube\n",
-        "@ruleset ../../tuesday.toml\nDraw:\n1 Borg Cube\n",
-        "@name \u202egnp.exe\nDraw:\n1 \u2066Borg Cube\x00\x1b[31m\n",
-        "Draw:\n" + "1 " + "Q" * 200_000 + "\n",
-    ],
-    ids=["markup", "ruleset", "path", "unseen", "long"],
-)
+@pytest.mark.parametrize("text", [*HOSTILE_LISTS.values(), f"Draw:\n1 {'Q' * 200_000}\n"], ids=[*HOSTILE_LISTS, "long"])
 def test_a_hostile_list_does_nothing(text: str, visit: Open) -> None:
     page = visit()
     page.fill("#list", text)

@@ -17,7 +17,19 @@ from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
 from tests.inputs.test_documents import attach, message, paragraph, word
-from tests.page.reading import DECKS, HOSTILE, OPEN, SWARM, fields_of, is_harmless, problem, tree, verdict
+from tests.page.reading import (
+    DECKS,
+    HOSTILE,
+    HOSTILE_LISTS,
+    OPEN,
+    SWARM,
+    fields_of,
+    is_harmless,
+    problem,
+    tree,
+    verdict,
+)
+from tests.yamls import table
 
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
 FIXED_IDS = set(re.findall(r'id="([^"]+)"', (DECKS.parent / "site" / "index.html").read_text(encoding="utf-8")))
@@ -90,13 +102,9 @@ def test_the_rules_are_chosen() -> None:
     assert "my.deck" in facts
 
 
-@pytest.mark.parametrize("text", ["", " \n\t"])
-def test_no_list_is_said(text: str) -> None:
-    for html in (page.check_html(text), page.settle_html(text, {}).html, page.open_file(text.encode(), "x").html):
-        assert problem(html) == "There is no list yet: paste one, or open a file."
-
-
 def test_unknown_rules_are_said() -> None:
+    assert "<script>alert(1)</script>" in problem(page.check_html(SWARM, ruleset=HOSTILE))
+    assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))
     assert problem(page.check_html(SWARM, ruleset="borg-8")).startswith("No ruleset is called 'borg-8'")
     said = problem(page.check_html(named("borg-9")))
     assert said.startswith("Line 7 of the list asks for other rules, and no ruleset is called 'borg-9'")
@@ -105,6 +113,13 @@ def test_unknown_rules_are_said() -> None:
 
 
 # ---- files
+
+
+@pytest.mark.parametrize("text", ["", " \n\t"])
+def test_no_list_is_said(text: str) -> None:
+    opened, settled = page.open_file(text.encode(), "x").html, page.settle_html(text, {}).html
+    for html in (page.check_html(text), settled, opened, page.convert(text, "text").html):
+        assert problem(html) == "There is no list yet: paste one, or open a file."
 
 
 def test_a_file_is_opened_and_checked() -> None:
@@ -167,18 +182,12 @@ def test_a_list_is_written_in_every_format() -> None:
     assert "cannot hold comments" in tree(page.convert("# x\nDraw:\n1 Borg Cube\n", "lackey").html).to_text()
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("Draw:\n3 Borg Cube\nwhat is this\n", "Settle the open lines first: what was not read would be lost."),
-        (read("legal/dbg-borg-invasion.deck"), "Only decks of the card game can be written in other formats."),
-        ("", "There is no list yet: paste one, or open a file."),
-    ],
-)
-def test_what_cannot_be_written_says_why(text: str, said: str) -> None:
-    saved = page.convert(text, "text")
-    assert saved.text == ""
-    assert problem(saved.html) == said
+def test_what_cannot_be_written_says_why() -> None:
+    unread = page.convert("Draw:\n3 Borg Cube\nwhat is this\n", "text")
+    setup = page.convert(read("legal/dbg-borg-invasion.deck"), "text")
+    assert (unread.text, setup.text) == ("", "")
+    assert problem(unread.html) == "Answer the questions about open lines first: what was not read would be lost."
+    assert problem(setup.html) == "Only decks of the card game can be written in other formats."
 
 
 def test_titles_are_corrected_if_one_card_is_meant() -> None:
@@ -262,12 +271,6 @@ def place(text: str, start: str) -> int:
     return next(n for n, line in enumerate(text.split("\n"), 1) if line.startswith(start))
 
 
-def settle(text: str, **chosen: str) -> str:
-    """Return a list after some answers, and what the questions hold by themselves."""
-    fields = fields_of(page.check_html(text))
-    return page.settle_html(text, fields | {name.replace("_", "-"): value for name, value in chosen.items()}).text
-
-
 def test_lines_are_settled_one_after_the_other() -> None:
     html = page.check_html(OPEN)
     assert verdict(html) == "undecided"
@@ -299,15 +302,8 @@ def test_what_is_filled_in_counts_though_nothing_was_chosen() -> None:
     assert {"Draw:", "# not sure", "2 Borg Cube"} <= set(text.split("\n"))
 
 
-def test_a_title_that_is_typed_has_the_count_of_its_line() -> None:
-    text = "Draw:\n3 Borg Qbe\n"
-    assert fields_of(page.check_html(text))["text-2"] == "3 Borg Qbe"
-    for typed in ("Borg Cube", "  3   borg cube "):
-        assert settle(text, text_2=typed).lower() == "draw:\n3 borg cube\n"
-
-
 def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
-    text = "Draw:\n1.5 Borg Cube\nping @fred / @bob\n"
+    text = "Draw:\n1.5 Borg Cube (sold)\nping @fred / @bob\n"
     fields = fields_of(page.check_html(text))
     answered = {"what-2": "card:Borg Cube", "text-3": "2 ???"}
     html = page.settle_html(text, fields | answered).html
@@ -316,8 +312,40 @@ def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
     assert "for line 2, say how many copies" in said
     assert fields_of(html).items() >= answered.items()
     settled = page.settle_html(text, fields | {"text-3": "2 ???", "count-2": "1"})
-    assert fields_of(settled.html)["text-3"] == "2 ???"
-    assert settled.text == "Draw:\n1 Borg Cube\nping @fred / @bob\n"
+    assert fields_of(settled.html)["text-4"] == "2 ???"
+    assert settled.text == "Draw:\n1 Borg Cube\n# 1.5 Borg Cube (sold)\nping @fred / @bob\n"
+
+
+@table("text", "chosen", "written")
+def test_a_list_is_written_as_chosen(text: str, chosen: dict[str, str], written: str) -> None:
+    """What is not chosen is what the questions hold by themselves."""
+    update = page.settle_html(text, fields_of(page.check_html(text)) | chosen)
+    assert update.text == written
+    assert not tree(update.html).query("[role=alert]"), "nothing is missing"
+
+
+def test_the_questions_hold_what_is_likely() -> None:
+    unknown = "Draw:\n4 Interlink Dron\n2 Unknown Thing\n3 Borg Qbe\n"
+    html = page.check_html(unknown)
+    [fieldset] = tree(html).query("form.settle fieldset")
+    assert "card:Interlink Drone" in [o.attrs.get("value") for o in fieldset.query("option")]
+    assert fields_of(html)["text-4"] == "3 Borg Qbe"
+    for text in ("Vault:\n6 Nebula\n\nVault:\n2 Maglock\n", "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"):
+        assert places(fields_of(page.check_html(text)), "section") == [1, 4], "each has its section"
+
+
+def test_one_section_for_several_paragraphs_is_refused() -> None:
+    text = "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"
+    update = page.settle_html(text, fields_of(page.check_html(text)) | {"section-1": "missions"})
+    assert update.text == text
+    assert "each paragraph" in tree(update.html).query("[role=alert]")[0].to_text()
+
+
+@table("chosen")
+def test_a_choice_that_says_nothing_changes_nothing(chosen: dict[str, str]) -> None:
+    text, html = page.settle_html("Draw:\nwhat is this\n", chosen)
+    assert not tree(html).query("p[role=status]")
+    assert text == "Draw:\nwhat is this\n"
 
 
 REST = """Draw:
@@ -349,29 +377,6 @@ def test_the_rest_is_text_makes_no_deck_legal(path: Path) -> None:
         assert verdict(page.settle_html(text, fields | {"rest": "text"}).html) != "legal"
 
 
-@pytest.mark.parametrize(
-    "odd",
-    [
-        {"what-99999": "comment"},
-        {"what-1": "nonsense"},
-        {"what-2": "card", "count-2": "1"},
-        {"what-2": "card:Borg Cube", "count-2": "0"},
-        {"what-2": "card:Borg Cube", "count-2": "1" * 400},
-        {"what-2": "card:Borg Cube", "count-2": "²"},
-        {"what-2": "heading", "section-2": "nowhere"},
-        {"group-2": "card"},
-        {"group-2": "lines"},
-        {"text-2": " what  is this"},
-        {"what-0": "comment"},
-        {"anything": "else", "what-": "comment", "what-2-2": "comment"},
-    ],
-)
-def test_a_choice_that_says_nothing_changes_nothing(odd: dict[str, str]) -> None:
-    text, html = page.settle_html("Draw:\nwhat is this\n", odd)
-    assert not tree(html).query("p[role=status]")
-    assert text == "Draw:\nwhat is this\n"
-
-
 ALIKE = "Draw:\n2 Awaken (foil 7)\n3 Borg Cube (foil 8)\n"
 
 
@@ -383,49 +388,6 @@ def test_lines_of_one_kind_are_one_question() -> None:
     assert "2 cards: 2 Awaken # (foil 7), 3 Borg Cube # (foil 8)" in [label.replace(" ,", ",") for label in labels]
     fields = fields_of(html)
     assert (places(fields, "group"), places(fields)) == ([2], [2, 3])
-    assert settle(ALIKE, group_2="card") == "Draw:\n2 Awaken # (foil 7)\n3 Borg Cube # (foil 8)\n"
-
-
-def test_lines_of_one_kind_are_settled_one_by_one() -> None:
-    first = "Draw:\n2 Awaken # (foil 7)\n"
-    assert settle(ALIKE, what_2="card", what_3="comment") == f"{first}# 3 Borg Cube (foil 8)\n"
-    assert settle(ALIKE, group_2="card", what_3="leave") == f"{first}3 Borg Cube (foil 8)\n"
-    assert settle(ALIKE, group_2="card", text_3="1 Borg Cube") == f"{first}1 Borg Cube\n"
-    assert settle(ALIKE, group_2="card", text_3="1 Retask") == f"{first}1 Retask\n# 3 Borg Cube (foil 8)\n"
-
-
-def test_headings_of_one_kind_have_a_section_each() -> None:
-    text = "Vault:\n6 Nebula\n\nVault:\n2 Maglock\n"
-    fields = fields_of(page.check_html(text))
-    assert places(fields, "section") == [1, 4]
-    written = page.settle_html(text, fields | {"section-1": "missions", "section-4": "seed"}).text
-    assert written == text.replace("Vault", "Missions", 1).replace("Vault", "Seed")
-
-
-def test_paragraphs_without_a_heading_have_a_section_each() -> None:
-    text = "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"
-    html = page.check_html(text)
-    assert places(fields_of(html), "section") == [1, 4]
-    update = page.settle_html(text, fields_of(html) | {"section-1": "missions"})
-    assert update.text == text
-    assert "each paragraph" in tree(update.html).query("[role=alert]")[0].to_text()
-    assert settle(text, section_1="missions", section_4="seed").startswith("Missions:\n1 Nebula\n")
-
-
-UNKNOWN = "Draw:\n4 Interlink Dron\n2 Unknown Thing\n3 Borg Qbe\n"
-
-
-def test_unknown_cards_have_their_suggestions() -> None:
-    [fieldset] = tree(page.check_html(UNKNOWN)).query("form.settle fieldset")
-    assert "card:Interlink Drone" in [o.attrs.get("value") for o in fieldset.query("option")]
-    assert settle(UNKNOWN, what_2="card:Interlink Drone") == UNKNOWN.replace("Dron\n", "Drone\n")
-    both = UNKNOWN.replace("Dron\n", "Drone\n").replace("Qbe", "Cube")
-    assert settle(UNKNOWN, group_2="card") in (both, UNKNOWN.replace("Dron\n", "Drone\n"))
-
-
-def test_titles_that_are_certain_are_the_default() -> None:
-    text = "Missions:\n1 Compromised Mision\n1 Survey Star Sistem\n"
-    assert settle(text) == "Missions:\n1 Compromised Mission\n1 Survey Star System\n"
 
 
 def test_of_many_open_lines_some_are_asked_about() -> None:
@@ -459,11 +421,9 @@ def test_a_result_names_no_command() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        f"@name {HOSTILE}\n@player {HOSTILE}\n\nDraw:\n3 {HOSTILE}\n3 Borg Cube\n{HOSTILE}:\n{HOSTILE}\n# {HOSTILE}\n",
+        *HOSTILE_LISTS.values(),
         f"Draw:\n1 Borg Cube # {HOSTILE}\n2 Borg Cube # borgcheck: ignore[B103] {HOSTILE}\n1 `{HOSTILE}`\n",
         f"{HOSTILE}\n" * 3,
-        f"@ruleset {HOSTILE}\nDraw:\n1 Borg Cube\n",
-        "@name \u202egnp.exe\nDraw:\n1 \u2066Borg Cube\x00\x1b[31m\n",
         "1 \ud800 Borg Cube\n",
     ],
 )
@@ -477,11 +437,6 @@ def test_a_hostile_list_is_text(text: str) -> None:
         assert is_harmless(html)
         assert not re.search("[\u202e\u2066\x00\x1b]", html)
         assert ">49" not in html
-
-
-def test_hostile_rules_are_text() -> None:
-    assert "<script>alert(1)</script>" in problem(page.check_html(SWARM, ruleset=HOSTILE))
-    assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))
 
 
 # ---- leagues

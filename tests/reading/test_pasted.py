@@ -22,27 +22,9 @@ from tests.yamls import load_yaml
 
 CARDS = shipped()
 SAMPLES = {path.stem: path for path in (*LEGAL, ROOT / "decks" / "legal" / "article.txt")}
-_HEADINGS = {
-    "missions": "Missions",
-    "seed": "Seed Cards",
-    "sites": "Sites",
-    "draw": "Draw Deck",
-    "qs-tent": "Q's Tent",
-    "q-continuum": "Q-Continuum",
-    "battle-bridge": "Battle Bridge",
-    "tribble": "Tribbles",
-    "dilemma": "Dyson Sphere",
-    "outside": "Outside the game",
-    "aside": "Aside",
-}
-_KINDS = {
-    "Ship": "Ships",
-    "Dilemma": "Dilemmas",
-    "Event": "Events",
-    "Facility": "Facilities",
-    "Doorway": "Doorways",
-    "Q Dilemma": "Dilemmas",
-}
+DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
+_HEADINGS: dict[str, str] = DATA["headings"]
+_KINDS: dict[str, str] = DATA["kinds"]
 
 Cards = list[tuple[int, str, str]]
 """Count, title and type of cards."""
@@ -139,7 +121,7 @@ STYLES: dict[str, Callable[[Sections], str]] = {
     **{
         name: write(**patterns)
         for write in (lines, by_type, in_rows)
-        for name, patterns in load_yaml(Path(__file__).with_suffix(".yaml"))[write.__name__].items()
+        for name, patterns in DATA[write.__name__].items()
     },
     "a quoted post": around("", lines("{name} ({total})", "{count}x {title}"), each="> "),
     "a quoted post with bare headings": around("", lines("{name}", "{title} x{count}"), each="> "),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
@@ -21,6 +20,7 @@ from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
+from tests.fuzz.checks import every_line_has_a_role
 
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))
 _RULES = rulesets.load("borg-1.6")
@@ -199,44 +199,14 @@ def made_up() -> st.SearchStrategy[str]:
 @examples(0.2)
 @given(made_up())
 def test_every_line_has_a_role_and_the_roles_add_up(text: str) -> None:
-    assert_roles_add_up(read(text))
+    every_line_has_a_role(read(text))
 
 
 @examples(0.05)
 @given(lists, st.sampled_from(WAYS), titles, st.data())
 def test_the_roles_of_a_list_add_up(base: CheckedText, way: Way, title: str, data: st.DataObject) -> None:
     assume(base.card_lines)
-    assert_roles_add_up(read(insert(base, way, title, data.draw(st.sampled_from(base.card_lines)))))
-
-
-def said(report: Report) -> set[int]:
-    """The lines that findings say were not read: one finding says it of lines of a kind that follow each other."""
-    found = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
-    for above, line in pairwise(report.deck.unread):
-        follows = line.span.line - above.span.line in (0, 1) and line.kind == above.kind
-        if follows and above.span.line in found:
-            found.add(line.span.line)
-    return found
-
-
-def assert_roles_add_up(report: Report) -> None:
-    deck = report.deck
-    if deck.not_text or deck.wrong_game:
-        return
-    assert [line.number for line in deck.lines] == list(range(1, len(deck.source) + 1))
-    assert all(isinstance(line.role, Role) for line in deck.lines)
-    assert sum(line.count for line in deck.lines) == sum(deck.counts().values())
-    counted: dict[int, int] = {}
-    for entry in deck.entries:
-        if entry.section is not None:
-            counted[entry.span.line] = counted.get(entry.span.line, 0) + entry.count
-    assert counted == {line.number: line.count for line in deck.lines if line.count}
-    # A row of cards may stand behind a heading; nothing else than these two holds cards.
-    assert all(line.role in (Role.CARD, Role.HEADING) for line in deck.lines if line.count)
-    # What is unread is said, and what is neither blank nor plain text is not called blank.
-    named = said(report)
-    assert all(line.number in named for line in deck.lines if line.role is Role.UNREAD)
-    assert all(not line.text.strip() or not line.text.isalnum() for line in deck.lines if line.role is Role.BLANK)
+    every_line_has_a_role(read(insert(base, way, title, data.draw(st.sampled_from(base.card_lines)))))
 
 
 class Question(NamedTuple):
@@ -255,13 +225,9 @@ class Question(NamedTuple):
 
 
 MISSIONS = (
-    "Covert Rescue",
-    "Excavation",
-    "Krios Suppression",
-    "Fever Emergency",
-    "Repair Mission",
-    "Samaritan Snare",
-    "New Contact",
+    "Covert Rescue, Excavation, Krios Suppression, Fever Emergency, Repair Mission, Samaritan Snare, New Contact".split(
+        ", "
+    )
 )
 DILEMMAS = ("Maglock", "Borg Ship", "Archer", "Nagilum", "Chalnoth", "Yuta", "Zaldan", "Firestorm", "Dead End")
 
@@ -346,19 +312,9 @@ OPENED_BY = {
     "Storage Compartment Door": "Tribble",
 }
 DOUBTS = (
-    "heading",
-    "total",
-    "points",
-    "spans",
-    "cards in a comment",
-    "a number in a comment",
-    "minus",
-    "combo",
-    "alternatives",
-    "struck out",
-    "footnote",
-    "set aside",
-)
+    "heading, total, points, spans, cards in a comment, a number in a comment, minus, combo, "
+    "alternatives, struck out, footnote, set aside"
+).split(", ")
 LINES = ("{n} {t}", "{n}x {t}", "{t} x{n}")
 
 

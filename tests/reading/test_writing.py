@@ -8,12 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.rewrite import NotRewritableError, meaning
+from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.cli import run
 from borgcheck.model.deck import tally
 from borgcheck.model.sections import SectionId
@@ -21,18 +19,13 @@ from borgcheck.reading.formats import format_named, output_formats, write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import formatted
+from tests.yamls import table
 
 DECKS = Path(__file__).parents[2] / "decks"
 TITLES = sorted(c.title for c in shipped() if c.game == "1E")
 WITH_ID = {c.title for c in shipped() if any(p.blueprint for p in c.printings)}
 SAMPLES = sorted(p for p in DECKS.rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
 DECK = (DECKS / "legal" / "collective.deck").read_bytes()
-
-
-def _tallies(text: str, cards: Catalogue, format: str | None = None) -> dict[SectionId, dict[str, int]]:
-    deck = read_deck(text, cards, input_format=format)
-    assert deck.wholly_read
-    return {s: tally(e) for s, e in deck.by_section.items() if e}
 
 
 # The illegal samples are written in every format where all tests are asked for.
@@ -77,32 +70,6 @@ def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written
     assert alone.counts()["seed"] == 1
 
 
-_LINES = st.one_of(
-    st.builds("{} {}".format, st.integers(1, 12), st.sampled_from(TITLES)),
-    st.builds("{}x {}  # {}".format, st.integers(1, 12), st.sampled_from(TITLES), st.text("ab c#", max_size=9)),
-    st.builds("{} ({})".format, st.sampled_from(TITLES), st.integers(1, 9)),
-    st.builds("3 {}".format, st.text(max_size=20)),
-    st.builds("# {}".format, st.text(max_size=20)),
-    st.builds("({})".format, st.text("abc ()", max_size=20)),
-    st.sampled_from(["Missions:", "Seed", "DRAW DECK", "Q's Tent", "@name A [b] # c", "", "----", "by Somebody"]),
-    st.sampled_from(["1 Sveen of Nine", "2 interlink drone", "1 BORG QUEEN", "# borgcheck: ignore[A202] so"]),
-    st.text(max_size=20),
-)
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.lists(_LINES, max_size=14))
-def test_formatting_twice_is_formatting_once(lines: list[str]) -> None:
-    cards = shipped()
-    data = "\n".join(lines).encode("utf-8", "surrogatepass")
-    try:
-        once = formatted(data, cards, path="deck")
-    except NotRewritableError:
-        return
-    assert formatted(once, cards, path="deck") == once
-    assert meaning(read_deck(once, cards)) == meaning(read_deck(data, cards))
-
-
 def test_the_canonical_format(cards: Catalogue) -> None:
     loose = (
         "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n* 1x SEVEN OF NINE (The Borg)\n"
@@ -131,17 +98,7 @@ def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None
     assert formatted(written, cards, path="deck") == written
 
 
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("Draw:\n1 Awaken\n0 Borg Cube\n", "line 3 could not be read"),
-        ("Draw:\n1 Awaken\nx Borg Cube\n", "line 3 could not be read"),
-        ("Draw (3):\n2 Borg Cube\n", "line 1 says 3 cards, but 2 follow"),
-        ("Weapons:\n2 Borg Cube\nDraw:\n1 Awaken\n", "line"),
-        ("# only words\n", "no card was found"),
-        ("\x00\x01\x02" * 30, "no card was found"),
-    ],
-)
+@table("text", "word")
 def test_what_is_not_understood_is_left_alone(text: str, word: str, cards: Catalogue) -> None:
     with pytest.raises(NotRewritableError, match=word):
         formatted(text.encode(), cards, path="deck")

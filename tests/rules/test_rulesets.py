@@ -72,3 +72,8 @@ def test_the_ruleset_says_what_applies_to_a_deck_without_borg(
         read_deck(text, cards), rulesets.load("borg-1.6").model_copy(update={"without_borg": (*without_borg,)})
     )
     assert {f.code for f in report.findings} == {*found}
+
+
+def test_modern_says_how_many_titles_it_leaves_out(cards: Catalogue) -> None:
+    left_out = {card.title for card in cards if "Open" in card.formats and "Modern" not in card.formats}
+    assert rulesets.load("cc-modern").use == f"today's Modern: Open without {len(left_out)} titles"

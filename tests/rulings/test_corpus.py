@@ -18,7 +18,7 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
-from tests.yamls import table
+from tests.yamls import load_yaml, table
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
@@ -91,23 +91,7 @@ def test_rulesets_name_documents(name: str) -> None:
     assert [s for s in rulesets.load(name).sources if corpus().document(s) is None] == []
 
 
-ADVICE = {
-    "spare": "q-continuum",
-    "at_outpost": "one-outpost-one-gateway",
-    "by_classification": "useless-to-borg",
-    "other_use": "useless-to-borg",
-    "once": "one-outpost-one-gateway",
-    "helps_only": "useless-to-borg",
-    "helps_against": "useless-to-borg",
-    "seeds_with": "what-may-be-seeded",
-    "closes": "qs-tent",
-    "different": "battle-bridge",
-    "fetches": "seed-only-cards",
-    "doors": "alternate-universe-cards",
-    "downloads_door": "alternate-universe-cards",
-    "facilities": "one-outpost-one-gateway",
-    "targets": "objective-targets",
-}
+ADVICE: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))["advice"]
 """The entry of the notes on deck construction that names the cards of each table of advice.toml."""
 
 
@@ -212,23 +196,10 @@ def test_amended_entries_know_it() -> None:
     assert joined.get("test#some-term").amended_by == ("test#later",)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("no title", "x.md:1: the document has no title"),
-        ("# T\n\ngame: dbg\n", "lacks `source:`"),
-        ("# T\n\nsource: t\ngame: chess\n", "no game is called 'chess'"),
-        (HEAD + "## E\nkind: poem\n\ntext\n", "x.md:7: the kind of E is unknown"),
-        (HEAD + "## E\nkinds: note\n\ntext\n", "x.md:8: no head line is called `kinds:`"),
-        (HEAD + "## E\nkind: note\nkind: note\n\ntext\n", "x.md:9: `kind:` appears twice"),
-        (HEAD + ENTRY + "\n> One says this.\n", "x.md:7: Some Term: a block quote does not begin with `> Note:`"),
-        (HEAD + ENTRY + "\n> Note (maybe): one.\n", "x.md:7: Some Term: no kind of note is called 'maybe'"),
-        (HEAD + ENTRY + "\nasks: what is it\n\nMore text.\n", "x.md:16: no text may follow the sample questions"),
-    ],
-)
+@table("text", "message")
 def test_broken_files_name_the_line(text: str, message: str) -> None:
     with pytest.raises(BorgcheckError) as caught:
-        read_document(text, "x.md")
+        read_document(text.replace("<head>", HEAD).replace("<entry>", ENTRY), "x.md")
     assert message in str(caught.value)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from borgcheck.corpus.answers import answer, sentence
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Note, RulingEntry
-from borgcheck.corpus.passages import as_sentence, cells, height, leading, plain, sentences, split
+from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
+from borgcheck.corpus.passages import as_sentence, cells, height, leading, plain, points_elsewhere, sentences, split
 from tests.yamls import table
 
 
@@ -19,6 +19,7 @@ def test_several_sentences(parts: list[str]) -> None:
     assert sentences(" ".join(parts)) == parts
 
 
+LINES = 18
 TEXT = """**Limits.** You may seed one. It is free.
 
 You may not:
@@ -62,12 +63,23 @@ def test_a_passage_as_one_sentence() -> None:
     assert as_sentence(passages, 0) == "Limits. You may seed one."
 
 
+def test_a_sentence_that_refers_back_follows_the_one_before_it() -> None:
+    passages = split("A cube may report. It is stopped. Others may move.")
+    assert as_sentence(passages, 1) == "A cube may report. It is stopped."
+    assert as_sentence(passages, 2) == "Others may move."
+
+
+@table("text", "points")
+def test_a_passage_that_only_names_the_entry_that_answers(text: str, points: bool) -> None:
+    assert points_elsewhere(split(text)[0]) is points
+
+
 def entry(text: str, *notes: Note) -> RulingEntry:
     return RulingEntry(id="x#y", title="Y", kind="rulebook", game="stccg-1e", source="x", text=text, notes=notes)
 
 
 def test_a_short_entry_is_printed_whole() -> None:
-    assert answer(entry(TEXT), {6: 1.0}) == TEXT
+    assert hit_excerpt(entry(TEXT), {6: 1.0}, LINES) == TEXT
 
 
 FILLER = "\n\nNothing of this answers it." * 40
@@ -77,15 +89,19 @@ def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> Non
     long = entry(TEXT + FILLER)
     first = "**Limits.** You may seed one.\n\n"
     table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    assert answer(long, {6: 2.0, 5: 0.1}) == f"{first}{table}\n\n1 of 43 sentences"
+    assert hit_excerpt(long, {6: 2.0, 5: 0.1}, LINES) == f"{first}{table}\n\n1 of 43 sentences"
     items = "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
-    assert answer(long, {4: 2.0}) == answer(long, {2: 2.0}) == f"{first}{items}\n\n2 of 43 sentences"
-    assert sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation."
+    assert (
+        hit_excerpt(long, {4: 2.0}, LINES)
+        == hit_excerpt(long, {2: 2.0}, LINES)
+        == f"{first}{items}\n\n2 of 43 sentences"
+    )
+    assert best_sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation."
 
 
 def test_a_list_is_printed_with_the_sentence_before_it() -> None:
     long = entry("It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up." + FILLER)
-    assert answer(long, {3: 2.0}).startswith(
+    assert hit_excerpt(long, {3: 2.0}, LINES).startswith(
         "It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up."
     )
 
@@ -94,7 +110,7 @@ def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted
     head, rows = "| Icon | Meaning |\n| --- | --- |", [f"| [{n}] | meaning {n} |" for n in range(40)]
     long = entry("The icons:\n\n" + "\n".join([head, *rows]) + FILLER)
     assert (
-        answer(long, {6: 2.0, 8: 1.9})
+        hit_excerpt(long, {6: 2.0, 8: 1.9}, LINES)
         == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines\n\n1 of 41 sentences"
     )
 
@@ -102,8 +118,8 @@ def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted
 def test_of_a_long_list_that_is_one_sentence_the_best_item_is_printed_and_counted() -> None:
     items = "\n".join(f"- item {n}, which is {'long ' * 30}enough," for n in range(20))
     long = entry("You may take:\n\n" + items + FILLER)
-    assert sentence(long, {4: 1.0}) == f"You may take: item 3, which is {'long ' * 30}enough. (1 of 20 lines)"
-    assert sentence(long, {0: 1.0, 6: 0.5}).startswith("You may take: item 5, which")
+    assert best_sentence(long, {4: 1.0}) == f"You may take: item 3, which is {'long ' * 30}enough. (1 of 20 lines)"
+    assert best_sentence(long, {0: 1.0, 6: 0.5}).startswith("You may take: item 5, which")
 
 
 def test_height_is_about_that_of_what_is_printed() -> None:
@@ -114,9 +130,9 @@ def test_height_is_about_that_of_what_is_printed() -> None:
 
 def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
     noted = entry("One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when."))
-    assert answer(noted, {0: 1.0}) == "One."
-    assert answer(noted, {1: 1.0}) == "One.\n\nNote: Gray's guide has two."
-    assert answer(noted, {2: 1.0}) == "One.\n\nThe document is silent: It does not say when."
+    assert hit_excerpt(noted, {0: 1.0}, LINES) == "One."
+    assert hit_excerpt(noted, {1: 1.0}, LINES) == "One.\n\nNote: Gray's guide has two."
+    assert hit_excerpt(noted, {2: 1.0}, LINES) == "One.\n\nThe document is silent: It does not say when."
 
 
 def test_nothing_of_a_text_is_lost() -> None:

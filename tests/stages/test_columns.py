@@ -45,16 +45,8 @@ def test_sections_side_by_side_begin_where_they_like() -> None:
     assert ",".join(ordered(text)) == "Missions,--------,6 Nebula,Seed,2 Yuta,Draw,----,3 Maglock,2 Retask,1 Pup"
 
 
-@pytest.mark.parametrize(
-    ("rows", "wanted"),
-    [
-        (("6 Nebula    3 Maglock", "2 Planet    2 Retask", "            1 Pup"), "6 Nebula,2 Planet,3 Maglock,2 Retask,1 Pup"),
-        (("6 Nebula    3 Maglock", "2 Planet"), "6 Nebula,2 Planet,3 Maglock"),
-        (("Nebula x6    Maglock x3", "Planet x2    Retask x2"), "Nebula x6,Planet x2,Maglock x3,Retask x2"),
-    ],
-    ids=["the left half is empty", "the right half is empty", "counts after titles"],
-)  # fmt: skip
-def test_rows_may_be_empty_on_one_side(rows: tuple[str, ...], wanted: str) -> None:
+@table("rows", "wanted")
+def test_rows_may_be_empty_on_one_side(rows: list[str], wanted: str) -> None:
     assert ",".join(ordered("Draw:\n" + "\n".join(rows))) == f"Draw:,{wanted}"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -12,7 +10,6 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import UnreadReason
-from borgcheck.reading.formats import input_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
@@ -109,13 +106,6 @@ def test_a_deck_changed_is_worked_out_anew_and_leaves_the_first_as_it_is() -> No
     assert other.changed(entries=deck.entries) == deck
 
 
-def test_lists_may_be_read_by_several_threads() -> None:
-    texts = ["Draw:\n" + "".join(f"{n} Maglock  # {n * i}\n" for n in range(1, 90)) for i in range(6)]
-    wanted = [read_deck(text, CARDS).entries for text in texts]
-    with ThreadPoolExecutor(4) as pool:
-        assert [d.entries for d in pool.map(lambda text: read_deck(text, CARDS), texts)] == wanted
-
-
 @pytest.mark.slow
 def test_every_title_is_found_bare_counted_and_in_capitals() -> None:
     wrong = []
@@ -150,19 +140,6 @@ def test_no_line_spoils_another(line: str) -> None:
     # A line is a remark only if it is marked as one, and blank only if nothing stands on it.
     if deck.lines[3].role in (Role.COMMENT, Role.BLANK):
         assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*")
-
-
-@settings(max_examples=150)
-@given(st.text(max_size=200), st.sampled_from(input_formats()))
-def test_any_text_in_any_format_is_survived(text: str, format: str) -> None:
-    deck = read_deck(text, CARDS, input_format=format)
-    assert deck.not_text or deck.wrong_game or all(1 <= e.count <= 999 for e in deck.entries)
-
-
-@settings(max_examples=100)
-@given(st.binary(max_size=200))
-def test_any_bytes_are_survived(data: bytes) -> None:
-    read_deck(data, CARDS)
 
 
 HOSTILE = [

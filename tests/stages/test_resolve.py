@@ -9,6 +9,7 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.formats.text import read
 from borgcheck.reading.resolve import resolve
 from borgcheck.reading.roles import CardItem
+from tests.yamls import table
 
 
 def roles(text: str, cards: Catalogue) -> dict[int, str]:
@@ -27,19 +28,8 @@ def counts(text: str, cards: Catalogue) -> list[str]:
     return [item.count for item in items if isinstance(item, CardItem)]
 
 
-# The section Draw holds the lines Retask, Q's Tent and Maglock; the last two are cards of it, or a side deck and its card.
-@pytest.mark.parametrize(
-    ("draw", "tent", "role"),
-    [
-        ("Draw", "Q's Tent", Role.UNREAD),
-        ("Draw (3)", "Q's Tent", Role.CARD),
-        ("Draw (1)", "Q's Tent", Role.HEADING),
-        ("Draw (2)", "Q's Tent", Role.UNREAD),
-        ("DRAW (1)", "Q's Tent (1)", Role.HEADING),
-        ("DRAW (3)", "Q's Tent (1)", Role.CARD),
-    ],
-)
-def test_totals_choose(draw: str, tent: str, role: Role, cards: Catalogue) -> None:
+@table("draw", "tent", "role")
+def test_totals_choose(draw: str, tent: str, role: str, cards: Catalogue) -> None:
     found = roles(f"{draw}\nRetask\n{tent}\nMaglock", cards)
     assert found == {3: role}
 

@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Protocol, cast
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.common.suggesting import require_known
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
@@ -89,32 +88,9 @@ _SECOND_EDITION = (
 )
 
 
-def input_formats() -> tuple[str, ...]:
-    """Return the names of the formats that can be read: of all."""
-    return tuple(FORMATS)
-
-
 def output_formats() -> tuple[str, ...]:
     """Return the names of the formats that can be written."""
     return tuple(f.name for f in _ALL if f.is_written)
-
-
-def require_input_format(name: str) -> None:
-    """Require that a format with a name can be read.
-
-    Raises:
-        BorgcheckError: There is none; the message suggests the nearest and lists all that exist.
-    """
-    require_known("input format", name, input_formats())
-
-
-def require_output_format(name: str) -> None:
-    """Require that a format with a name can be written.
-
-    Raises:
-        BorgcheckError: There is none; the message suggests the nearest and lists all that exist.
-    """
-    require_known("output format", name, output_formats())
 
 
 def format_named(name: str) -> Format:

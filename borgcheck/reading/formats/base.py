@@ -114,7 +114,7 @@ def plain_title(entry: CardEntry, catalogue: Catalogue) -> str:
     Case and punctuation are corrected if it names one card by its title; a nickname, or a title for which the section
     decided the card, stays as written.
     """
-    if len(entry.cards) == 1 and entry.how in ("exact", "folded") and not entry.wrong_mark:
+    if len(entry.cards) == 1 and entry.match_kind in ("exact", "folded") and not entry.wrong_mark:
         return written_title(entry, catalogue)
     return entry.title
 

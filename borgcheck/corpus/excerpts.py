@@ -17,8 +17,6 @@ from borgcheck.corpus.passages import (
     leading,
 )
 
-# The number of printed lines of an answer: an entry with no more text is printed whole; else one line says so.
-LINES = 18
 # Lists and tables up to this number of lines are printed whole, and notes up to this number of printed lines.
 LIST_LINES = 12
 NOTE_LINES = 4
@@ -26,7 +24,7 @@ NOTE_LINES = 4
 Scores = Mapping[int, float]
 
 
-def answer(entry: RulingEntry, scores: Scores) -> str:
+def hit_excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     """Return the answer as Markdown: an entry whole if there is room, else its first sentence and its best passages.
 
     Passages come with what they need to be understood. Notes that bear on the question are added.
@@ -34,19 +32,20 @@ def answer(entry: RulingEntry, scores: Scores) -> str:
     Args:
         entry: The entry.
         scores: The scores of its passages, by their numbers.
+        lines: The number of printed lines: an entry with no more text is printed whole; else one line says so.
     """
     passages = entry.passages
     ranked = sorted(scores, key=lambda number: (-scores[number], number)) or [0]
     text = {number for number, passage in enumerate(passages) if passage.kind != NOTE}
     first = next((number for number in ranked if number in text), 0)
     # What a note says is printed with the sentence of the text that comes closest to it.
-    chosen = text if height(passages, text) <= LINES else _complete(passages, {first}, scores)
+    chosen = text if height(passages, text) <= lines else _complete(passages, {first}, scores)
     # The first sentence says what the entry is about; the paragraph, list or table with the best one comes next.
     close = sorted(_close(passages, ranked, scores), key=lambda n: passages[n].block != passages[first].block)
     for choice in ([{0}], *(_surroundings(passages, number) for number in close)):
         for wanted in choice:
             wider = _complete(passages, chosen | wanted, scores)
-            if height(passages, wider) <= LINES - (not text <= wider):
+            if height(passages, wider) <= lines - (not text <= wider):
                 chosen = wider
                 break
     return as_markdown(passages, chosen)
@@ -86,7 +85,7 @@ def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scor
     return complete
 
 
-def sentence(entry: RulingEntry, scores: Scores) -> str:
+def best_sentence(entry: RulingEntry, scores: Scores) -> str:
     """Return the passage of an entry that answers the question best, as one sentence of plain text.
 
     Args:

@@ -1,4 +1,4 @@
-"""Settle the open lines of a list: write what a person says that they are.
+"""Write answers about open lines into a list.
 
 The result is read again, and kept only if each line reads as answered and the other lines read as before.
 """
@@ -27,13 +27,13 @@ _COUNT = re.compile(r"(\d+)x? (?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class AppliedAnswers:
     """A list after answers were written into it.
 
     Attributes:
         data: Its content.
-        lines: The old numbers of the lines that were settled.
-        refused: Why other lines were not settled; empty if all were.
+        lines: The old numbers of the lines that were answered.
+        refused: Why other answers were not written; empty if all were.
         texts: The new text of each line that changed.
     """
 
@@ -47,7 +47,7 @@ class Settled:
         return _new_numbers(self.texts, number)[number]
 
 
-def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, path: str) -> Settled:
+def apply_answers(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, path: str) -> AppliedAnswers:
     """Write answers into a list, keeping its encoding and line ends.
 
     An answer is kept if the line reads as answered and every other line reads as before. What a sentence changes is
@@ -62,10 +62,10 @@ def settle(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, 
     Raises:
         NotRewritableError: The file's encoding lacks a character of what is written.
     """
-    new, refused = _settled_texts(read_as_deck(data, catalogue, path=path), catalogue, answers)
+    new, refused = _new_texts(read_as_deck(data, catalogue, path=path), catalogue, answers)
     source = decode(data)
     written = encoded(source, _with_texts(source.text.split("\n"), new), path) if new else data
-    return Settled(written, tuple(n for n in answers if n in new), refused, new)
+    return AppliedAnswers(written, tuple(n for n in answers if n in new), refused, new)
 
 
 def without_misread_answers(deck: Deck, catalogue: Catalogue, question: Question) -> Question:
@@ -73,7 +73,7 @@ def without_misread_answers(deck: Deck, catalogue: Catalogue, question: Question
 
     def is_read(choice: Choice) -> bool:
         tried = {line.number: answer for line in choice.lines if (answer := _example(line, choice.what))}
-        return len(tried) < len(choice.lines) or bool(_settled_texts(deck, catalogue, tried)[0])
+        return len(tried) < len(choice.lines) or bool(_new_texts(deck, catalogue, tried)[0])
 
     return replace(question, choices=tuple(choice for choice in question.choices if is_read(choice)))
 
@@ -87,8 +87,8 @@ def _example(line: Unread, what: str) -> Answer | None:
     return Answer(what, title=title, count="1" if "count" in missing else "")
 
 
-def _settled_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
-    """Return the new text of each line that the answers change, and why other lines are not settled."""
+def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
+    """Return the new text of each line that the answers change, and why other answers are not written."""
     opened = {line.number: line for line in open_lines(before, catalogue)}
     ways = {n: texts for n, a in answers.items() if n in opened and (texts := ways_to_write(opened[n], a))}
     refused = "" if len(ways) == len(answers) else "there is nothing to write"
@@ -147,8 +147,8 @@ def _takes_rest(line: Unread, answer: Answer) -> bool:
 def _misread(
     new: Mapping[int, str], after: Deck, anew: Collection[int], changed: Mapping[int, ChangedLine]
 ) -> dict[int, str]:
-    """Return why settled lines do not read as answered, by number; lines typed again may be anything known."""
-    still = {unread.number: unread.way_out for unread in after.unread_for(UnreadReason.LINE)}
+    """Return why answered lines do not read as answered, by number; lines typed again may be anything known."""
+    still = {unread.number: unread.hint for unread in after.unread_for(UnreadReason.LINE)}
     wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
     places = _new_numbers(new, max(new))
     cards = _cards(after)
@@ -181,7 +181,7 @@ def _role_of(written: str) -> Role:
     return Role.COMMENT if written.startswith(("#", "//")) else Role.HEADING if written.endswith(":") else Role.CARD
 
 
-def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[int, str]) -> int:
+def _changed(before: Deck, after: Deck, answered: Collection[int], new: Mapping[int, str]) -> int:
     """Return the first line that now reads as other cards than before, or 0."""
     is_open = set(after.unread_lines)
     old, now = _cards(before), _cards(after)
@@ -193,7 +193,7 @@ def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[i
     undecided = _below_open_headings(before)
     for number in range(1, len(before.source) + 1):
         place = places[number]
-        if number in settled or place in is_open:
+        if number in answered or place in is_open:
             continue
         pairs = list(zip(old[number], now[place], strict=False))
         if len(old[number]) != len(now[place]) or any(a[1:] != b[1:] for a, b in pairs):
@@ -204,7 +204,7 @@ def _changed(before: Deck, after: Deck, settled: Collection[int], new: Mapping[i
 
 
 def _below_open_headings(deck: Deck) -> frozenset[int]:
-    """Return the lines whose section depends on an open line above them, which an answer to another one may settle."""
+    """Return the lines whose section depends on an open line above them, which an answer to another one may decide."""
     opening = {unread.number for unread in deck.unread_for(UnreadReason.LINE) if unread.may_be_heading}
     found, is_below = set(), False
     for line in deck.lines:

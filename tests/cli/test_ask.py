@@ -1,0 +1,93 @@
+"""`check --ask`: questions about the lines that could not be read, and what becomes of the file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from borgcheck.cli.ask import ask_about_file
+from tests.processes import Invoke
+from tests.yamls import load_yaml
+
+CONVERSATIONS: dict[str, dict[str, Any]] = load_yaml(Path(__file__).with_suffix(".yaml"))["conversations"]
+POST = CONVERSATIONS["answers are written into the file"]["list"]
+
+
+class Player:
+    """Types answers; behind the last one, the input ends."""
+
+    def __init__(self, *typed: str, end: type[BaseException] = EOFError) -> None:
+        self.typed = iter(typed)
+        self.end = end
+
+    def __call__(self, prompt: str) -> str:
+        try:
+            return next(self.typed)
+        except StopIteration:
+            raise self.end from None
+
+
+@pytest.fixture
+def file(here: Path) -> Path:
+    path = here / "list.deck"
+    path.write_text(POST, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("talk", CONVERSATIONS.values(), ids=CONVERSATIONS)
+def test_a_conversation(talk: dict[str, Any], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(talk["list"], encoding="utf-8")
+    player = Player(*talk["typed"], end=EOFError if talk.get("ends") else AssertionError)
+    assert ask_about_file(file, player) is not talk.get("stops", False)
+    assert list(player.typed) == [], "every answer was asked for"
+    assert file.read_text(encoding="utf-8") == talk.get("after", talk["list"])
+    shown = capsys.readouterr().out
+    assert [text for text in talk.get("shown", ()) if text not in shown] == []
+
+
+def test_an_interrupt_keeps_the_answers_that_were_given(file: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        ask_about_file(file, Player("h", end=KeyboardInterrupt))
+    assert file.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
+
+
+def test_a_list_that_is_left_alone_is_not_written(file: Path) -> None:
+    before = file.stat().st_mtime_ns
+    assert ask_about_file(file, Player("s", "s", "s", "s"))
+    assert (file.read_text(encoding="utf-8"), file.stat().st_mtime_ns) == (POST, before)
+
+
+def test_a_table_is_not_settled_and_the_way_out_is_said(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = here / "a.csv"
+    table.write_text("Section,Count,Title\nSeed,2,Maglock\nSeed,1.5,Awaken\nDraw,3,Borg Cube\n", encoding="utf-8")
+    assert ask_about_file(table, Player())
+    assert "edit the lines that borgcheck check names" in capsys.readouterr().err
+
+
+def test_a_terminal_is_needed(file: Path, invoke: Invoke) -> None:
+    assert "--ask needs a terminal" in invoke("check --ask list.deck", code=2).err
+
+
+@pytest.mark.process
+def test_a_terminal(file: Path) -> None:
+    pty = pytest.importorskip("pty")
+    file.write_text(POST.replace("Seeeds", "Seeds").replace("Borg Cubee\n0 Awaken\n", "Borg Cube\n"), encoding="utf-8")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "borgcheck", "check", "--ask", str(file)]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    os.write(ours, b"t\n")
+    shown = b""
+    try:
+        while chunk := os.read(ours, 4096):
+            shown += chunk
+    except OSError:
+        pass  # the terminal is closed
+    assert process.wait(timeout=60) == 0, shown
+    assert "# ping me on the list" in file.read_text(encoding="utf-8")
+    assert b"LEGAL" in shown

@@ -1,0 +1,48 @@
+"""docs/events.md can be followed: a day as the page tells it."""
+
+from __future__ import annotations
+
+import csv
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from borgcheck.cli import run
+from tests.processes import Invoke
+from tests.samples import ROOT
+from tests.texts import LEGAL
+
+DECK = LEGAL.replace("@name Base\n", "")
+
+
+def blocks_of_commands(heading: str) -> list[str]:
+    """The commands of the page below a heading."""
+    page = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
+    part = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return [line.split("  ")[0].strip() for block in part.split("```")[1::2] for line in block.strip().splitlines()]
+
+
+def test_a_day_as_the_page_tells_it(here: Path, invoke: Invoke) -> None:
+    pytest.importorskip("reportlab")
+    illegal, other = DECK.replace("29 Maglock", "30 Maglock"), DECK.replace("29 Maglock", "28 Maglock")
+    (here / "lists").mkdir()
+    (here / "lists" / "jane.deck").write_text(f"@player Jane Doe\n{DECK}", encoding="utf-8")
+    late = here / "lists" / "late.txt"
+    late.write_text(f"@player Bob\n{illegal}", encoding="utf-8")
+    register, sheets, copy, check_bob, check_jane = blocks_of_commands("On the day")
+    assert run(shlex.split(register)[1:]) == 1, "Bob's list is illegal"
+    late.write_text(f"@player Bob\n{other}", encoding="utf-8")
+    assert run(shlex.split(register)[1:]) == 0, "the corrected list replaces the file"
+    with (here / "register.csv").open(encoding="utf-8") as file:
+        assert [row["player"] for row in csv.DictReader(file)] == ["Jane Doe", "Bob"]
+    assert run(shlex.split(sheets)[1:]) == 0
+    program, option, source, target = shlex.split(copy)
+    assert (program, option) == ("cp", "-r")
+    shutil.copytree(source, target)
+    late.unlink()
+    (here / "table-4.txt").write_text(other, encoding="utf-8")
+    assert run(shlex.split(check_bob)[1:]) == 0, "a list that names nobody is known by its cards"
+    (here / "table-5.txt").write_text(other, encoding="utf-8")
+    assert "Bob" in invoke(shlex.split(check_jane)[1:], code=1).out, "Jane plays Bob's deck"
