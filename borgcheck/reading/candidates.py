@@ -20,7 +20,7 @@ from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_sec
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
-from borgcheck.reading.vocabularies import counts_within, says_addition, says_change, says_doubt
+from borgcheck.reading.vocabularies import counts_within, says_addition, says_change, says_doubt, without_old_count
 
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
@@ -125,7 +125,8 @@ class _Finder:
             count = _tally(text)
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
         may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
-        is_changed = says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
+        is_old = without_old_count(after) != after  # `3 Adapt (used to be 4, cut one)`
+        is_changed = not is_old and says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
         if whole_count(count) is None or is_changed or may_be_place or (is_mission and int(count) >= _FEWEST_POINTS):
             count = ""
         if is_doubtful:
