@@ -38,7 +38,7 @@ class Missions(DataModel):
 
 
 class Numbers(DataModel):
-    """What is counted and computed of a deck."""
+    """What is counted and computed about a deck."""
 
     counts: Counts = Field(description="How many cards it holds.")
     probe: tuple[Probe, ...] = Field(description="The chances of the deck's own objectives.")

@@ -1,4 +1,4 @@
-"""The rules of every game, found by game, code, name and beginning. Those of other games are loaded only if needed."""
+"""The rules of every game, found by game, code, name and prefix. Those of other games are loaded only if needed."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def nearest_code(unknown: str) -> str:
 
 
 def expand(selection: str) -> frozenset[str]:
-    """Return the codes that a list such as `B103,D` or `seed-limit` selects: codes, beginnings of codes, names.
+    """Return the codes that a list such as `B103,D` or `seed-limit` selects: codes, prefixes of codes, names.
 
     Letters alone select the codes of exactly these letters if there are any.
 

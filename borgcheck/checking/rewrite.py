@@ -223,7 +223,7 @@ def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry
         for entry in deck.entries:
             if entry.card or entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
                 continue
-            if _stands_in(deck, entry) and entry.certain_title:
+            if _has_title_in_place(deck, entry) and entry.certain_title:
                 yield entry, catalogue.lookup(entry.certain_title).cards[0]
 
 
@@ -281,7 +281,7 @@ def fixable(listing: Listing, reports: Sequence[Report], catalogue: Catalogue) -
         return 0
 
 
-def _stands_in(deck: Deck, entry: CardEntry) -> bool:
+def _has_title_in_place(deck: Deck, entry: CardEntry) -> bool:
     """Check whether the source of a deck has the title of an entry in its place, letter by letter."""
     start, stop = entry.title_span.column - 1, entry.title_span.end - 1
     return entry.span.line <= len(deck.source) and deck.source[entry.span.line - 1][start:stop] == entry.title

@@ -130,14 +130,14 @@ def section_typed(words: str) -> SectionId | None:
 def with_rest(line: Unread, written: str) -> tuple[str, ...]:
     """Return the ways to write cards or a heading, with what else the line says in a comment."""
     forms = tuple(dict.fromkeys((written, _COUNT.sub(r"\1x ", written))))
-    rest = _behind_card(line.source.strip(), written)
+    rest = _after_card(line.source.strip(), written)
     if rest == "" or (rest is None and _says_all(written, line.source) and not _loses_title(line, written)):
         return forms
     comments = [*([f" # {rest}"] if rest else []), *(f"\n{comment}" for comment in as_comment(line.source))]
     return tuple(f"{form}{comment}" for comment in comments for form in forms)
 
 
-def _behind_card(source: str, written: str) -> str | None:
+def _after_card(source: str, written: str) -> str | None:
     """Return the text after the card on a line, without its count; None if no card with text after it is there."""
     card = _ONE_CARD.fullmatch(written)
     match = card and re.search(rf"(?<!\w){re.escape(card['title'])}(?!\w)", source, re.I)

@@ -22,7 +22,7 @@ STDIN_NAME = "<stdin>"
 
 @contextmanager
 def os_errors_naming(file: Path | str, done: str) -> Iterator[None]:
-    """Turn an error of the system in a `with` block into one line that names the file.
+    """Turn an operating-system error in a `with` block into one line that names the file.
 
     Args:
         file: The file.

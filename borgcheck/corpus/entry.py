@@ -53,7 +53,7 @@ class Note(DataModel):
 
     @property
     def label(self) -> str:
-        """What heads the note where it is printed."""
+        """The heading under which the note is printed."""
         return _NOTE_LABELS[self.kind]
 
 

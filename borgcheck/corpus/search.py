@@ -311,7 +311,9 @@ def _sentence(candidate: _Candidate) -> str:
 
 
 def _answers_as_well(other: _Candidate, first: _Candidate) -> bool:
-    """Check whether an entry answers about as well as the first one."""
+    """Check whether an entry answers about as well as the first one, instead of only pointing to it."""
+    if points_elsewhere(other.entry.passages[0]):
+        return False
     best = first.best_passage
     return other.score >= weights.ANSWERS * first.score and other.best_passage >= weights.REFERENCE * best
 

@@ -1,4 +1,4 @@
-"""Keep a list in a link: it stands packed in the fragment of an address, which browsers send to nobody."""
+"""Keep a list in a link: compressed, in the fragment of an address, which browsers do not send to a host."""
 
 from __future__ import annotations
 

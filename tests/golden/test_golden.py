@@ -1,4 +1,4 @@
-"""What every command prints for every sample, kept as text, so that each change shows what it changes.
+"""What every command prints for the samples and in scenes of several files, kept as text to show what a change changes.
 
     pytest tests/golden -m ''                    compares, the slow ones too
     pytest tests/golden -m '' --update-golden    writes the files anew; `git diff tests/golden` shows what changed
