@@ -26,7 +26,7 @@ face down; a card that is seeded although it may not be is a *mis-seed*.
 
 The packages, lowest layer first; none imports from one that comes after it:
 
-    errors, common     error messages; files, caching, phrasing
+    errors, common     error messages; files, phrasing
     cards              the catalogue, looking titles up, importing a plugin folder
     model              the data that packages exchange: deck, lines, findings
     corpus             the rulings

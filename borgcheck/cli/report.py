@@ -119,9 +119,7 @@ def sheet(
     """
     try:
         from borgcheck.output import sheets
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "borgcheck":
-            raise
+    except ModuleNotFoundError:
         raise MissingExtraError(
             f"sheets need a library for PDF files, which comes with {install_hint('pdf')}"
         ) from None

@@ -1,1 +1,1 @@
-"""What every package may use: packaged files, caches, words and numbers."""
+"""What every package may use: packaged files, words and numbers."""
