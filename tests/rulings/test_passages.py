@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Note, RulingEntry
 from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
@@ -113,6 +115,13 @@ def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted
         hit_excerpt(long, {6: 2.0, 8: 1.9}, LINES)
         == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines\n\n1 of 41 sentences"
     )
+    assert f"{head}\n{rows[0]}\n" in hit_excerpt(long, {0: 2.0}, LINES), "the first row if none is better"
+
+
+@pytest.mark.parametrize(("rows", "printed"), [(12, 12), (13, 1)])
+def test_a_table_of_up_to_twelve_rows_is_printed_whole(rows: int, printed: int) -> None:
+    table = "| Icon | Meaning |\n| --- | --- |" + "".join(f"\n| [{n}] | meaning {n} |" for n in range(rows))
+    assert hit_excerpt(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 40).count("| meaning") == printed
 
 
 def test_of_a_long_list_that_is_one_sentence_the_best_item_is_printed_and_counted() -> None:
