@@ -121,9 +121,8 @@ def qs_tent_size(ctx: Context) -> Findings:
     allowed = limit + min(most, fitting)
     total = total_copies(tent)
     if total > allowed:
-        # An unknown card in the Tent may belong in its second part; an unknown seed card may be the doorway that adds one.
-        unsure = total <= limit + min(most, fitting + total_copies(ctx.unknown_cards(SectionId.QS_TENT)))
-        unsure = unsure or ctx.certain_number(SectionId.QS_TENT) <= allowed
+        # An unknown card in the Tent may be none, or belong in its second part; an unknown seed card may be the doorway that adds one.
+        unsure = ctx.certain_number(SectionId.QS_TENT) <= allowed
         unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))
         looked_at = (SectionId.QS_TENT,) if doors else (SectionId.QS_TENT, SectionId.SEED)
         yield ctx.too_many(tent, allowed, "cards in Q's Tent", *looked_at, unsure=unsure)

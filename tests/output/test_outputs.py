@@ -50,7 +50,7 @@ def hostile() -> Report:
         f"@name {EVIL}\n@player {EVIL}\n{WARNED}1 Interlink Drone\n1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
         + "0 Maglock\n" * 10
     )
-    made = report(one, name=f"decks/{EVIL}.deck")
+    made = report(one, name=f"decks/one, two {EVIL}.deck")
     # Readers replace what cannot be seen, and outputs do not rely on it.
     findings = tuple(f.model_copy(update={"message": f"{f.message} {EVIL}"}) for f in made.findings)
     rules = made.rules.model_copy(update={"title": EVIL})
