@@ -29,10 +29,9 @@ from borgcheck.errors import BorgcheckError
 # The maximum number of words in a name that is looked for in a question.
 LONGEST_NAME = 6
 # The number of printed lines of a first answer with the other entries on its subject, not counting its heading.
-LINES = 20
-# How many of these the first entry has at least, and those that it refers to have at most.
-FIRST_LINES = 12
-REFERENCE_LINES = 6
+LINES = 21
+# How many of these the first entry has at least.
+FIRST_LINES = 18
 # The minimum number of entries to find and to rank by their passages.
 CANDIDATES = 20
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
@@ -289,16 +288,17 @@ def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequ
     The entries on further matters that it refers to, and that answer about as well, add a sentence each to the first.
     Of the others on its matter, those that say little on the question are only named.
     """
+    below = [_sentence(each) if each.score >= weights.ANSWERS * first.score else "" for each in others]
+    room = LINES - len(others) - sum(map(lines_of, below))
+    text = hit_excerpt(first.entry, first.passages, max(room, FIRST_LINES))
+    room -= lines_of(text)
     said: list[str] = []
     for other in further:
         if other.entry.id in first.entry.see and _answers_as_well(other, first):
-            text = f"**See {other.entry.title}:** {_sentence(other)}"
-            if sum(map(lines_of, (*said, text))) <= REFERENCE_LINES:
-                said.append(text)
-    below = [_sentence(each) if each.score >= weights.ANSWERS * first.score else "" for each in others]
-    room = LINES - len(others) - sum(map(lines_of, (*said, *below)))
-    text = hit_excerpt(first.entry, first.passages, max(room, FIRST_LINES))
-    room -= lines_of(text)
+            more = f"**See {other.entry.title}:** {_sentence(other)}"
+            if lines_of(more) <= room:
+                said.append(more)
+                room -= lines_of(more)
     for number, (each, shorter) in enumerate(zip(others, below, strict=True)):
         longer = hit_excerpt(each.entry, each.passages, room + lines_of(shorter)) if shorter else ""
         below[number] = next((said for said in (longer, shorter) if lines_of(said) <= room + lines_of(shorter)), "")

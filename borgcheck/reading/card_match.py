@@ -161,7 +161,10 @@ class CardMatcher:
                 continue
             remark = self.text[rest[0].start : rest[-1].end]
             if not (found[0].counts or is_arrow):
-                return [], Problem("a count is missing in front of a card with the remark `{}`", remark, found[0])
+                if tokens[place].type == "LEADER" or rest[0].type in COUNTS:
+                    continue
+                card = replace(found[0], comment=remark, bracket_text=remark)
+                return [], Problem("a count is missing in front of a card with the remark `{}`", remark, card)
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
             if has_title_capitals(words) and not is_mark(
                 remark, found[0].title, self.catalogue

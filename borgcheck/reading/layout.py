@@ -133,7 +133,7 @@ class _LayoutBuilder:
             self.layout.entries.append(entry)
             if leading and first is None and self.layout.first_without_heading is None:
                 self.layout.first_without_heading = entry
-        self.layout.entries = _put_doorways_on_side_decks(self.layout.entries)
+        self.layout.entries = _move_doorways_to_seeds(self.layout.entries)
         self.layout.headings = totals_of_headings(self.placed, self.layout.entries)
         self.layout.entries = _with_longer_titles(self.layout.entries, self.layout.headings, self.catalogue)
         self.layout.totals = [stated_total(item, before, self.layout.entries, self.placed) for item, before in totals]
@@ -235,7 +235,7 @@ def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId 
     return SectionId.SITES if card.type == "Site" else SectionId.SEED
 
 
-def _put_doorways_on_side_decks(entries: list[CardEntry]) -> list[CardEntry]:
+def _move_doorways_to_seeds(entries: list[CardEntry]) -> list[CardEntry]:
     """Move a doorway that is listed in the side deck that it opens to the seed cards, since it is seeded on top of it.
 
     Q's Tent is an exception, because its doorway may be stocked in it. If a side deck lists several doorways, none is

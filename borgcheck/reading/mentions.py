@@ -217,7 +217,7 @@ def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
     yield from (mention for mention in mentions(text, catalogue) if mention.words > 1 or mention.count)
 
 
-def speaks_of_cards(comment: str, catalogue: Catalogue) -> bool:
+def mentions_cards(comment: str, catalogue: Catalogue) -> bool:
     """Check whether a comment has a title, a number, or a word for a change or a doubt.
 
     An instruction to borgcheck is none.

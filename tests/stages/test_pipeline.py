@@ -134,6 +134,7 @@ def test_every_printed_title_is_read_as_itself(listed: list[tuple[int, str]]) ->
 @example("2&nbsp;x")
 def test_no_line_spoils_another(line: str) -> None:
     assume(line != "-- ")  # a mail ends there
+    assume(line.strip() not in ("{|", "|}", "|-"))  # the edges of a wiki's table
     deck = read_deck(f"Draw:\n1x Maglock\n\n{line}\n1x Dead End\n", CARDS, input_format="text")
     assert [e.name for e in deck.entries if e.span.line != 4] == ["Maglock", "Dead End"]
     assert len(deck.lines) == len(deck.source)

@@ -37,7 +37,7 @@ class Format:
         name: Its name in options, and that of its module in this package.
         detect: Checks for unmistakable signs that a text is in this format; None for one that has none.
         default: The section of cards above the first heading, if the format has one.
-        a_line_a_copy: Whether its files name a card once for each copy.
+        one_line_per_copy: Whether its files name a card once for each copy.
         read_as: The format whose module reads it; empty if its own does.
         is_written: Whether decks can be written in it.
     """
@@ -45,7 +45,7 @@ class Format:
     name: str
     detect: Callable[[str], object] | None = None
     default: SectionId | None = None
-    a_line_a_copy: bool = False
+    one_line_per_copy: bool = False
     read_as: str = ""
     is_written: bool = True
 
@@ -68,10 +68,10 @@ _SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
 _CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
 _LACKEY = rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z"
 _ALL = (
-    Format("dek", re.compile(_XML, re.I | re.S).match, SectionId.DRAW, a_line_a_copy=True),
+    Format("dek", re.compile(_XML, re.I | re.S).match, SectionId.DRAW, one_line_per_copy=True),
     Format("json", re.compile(r'\s*\{\s*"format":\s*"borgcheck"').match),
     Format("stdeck", re.compile(r'\s*\{\s*"').match, is_written=False),
-    Format("gemp", re.compile(_SUBDECK).match, SectionId.DRAW, a_line_a_copy=True),
+    Format("gemp", re.compile(_SUBDECK).match, SectionId.DRAW, one_line_per_copy=True),
     Format("lackey", re.compile(_LACKEY).match, SectionId.DRAW),
     Format("table", _is_table, is_written=False),
     Format("text"),
@@ -110,7 +110,7 @@ def other_game(content: str) -> str | None:
 
 def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:
     """Write a deck, which must have been read completely, in the format with a name."""
-    if format_named(deck.format).a_line_a_copy:
+    if format_named(deck.format).one_line_per_copy:
         alike = [list(group) for _, group in groupby(deck.entries, key=lambda entry: (entry.title, entry.section))]
         deck = deck.changed(entries=[replace(group[0], count=total_copies(group)) for group in alike])
     return FORMATS[name].module.write(deck, catalogue)
