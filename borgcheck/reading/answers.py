@@ -35,6 +35,7 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.stated import lone_total
+from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.title_answers import TitleAnswers
 from borgcheck.reading.words import Words
 
@@ -54,6 +55,7 @@ class _Answerer:
         self.lines = lines
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
+        self.around = SurroundingText(lines, self.evidence, catalogue)
         self.words = Words(lines, self.evidence, catalogue)
         self.headings = HeadingAnswers(lines, self.evidence, catalogue)
         self.titles = TitleAnswers(lines, self.evidence, self.headings)
@@ -93,7 +95,7 @@ class _Answerer:
         match line.form:
             case Form.COMMENT:
                 comment = comment_answer(line, "a comment")
-                heading = self.words.missing_heading(line)
+                heading = self.around.missing_heading(line)
                 return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
                 answers = (self._directive(line),)
@@ -145,7 +147,7 @@ class _Answerer:
             asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
             return (heading_answer(line, heading) if line.text[0] == "[" else asked,)
         if self.evidence.frame.is_around(index):
-            return around_list(self.words.around(index, line, may_be_name=False))
+            return around_list(self.around.answers(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
             return (LineReading(Role.TOTAL, (total,)),)
         if says_nothing(inside, self.catalogue):
@@ -159,7 +161,7 @@ class _Answerer:
         if in_question := self._in_question(index, line):
             return line.read_as(in_question)
         if self.evidence.frame.is_around(index) and self._is_outside_list(line):
-            answers = around_list(self.words.around(index, line, may_be_name=self.is_on_top and not self.is_named))
+            answers = around_list(self.around.answers(index, line, may_be_name=self.is_on_top and not self.is_named))
             if answers:
                 self.is_named = self.is_named or answers[0].fact[0] == "name"
                 return line.read_as(*answers)

@@ -1,0 +1,153 @@
+"""Read the lines above and below a list: text, unless they are facts or may change the list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, SectionId
+from borgcheck.reading.evidence import Evidence
+from borgcheck.reading.headings import heading_kind, opened_section
+from borgcheck.reading.line import Form, Line
+from borgcheck.reading.make_answers import (
+    COMMENT_IT,
+    fact_with_card_answer,
+    unknown_card_answer,
+)
+from borgcheck.reading.matching import match_heading
+from borgcheck.reading.mentions import counts_card, mentions, named_cards, question_in
+from borgcheck.reading.roles import Answers, LineReading, unread
+from borgcheck.reading.stated import says_total, stated_totals
+from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
+from borgcheck.reading.vocabularies import (
+    counts_within,
+    is_furniture,
+    is_greeting,
+    says_addition,
+    says_change,
+    says_condition,
+    says_doubt,
+)
+
+# A deck's name is words: a number may count cards, and brackets may hold one.
+_NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
+# A number, and the words of a heading.
+_MOST_TOKENS = 4
+_LETTER = re.compile(r"[^\W\d]")
+_BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
+NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
+"""The sections that every deck has."""
+
+
+class SurroundingText:
+    """The lines above and below a list."""
+
+    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
+        self.lines = lines
+        self.evidence = evidence
+        self.frame = evidence.frame
+        self.catalogue = catalogue
+
+    def answers(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
+        """Read a line above or below the list: text, unless it is a fact or may change the list."""
+        text = line.text
+        if line.fact or (may_be_name and self._is_above_author(index)):
+            return (self._fact(line),)
+        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
+            above = next((n for n in reversed(self.lines[:index]) if n.text), None)
+            is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
+            is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
+            return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
+        is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
+        has_cards = is_row or self._names_missing_section(line)
+        totals, rest = stated_totals(line)
+        reason = question_in(text, self.catalogue, self._listed) or ("cards with counts, or text" if has_cards else "")
+        is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
+        is_conditional = bool(totals) and says_condition(rest) and bool(mentions(rest, self.catalogue))
+        is_asked = not totals or is_about_more or question_in(rest, self.catalogue, self._listed)
+        if is_conditional or (reason and is_asked):
+            return _asked(reason or "a number of cards without a condition")
+        if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
+            return (LineReading(Role.TEXT, totals, comment=text),)
+        first = line.matches.tokens[0].type if line.matches.tokens else ""
+        if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
+            return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
+        if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
+            return (unknown_card_answer(line, line.matches.unknown),)
+        if self.frame.is_head(index):
+            if by := _BY.match(text):
+                return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
+            if may_be_name and self._is_name(text):
+                return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
+        return (LineReading(Role.TEXT, comment=text),)
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        """The case-folded titles of one word that are cards of the list."""
+        return frozenset(fold(n.card.title) for n in self.lines if n.card and n.card.counts and " " not in n.card.title)
+
+    def _names_missing_section(self, line: Line) -> bool:
+        """Check whether a line may hold the cards of a section that the list opens nowhere."""
+        tokens = line.matches.tokens
+        for size in range(1, len(tokens))[:_MOST_TOKENS]:
+            heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
+            if heading is None or heading.named_section in (None, *self._opened):
+                continue
+            names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
+            if heading.named_section in NEEDED:
+                if heading.declared is not None or after.type == "COLON" or names_cards:
+                    return True
+            elif names_cards and after.type in ("COLON", "DASH"):
+                return True
+        return False
+
+    def missing_heading(self, line: Line) -> Heading | None:
+        """Return the heading that a comment may be, if the list opens its section nowhere else."""
+        words = line.text.strip("#/:*_ ")
+        kind = heading_kind(words)
+        return Heading(words, line.text_place, kind) if kind and kind.section in NEEDED - self._opened else None
+
+    @cached_property
+    def _opened(self) -> frozenset[SectionId | None]:
+        """The sections that lines with something under them may open as headings, types of cards included."""
+        sections, above = self.evidence.sections, self.evidence.above_content
+        lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
+        heads = [line for line in lines if not line.matches.cards]
+        kinds = [(line.bracketed or line).kind for line in heads]
+        named = {kind.section for kind in kinds if kind is not None}
+        return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
+
+    def _is_above_author(self, index: int) -> bool:
+        """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
+        text, *below = (line.text for line in self.lines[index : index + 2])
+        is_above = bool(below) and _BY.match(below[0]) is not None and not _BY.match(text)
+        return is_above and not (any(c.isdigit() for c in text) or says_change(text) or says_doubt(text))
+
+    def _fact(self, line: Line) -> LineReading:
+        """Read a line that states a fact, or else is the deck's name."""
+        if not line.fact:
+            return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
+        value = line.text.partition(":")[2].strip()
+        is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
+        is_question = line.fact == "notes" and question_in(value, self.catalogue)
+        if counts_card(value, self.catalogue) or is_change or is_question:
+            return fact_with_card_answer()
+        if line.fact == "notes":
+            return LineReading(Role.TEXT, comment=line.text)
+        return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
+
+    def _is_name(self, text: str) -> bool:
+        name = text.rstrip(": ")
+        is_words = (
+            len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name)) and any(c.isalpha() for c in name)
+        )
+        return bool(is_words) and not is_greeting(text) and not is_furniture(text)
+
+
+def _asked(reason: str) -> Answers:
+    """Return the answer for a line above or below a list that may change it."""
+    return (unread(reason, f"write each card on a line of its own, with its count in front; {COMMENT_IT}"),)
