@@ -122,8 +122,8 @@ def heading_kind(words: str) -> HeadingKind | None:
 
 def _joined_kind(folded: str) -> HeadingKind | None:
     """Return what the seed cards or the draw deck with a card type behind it open (`Draw deck personnel`)."""
-    words = folded.split()[:_MOST_JOINED]
-    for size in range(1, len(words)):
+    words = folded.split()
+    for size in range(1, len(words) if len(words) <= _MOST_JOINED else 0):
         outer = vocabulary().get(" ".join(words[:size]))
         inner = vocabulary().get(" ".join(words[size:]))
         if outer and inner and outer.section in _WITH_TYPES and inner.level is Level.TYPE:

@@ -115,9 +115,10 @@ class Line:
         if self.columns is None:
             return Span(self.number, start + 1, max(end, start + 1) + 1)
         if self.rows:
+            start = min(start, len(self.rows) - 1)
             row = self.rows[start]
-            end = max(n for n in range(start, end) if self.rows[n] == row) + 1
-            return Span(row, self.columns[start], self.columns[end - 1] + 1)
+            last = max((n for n in range(start, min(end, len(self.rows))) if self.rows[n] == row), default=start)
+            return Span(row, self.columns[start], self.columns[last] + 1)
         last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
         return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
 

@@ -25,6 +25,7 @@ from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
+_PARTS = frozenset("abcdef")
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
@@ -162,7 +163,7 @@ def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) ->
     start = tokens[0].start if tokens else 0
     if len(tokens) > 2 and fold(tokens[0].text) in ("my", "the", "our"):  # `My six missions`
         tokens = tokens[1:]
-    elif len(tokens) > 3 and tokens[0].text in "abcdef" and tokens[1].text == ")":  # `a) six missions`
+    elif len(tokens) > 3 and tokens[0].text in _PARTS and tokens[1].text == ")":  # `a) six missions`
         tokens = tokens[2:]
     number = tokens[0].text if tokens[0].type == "NUMBER" else count_word(tokens[0].text)
     first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1

@@ -18,6 +18,7 @@ _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'
 _ROW = re.compile(r"\W*(?:[^\W\d][^\d]{0,40}?[\s:=]+\d{1,3}\b[^\w(]*){2,8}\Z")
 _PAIR = re.compile(r"(?P<words>[^\W\d][^\d]{0,40}?)[\s:=]+(?P<number>\d{1,3})\b")
 _IS = re.compile(r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3}) (?:is|has|holds|contains|comes to) \Z", re.I)
+_LONGEST_BEFORE = 80
 # Signs and words between totals, and the sum of all.
 _JOIN = re.compile(r"(?:\+|\band|\bplus)\s*\Z", re.I)
 _SUM = re.compile(r"=\s*\Z")
@@ -39,9 +40,10 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     counts = counts_within(text)
     for start, end in counts:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
-        before = _IS.search(text, 0, start)
+        near = max(0, start - _LONGEST_BEFORE)
+        before = _IS.search(text, near, start)
         section = _section_at_end(before["words"]) if before else None
-        if number is not None and (section or (found and _SUM.search(text, 0, start))):
+        if number is not None and (section or (found and _SUM.search(text, near, start))):
             first = before.start("words") if before else start
             found[section] = TotalItem(text[first:end].rstrip(",."), line.span_of(first, end), number, section)
             rest = rest[:first] + " " * (end - first) + rest[end:]
@@ -57,7 +59,7 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
             return (), text
         stop = counted.start("words") + len(name) if name else counted.end("cards")
         found[section] = TotalItem(text[start:stop], line.span_of(start, stop), number, section)
-        join = _JOIN.search(text, 0, start)
+        join = _JOIN.search(text, near, start)
         first = join.start() if join else start
         rest = rest[:first] + " " * (stop - first) + rest[stop:]
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
@@ -66,7 +68,8 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
 def says_total(text: str) -> bool:
     """Check whether a sentence says how many cards a section has: `the draw deck is 30`."""
     return any(
-        (before := _IS.search(text, 0, start)) and _section_at_end(before["words"]) for start, _ in counts_within(text)
+        (before := _IS.search(text, max(0, start - _LONGEST_BEFORE), start)) and _section_at_end(before["words"])
+        for start, _ in counts_within(text)
     )
 
 
