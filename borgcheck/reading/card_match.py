@@ -164,7 +164,7 @@ class CardMatcher:
                 if tokens[place].type == "LEADER" or rest[0].type in COUNTS:
                     continue
                 card = replace(found[0], comment=remark, bracket_text=remark)
-                return [], Problem("a count is missing in front of a card with the remark `{}`", remark, card)
+                return [], Problem("if `{}` is a remark, write a count in front of the title", remark, card)
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
             if has_title_capitals(words) and not is_mark(
                 remark, found[0].title, self.catalogue

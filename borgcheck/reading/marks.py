@@ -80,7 +80,7 @@ def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
 
 
 def _counts_otherwise(remark: str, count: str) -> bool:
-    """Check whether a remark has a number other than that of the copies beside it, or speaks of more of them."""
+    """Check whether a remark has a number other than that of the copies beside it, or mentions more copies."""
     numbers = (remark[start:end].strip("-+([xX×.,)]") for start, end in counts_within(remark))
     said = {count_word(number) or number for number in numbers}
     return bool(said - {count}) or (bool(said) and _MORE.search(remark) is not None)

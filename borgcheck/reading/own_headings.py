@@ -28,7 +28,7 @@ def with_own_headings(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a list, with the headings in own words as known headings."""
     evidence = Evidence(lines)
     named = {n: found for n, line in enumerate(lines) if (found := _named(n, line, evidence))}
-    by_section: dict[object, list[int]] = defaultdict(list)
+    by_section: dict[SectionId | None, list[int]] = defaultdict(list)
     for index, heading in named.items():
         by_section[heading.named_section].append(index)
     out = list(lines)

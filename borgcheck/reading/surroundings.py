@@ -70,7 +70,7 @@ class SurroundingText:
         is_conditional = bool(totals) and says_condition(rest) and bool(mentions(rest, self.catalogue))
         is_asked = not totals or is_about_more or question_in(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
-            return _asked(reason or "a number of cards without a condition")
+            return _asked(reason or "a total that does not depend on a card")
         if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""

@@ -23,7 +23,7 @@ _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
-# The time and name in front of a message of a chat, or the name alone, which is no tag.
+# The time and name in front of a message of a chat, or the name alone (not an HTML tag).
 _SPEAKER = re.compile(
     rf"^(?!<(?:{_TAGS}|b|strong|s|del|strike|h[1-6])>)(?P<nick><[\w^|-]{{2,20}}>) |"
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"

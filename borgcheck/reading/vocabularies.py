@@ -142,7 +142,7 @@ def starts_in_doubt(text: str) -> bool:
 
 
 def is_of_game(before: str) -> bool:
-    """Check whether the clause before a title speaks of a moment in a game."""
+    """Check whether the clause before a title is about a moment in a game."""
     return _says("doubts", "time", re.split(r"[,.;:!?]", before)[-1])
 
 
