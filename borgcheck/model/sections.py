@@ -49,6 +49,8 @@ class SectionId(StrEnum):
 
 
 SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
+NEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW)
+"""The sections that every deck has."""
 FREE = (SectionId.MISSIONS, SectionId.SITES)
 """The sections whose cards do not count among the seed cards."""
 SIDE_DECKS = (

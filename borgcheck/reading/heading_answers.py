@@ -9,7 +9,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NEEDED, NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import may_hold, opened_section
 from borgcheck.reading.line import NO_CONTENT, Line
@@ -108,8 +108,9 @@ class HeadingAnswers:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             is_given = section in self.given
-            is_needed = section in (SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW)
-            is_only = is_needed and not is_given and self.evidence.headings_of[section] == 1 and not self.is_empty
+            is_only = (
+                section in NEEDED and not is_given and self.evidence.headings_of[section] == 1 and not self.is_empty
+            )
             return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.headed

@@ -9,7 +9,7 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, SectionId
+from borgcheck.model.sections import NEEDED, Heading, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import Form, Line
@@ -39,8 +39,6 @@ _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 _MOST_TOKENS = 4
 _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
-NEEDED = frozenset((SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW))
-"""The sections that every deck has."""
 
 
 class SurroundingText:
@@ -109,7 +107,9 @@ class SurroundingText:
         """Return the heading that a comment may be, if the list opens its section nowhere else."""
         words = line.text.strip("#/:*_ ")
         kind = heading_kind(words)
-        return Heading(words, line.text_place, kind) if kind and kind.section in NEEDED - self._opened else None
+        return (
+            Heading(words, line.text_place, kind) if kind and kind.section in frozenset(NEEDED) - self._opened else None
+        )
 
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NEEDED, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import NO_CONTENT, Line, Mark
@@ -23,7 +23,6 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.mentions import mentions, names_no_card, question_in, says_nothing
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import stated_totals
-from borgcheck.reading.surroundings import NEEDED
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title
 from borgcheck.reading.vocabularies import (
     counts_within,
