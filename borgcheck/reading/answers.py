@@ -37,8 +37,8 @@ from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.row_answers import RowAnswers
 from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
+from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
-from borgcheck.reading.words import Words
 
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
@@ -57,7 +57,7 @@ class _Answerer:
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
         self.around = SurroundingText(lines, self.evidence, catalogue)
-        self.words = Words(lines, self.evidence, catalogue)
+        self.text_lines = TextLines(lines, self.evidence, catalogue)
         self.headings = HeadingAnswers(lines, self.evidence, catalogue)
         self.rows = RowAnswers(lines, self.evidence, catalogue, self.headings)
         self.doubtful = DoubtfulCards(lines, self.evidence)
@@ -190,7 +190,7 @@ class _Answerer:
                     hint = "correct the number, or write the card's title"
                     return line.read_as(unread(what, hint, may_be_heading=opens))
             return self.headings.read(index, line, heading)
-        return self._played(index, line.read_as(*self.words.answers(index, line)))
+        return self._played(index, line.read_as(*self.text_lines.answers(index, line)))
 
     def _played(self, index: int, line: Line) -> Line:
         """Read a group of cards that are played as their card type, which may open the draw deck."""

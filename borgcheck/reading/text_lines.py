@@ -42,7 +42,7 @@ _EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:c
 _UNDER_MISSION = re.compile(r"(?:(?P<kinds>\w[\w ]*?) )?(?:under|at|for|on|beneath) (?P<mission>\S.*?):?", re.I)
 
 
-class Words:
+class TextLines:
     """The lines inside a list that are just words."""
 
     def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
