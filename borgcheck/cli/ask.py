@@ -110,6 +110,7 @@ class _Interview:
     Attributes:
         asked: How many questions were asked.
         number: The number of the present question, such as `3 of 10`.
+        source: The lines of the list.
         skipped: The lines that are left as they are.
         apart: The lines of groups that are answered line by line, each with its number among the questions.
     """
@@ -119,6 +120,7 @@ class _Interview:
         self.ask = ask
         self.asked = 0
         self.number = ""
+        self.source: Sequence[str] = ()
         self.skipped: set[int] = set()
         self.apart: dict[int, str] = {}
 
@@ -136,6 +138,7 @@ class _Interview:
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
+        self.source = deck.source
         lines = [line for line in open_lines(deck, catalogue()) if line.number not in self.skipped]
         if not (groups := grouped(lines, apart=self.apart)):
             return None
@@ -235,7 +238,12 @@ class _Interview:
                 wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
                 read, wrong = lambda typed: _title(typed, line.titles), "no such card"
             case _:
-                wanted = f"{where}how many copies (Enter: back)"
+                each = ""
+                if detail == "copies":
+                    for number in line.multiplies:
+                        show.write_line(f"  line {number}: {_shown(self.source[number - 1].strip())}")
+                    each = " of each of these cards, 1 unless the line says otherwise"
+                wanted = f"{where}how many copies{each} (Enter: back)"
                 read, wrong = _count, f"type a number from 1 to {MOST_COPIES}"
         while typed := self.ask(f"  {wanted}: ").strip():
             if typed.lower() == _STOP:

@@ -86,6 +86,7 @@ class Unread:
         below: The lines of cards, and of card types, that count nowhere until it is answered; of a title on two lines,
             the second one.
         has_cards_below: Whether a card is on the next line.
+        multiplies: The lines of the cards below it, if it may say how many copies of each there are.
     """
 
     span: Span = _NOWHERE
@@ -114,6 +115,7 @@ class Unread:
     names_nothing: bool = False
     below: tuple[int, ...] = ()
     has_cards_below: bool = False
+    multiplies: tuple[int, ...] = ()
 
     @property
     def number(self) -> int:

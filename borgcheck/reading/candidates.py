@@ -19,7 +19,7 @@ from borgcheck.reading.evidence import indexes_before
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
-from borgcheck.reading.numbers import counts_within, without_old_count
+from borgcheck.reading.numbers import counts_within, says_multiple, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
 from borgcheck.reading.vocabularies import says_addition, says_change, says_doubt
 
@@ -46,13 +46,13 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     """
     cards = {entry.span.line for entry in deck.entries}
     next_to = indexes_before(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
-    below = _cards_below(deck)
+    below, multiplied = _cards_below(deck), _multiplied(deck)
     finder = _Finder(catalogue)
     found = []
     for unread in deck.unread:
         number = unread.number
         known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number - 1 in next_to)
-        found.append(finder.find(known))
+        found.append(replace(finder.find(known), multiplies=tuple(multiplied.get(number, ()))))
     return found
 
 
@@ -181,6 +181,24 @@ def _tally(text: str) -> str:
     """Return the number of copies on a line without a number: that of equal signs at its end, or else one."""
     match = _TALLY.search(text)
     return str(match[1].count(match[2])) if match else "1"
+
+
+def _multiplied(deck: Deck) -> Mapping[int, list[int]]:
+    """Return the lines of cards in the paragraph below each line that may say how many copies of each there are."""
+    cards = {entry.span.line: entry for entry in deck.entries}
+    headings = {heading.span.line for heading in deck.headings}
+    unread = {line.number for line in deck.unread if not (line.readings or line.above_headings)}
+    found: dict[int, list[int]] = defaultdict(list)
+    owner = 0
+    for number, text in enumerate(deck.source, 1):
+        if number in cards:
+            found[owner].append(number)
+        elif number in unread and (counts_within(text) or says_multiple(text)):
+            owner = number
+        elif number in headings or (found[owner] and not text.strip()):
+            owner = 0
+    found.pop(0, None)
+    return {owner: lines for owner, lines in found.items() if not all(cards[n].states_count for n in lines)}
 
 
 def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
