@@ -206,7 +206,7 @@ class FixResult(DataModel):
 
     text: str = Field(description="The whole list.")
     changed: bool = Field(description="Whether a title was corrected.")
-    unread: int = Field(description="The number of lines that could not be read and stay as they are.")
+    unread: int = Field(description="The number of lines that could not be read, which are not changed.")
     corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
 
     def __repr__(self) -> str:
