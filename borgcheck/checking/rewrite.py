@@ -21,11 +21,11 @@ from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.reading.decode import DecodedText
+from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export, card_title
 from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.headings import is_like_heading
-from borgcheck.reading.layout import cards_by_section
 
 
 class RewriteObstacle(Enum):
