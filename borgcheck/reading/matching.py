@@ -18,10 +18,11 @@ from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit
 from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
+from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
 from borgcheck.reading.rows import card_row
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
-from borgcheck.reading.vocabularies import takes_out_behind, total_pattern
+from borgcheck.reading.vocabularies import takes_out_behind
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
