@@ -15,6 +15,7 @@ from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import Unread
 
 _CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
+_BETWEEN = re.compile(r"[\n;]|,(?=\s*[-+−–]\s*\d)")
 _COPIES = re.compile(r"\d+")
 
 CardCounts = Counter[tuple[SectionId | None, str]]
@@ -40,7 +41,7 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
     Args:
         deck: The deck.
         catalogue: The cards.
-        said: The changes, such as `-1 Chalnoth` or `+2 Awaken, Draw`, one a line or with `;` between them.
+        said: The changes, such as `-1 Chalnoth` or `+2 Awaken, Draw`, one a line or with `;` or `,` between them.
 
     Raises:
         NotRewritableError: A change is not understood, or its line is not certain.
@@ -48,7 +49,7 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
     counts = [entry.count for entry in deck.entries]
     added: dict[int, list[tuple[SectionId | None, int, str]]] = defaultdict(list)
     changed: set[int] = set()
-    for change in filter(None, (part.strip() for text in said for part in re.split(r"[\n;]", text))):
+    for change in filter(None, (part.strip() for text in said for part in _BETWEEN.split(text))):
         copies, titles, section = _parsed(change, catalogue)
         title = titles[0]
         indexes = [

@@ -208,6 +208,8 @@ def _label(group: Sequence[Unread], lines: Sequence[Unread], what: str) -> str:
             return "the heading of a section, to be written above them"
         label = f"the heading `{in_one_line(texts[0])}`" if number == 1 and texts[0] else _label_of_headings(texts)
         return f"{label}; {_COPIES_ASKED}" if first.multiplies else label
+    if what == AnswerKind.BEGINNING:
+        return "the deck that is played begins here: the cards and headings above become comments"
     if what == AnswerKind.CHANGE:
         return "it takes cards out or adds some: say which, and their lines are changed"
     return "type the line as it should be" if what == AnswerKind.RETYPED else _label_of_comments(group, what)

@@ -79,7 +79,7 @@ def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
             return as_comment(line.source)
         case AnswerKind.CHANGE:
             return as_comment(line.source) if answer.text.strip() else ()
-        case AnswerKind.HEADING:
+        case AnswerKind.HEADING | AnswerKind.BEGINNING:
             section = next((s for s in SectionId if s.value == answer.section), section_named(line))
             return _heading(line, section) if section else ()
         case AnswerKind.CARD:

@@ -27,8 +27,9 @@ _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
 # Such a number may also be a place in a list (`19. Borg Cube`).
 _PLACE_IN_FRONT = re.compile(r"\s*\d+\s?[.)]")
-# Equal signs behind a title may count it: `Borg Ship |||`.
+# Equal signs behind a title may count it (`Borg Ship |||`), and bars in front of it.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
+_BARS = re.compile(r"\s*(\|+)\s+(?=[^\s|])")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
 # It may point at a footnote.
@@ -79,7 +80,7 @@ class _Finder:
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
-        named = [m for m in every if m.words > 1 or m.count or m.title == text]
+        named = [m for m in every if m.words > 1 or m.count or not _has_words(text[: m.start] + text[m.end :])]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
         unread = replace(unread, names_several_cards=len(titles) > 1, readings=unread.readings or _either(text, every))
         if unread.readings or unread.above_headings:
@@ -122,7 +123,7 @@ class _Finder:
         count = mention.count or (stated if is_counted else "")
         if is_doubtful and not is_counted and before.strip():  # a number in a sentence
             count = ""
-        if not (count or is_doubtful or holds_number(rest) or before.strip()):
+        if not (count or is_doubtful or holds_number(rest) or before.strip(" \t|")):
             count = _tally(text)
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
         may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
@@ -166,6 +167,10 @@ class _Finder:
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
 
 
+def _has_words(text: str) -> bool:
+    return any(c.isalpha() for c in text)
+
+
 def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
     """Return the ways to read a line with a slash between two titles: one of the cards, or both."""
     titles = [re.escape(mention.title) for mention in named]
@@ -178,7 +183,9 @@ def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
 
 
 def _tally(text: str) -> str:
-    """Return the number of copies on a line without a number: that of equal signs at its end, or else one."""
+    """Return the number of copies on a line without a number: that of equal signs at an end, or else one."""
+    if bars := _BARS.match(text):
+        return str(len(bars[1]))
     match = _TALLY.search(text)
     return str(match[1].count(match[2])) if match else "1"
 

@@ -36,7 +36,7 @@ _SMILEY = re.compile(
 )
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
-_WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]*\|\|)|\|\|")
+_WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
 _BULLET = re.compile(
     r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
