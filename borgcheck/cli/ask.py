@@ -47,14 +47,7 @@ _KEYS: dict[str, str] = {
     AnswerKind.RETYPED: "e",
 }
 _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
-_EXPLAINED = {
-    "c": "it is a card: its count and title are written in the usual form",
-    "h": "it is the heading of a section, or Aside for cards that are not part of the deck",
-    "a": "it takes cards out of the deck or adds some; say which, and their lines are changed",
-    "b": "the deck that is played begins here; what stands above is another one and becomes comments",
-    "o": "it is the heading of cards that are not part of the deck: it and its cards become comments",
-    "e": "type the line as it should be; it replaces the old line",
-    _LINES: "decide line by line",
+_OTHERS = {
     _SKIP: "leave it unchanged; the deck stays undecided",
     _STOP: "stop asking; the answers so far are already written",
 }
@@ -161,14 +154,12 @@ class _Interview:
 
     def _ask_about(self, question: Question) -> None:
         offered = {_KEYS.get(choice.what, choice.what): choice for choice in question.choices}
+        labels = {key: choice.label for key, choice in offered.items()}
         numbers = {line.number for line in question.lines}
         may_split = len(numbers) > 1 and not question.first.above_headings
-        labels = {key: choice.label for key, choice in offered.items()}
-        for key, label in (labels | ({_LINES: _EXPLAINED[_LINES]} if may_split else {})).items():
-            show.write_line(f"  {key}  {_shown(label)}")
-        others = [*([_LINES] if may_split else []), _SKIP, _STOP]
-        explained = {key: _EXPLAINED.get(key) or offered[key].label for key in (*offered, *others)}
-        keys = [*explained, _HELP]
+        labels |= {_LINES: "decide line by line"} if may_split else {}
+        _write_labels(labels)
+        keys = [*labels, *_OTHERS, _HELP]
         default = _KEYS.get(question.default, _SKIP)
         while True:
             key = self.ask(f"[{','.join(keys)}] ({default}): ").strip().lower() or default
@@ -184,8 +175,7 @@ class _Interview:
                 if self._apply_answers(offered[key], is_suggested=key == default):
                     return
             elif key == _HELP:
-                for known, text in explained.items():
-                    show.write_line(f"  {known}  {_shown(text)}")
+                _write_labels(labels | _OTHERS)
             else:
                 show.write_line(f"  {visible(key)!r} is not one of the answers: type one of {', '.join(keys)}")
 
@@ -302,6 +292,11 @@ class _Interview:
         self.skipped = {answered.new_number(number) for number in self.skipped}
         self.apart = {answered.new_number(number): shown for number, shown in self.apart.items()}
         return True
+
+
+def _write_labels(labels: Mapping[str, str]) -> None:
+    for key, label in labels.items():
+        show.write_line(f"  {key}  {_shown(label)}")
 
 
 def _shown(text: str) -> str:

@@ -29,6 +29,7 @@ _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
 _PLACE_IN_FRONT = re.compile(r"\s*\d+\s?[.)]")
 # Equal signs behind a title may count it (`Borg Ship |||`), and bars in front of it.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
+_TOTAL = re.compile(r"\((\d{1,3})\)\W*\Z")
 _BARS = re.compile(r"\s*(\|+)\s+(?=[^\s|])")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
@@ -205,7 +206,11 @@ def _multiplied(deck: Deck) -> Mapping[int, list[int]]:
         elif number in headings or (found[owner] and not text.strip()):
             owner = 0
     found.pop(0, None)
-    return {owner: lines for owner, lines in found.items() if not all(cards[n].states_count for n in lines)}
+    for number, lines in list(found.items()):
+        total = _TOTAL.search(deck.source[number - 1])
+        if all(cards[n].states_count for n in lines) or (total and int(total[1]) == len(lines)):
+            del found[number]
+    return found
 
 
 def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
