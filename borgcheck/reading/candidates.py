@@ -201,7 +201,7 @@ def _multiplied(deck: Deck) -> Mapping[int, list[int]]:
     for number, text in enumerate(deck.source, 1):
         if number in cards:
             found[owner].append(number)
-        elif number in unread and (counts_within(text) or says_multiple(text)):
+        elif number in unread and len(text) <= _LONGEST_LINE and (counts_within(text) or says_multiple(text)):
             owner = number
         elif number in headings or (found[owner] and not text.strip()):
             owner = 0
