@@ -37,10 +37,11 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbering import ask_about_rows
+from borgcheck.reading.numbers import without_total
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import STRUCK
-from borgcheck.reading.vocabularies import is_closing, is_furniture, without_total
+from borgcheck.reading.vocabularies import is_closing, is_furniture
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?\d+\s?[xX×]?[)\]]?")
 _SECTION_COLUMNS = (
@@ -94,8 +95,8 @@ class _Reader:
             unknown = [cell for name, cell in zip(columns, row, strict=True) if not name and cell.text]
             if unknown:
                 expected = "a known column" if len(unknown) == 1 else "known columns"
-                way_out = "remove the column, or call it Notes if it does not say what is in the deck"
-                yield refused(_whole(unknown), ", ".join(c.text for c in unknown), expected, way_out)
+                hint = "remove the column, or call it Notes if it does not say what is in the deck"
+                yield refused(_whole(unknown), ", ".join(c.text for c in unknown), expected, hint)
             title = row[columns.index("title")]
             if opens_section(title.text):
                 self.section, self.above, self.has_cards = "", None, False
