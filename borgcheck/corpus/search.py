@@ -99,8 +99,7 @@ class _Candidate:
     @property
     def best_passage(self) -> float:
         """The score of the best passage of its text: a note does not answer for it."""
-        of_text = (n for n in self.passages if self.entry.passages[n].kind != NOTE)
-        return max((self.passages[n] for n in of_text), default=0.0)
+        return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
 
 
 class Searcher:
