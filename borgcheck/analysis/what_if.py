@@ -14,7 +14,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.layout import choose
+from borgcheck.reading.entries import choose
 from borgcheck.rules.facts import not_in_draw_deck
 
 _CHANGE = re.compile(r"(?P<sign>[+-])\s*(?P<count>\d{1,3})\s+(?P<title>.+)")

@@ -21,11 +21,11 @@ from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.reading.decode import DecodedText
+from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export, card_title
 from borgcheck.reading.formats.text import write as write_text
 from borgcheck.reading.headings import is_like_heading
-from borgcheck.reading.layout import cards_by_section
 
 
 class RewriteObstacle(Enum):
@@ -206,7 +206,7 @@ class FixResult(DataModel):
 
     text: str = Field(description="The whole list.")
     changed: bool = Field(description="Whether a title was corrected.")
-    unread: int = Field(description="The number of lines that could not be read and stay as they are.")
+    unread: int = Field(description="The number of lines that could not be read, which are not changed.")
     corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
 
     def __repr__(self) -> str:

@@ -15,6 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SIDE_DECKS, Heading, Level
 from borgcheck.reading.directives import read_directive
+from borgcheck.reading.doubtful_cards import DoubtfulCards
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.headings import opened_section
@@ -24,7 +25,6 @@ from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     ONE_A_LINE,
-    UNTICKED,
     around_list,
     comment_answer,
     commented_sections,
@@ -34,10 +34,11 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
+from borgcheck.reading.row_answers import RowAnswers
 from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
+from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
-from borgcheck.reading.words import Words
 
 # Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
 _FACTS_ABOVE = frozenset({"deck", "event"})
@@ -56,9 +57,11 @@ class _Answerer:
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
         self.around = SurroundingText(lines, self.evidence, catalogue)
-        self.words = Words(lines, self.evidence, catalogue)
+        self.text_lines = TextLines(lines, self.evidence, catalogue)
         self.headings = HeadingAnswers(lines, self.evidence, catalogue)
-        self.titles = TitleAnswers(lines, self.evidence, self.headings)
+        self.rows = RowAnswers(lines, self.evidence, catalogue, self.headings)
+        self.doubtful = DoubtfulCards(lines, self.evidence)
+        self.titles = TitleAnswers(lines, self.evidence, self.headings, self.doubtful)
         self.directives: set[str] = set()
         self.has_begun, self.is_on_top, self.is_named = False, True, False
 
@@ -158,7 +161,7 @@ class _Answerer:
 
     def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
-        if in_question := self._in_question(index, line):
+        if in_question := self.doubtful.answer(index, line):
             return line.read_as(in_question)
         if self.evidence.frame.is_around(index) and self._is_outside_list(line):
             answers = around_list(self.around.answers(index, line, may_be_name=self.is_on_top and not self.is_named))
@@ -168,7 +171,7 @@ class _Answerer:
         if found.headed:
             is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
             facts = around_list((fact_with_card_answer(),))
-            return line.read_as(*facts) if is_fact else self.headings.read_row(index, line)
+            return line.read_as(*facts) if is_fact else self.rows.read(index, line)
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
@@ -184,19 +187,10 @@ class _Answerer:
                 opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None
                 if self.headings.number_below(index) != heading.declared:
                     what = "a heading whose number is that of the cards under it, or a card"
-                    way_out = "correct the number, or write the card's title"
-                    return line.read_as(unread(what, way_out, may_be_heading=opens))
+                    hint = "correct the number, or write the card's title"
+                    return line.read_as(unread(what, hint, may_be_heading=opens))
             return self.headings.read(index, line, heading)
-        return self._played(index, line.read_as(*self.words.answers(index, line)))
-
-    def _in_question(self, index: int, line: Line) -> LineReading | None:
-        """Return the answer for a card that what is around it puts in question."""
-        if index in self.evidence.unticked:
-            return UNTICKED
-        if index != self.evidence.between_rules or line.heading:
-            return None
-        way_out = "write the section that they belong to above them, such as `Draw:`"
-        return unread("a heading above the cards between the rules", way_out, may_be_heading=True)
+        return self._played(index, line.read_as(*self.text_lines.answers(index, line)))
 
     def _played(self, index: int, line: Line) -> Line:
         """Read a group of cards that are played as their card type, which may open the draw deck."""

@@ -109,9 +109,9 @@ def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> lis
         for i, section in layout.bad_counts
     ]
     if first := layout.first_without_heading:
-        way_out = "write the section that they belong to above them, such as `Draw:`"
+        hint = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
-        found.append(Unread(first.span, first.title, expected=expected, hint=way_out, above_headings=True))
+        found.append(Unread(first.span, first.title, expected=expected, hint=hint, above_headings=True))
     sources = dict(enumerate(source, 1))
     return [replace(u, source=sources.get(u.number, "")) for u in sorted(found, key=_place)]
 

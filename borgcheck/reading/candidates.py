@@ -15,12 +15,13 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import Alternative, Unread, UnreadReason
-from borgcheck.reading.evidence import above
+from borgcheck.reading.evidence import indexes_before
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
+from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
-from borgcheck.reading.vocabularies import counts_within, says_addition, says_change, says_doubt, without_old_count
+from borgcheck.reading.vocabularies import says_addition, says_change, says_doubt
 
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
@@ -44,7 +45,7 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         catalogue: The cards.
     """
     cards = {entry.span.line for entry in deck.entries}
-    next_to = above(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
+    next_to = indexes_before(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
     below = _cards_below(deck)
     finder = _Finder(catalogue)
     found = []

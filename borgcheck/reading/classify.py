@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.reading.grammar import Token, lex
+from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.matching import match_line
@@ -38,15 +38,12 @@ def _is_slashed(line: Line) -> bool:
 
 
 def _classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
-    texts = [_lexed_text(line) for line in lines]
-    known: dict[str, Matches] = {"": Matches()}
     out = []
-    for line, text, tokens in zip(lines, texts, lex("\n".join(texts)), strict=True):
-        key = text if text.strip() else ""
-        if key not in known:
-            known[key] = match_line(text, catalogue, tokens)
-        form = _form(line, known[key])
-        out.append(replace(line, form=form, matches=known[key if form is not Form.RUN_ON else ""]))
+    for line in lines:
+        text = _lexed_text(line)
+        matches = match_line(text, catalogue) if text.strip() else Matches()
+        form = _form(line, matches)
+        out.append(replace(line, form=form, matches=matches if form is not Form.RUN_ON else Matches()))
     return out
 
 

@@ -6,25 +6,21 @@ headings are marked proves nothing.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import TypeVar
 
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.frame import FEWEST_COUNTED, Frame
+from borgcheck.reading.frame import FEWEST_COUNTED, Frame, is_card
 from borgcheck.reading.headings import sections_with_cards
-from borgcheck.reading.line import APART, Form, Line, Mark, blocks
+from borgcheck.reading.line import APART, Form, Line, Mark
 
 T = TypeVar("T")
 
-_CROSSED = re.compile(r"[xX]\s+\d")
-_MOST_RULES = 3  # more separate the parts of a list
-_NESTED = 4  # columns by which a line begins further in than the one that it belongs to
 _MOST_HEADINGS = 20  # above a line that may add up their cards
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
@@ -60,6 +56,10 @@ class Evidence:
         """Check whether a line is certainly a heading."""
         return self.lines[index].opens(by_hash=self.headed_by_hash)
 
+    def opens_section(self, index: int) -> bool:
+        """Check whether a line is certainly the heading of a section."""
+        return self.opens(index) and self.lines[index].section is not None
+
     @cached_property
     def sections(self) -> frozenset[SectionId]:
         """The sections opened by headings with cards under them."""
@@ -76,7 +76,7 @@ class Evidence:
         return Counter(line.section for line in lines if line.section)
 
     @cached_property
-    def _cards(self) -> list[Line]:
+    def cards(self) -> list[Line]:
         """The lines of the body that are one card."""
         body = self.lines[self.frame.first : self.frame.last + 1]
         return [line for line in body if line.is_card and all(len(row) == 1 for row in line.matches.cards)]
@@ -84,18 +84,18 @@ class Evidence:
     @cached_property
     def counts_every_card(self) -> bool:
         """Whether the list counts every card, even single copies, so that a title without a count is not a card."""
-        counts = [_counts_of(line) for line in self._cards]
+        counts = [_counts_of(line) for line in self.cards]
         return len(counts) >= FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
 
     @cached_property
     def numbers_cards(self) -> bool:
         """Whether most cards are numbered (`1. Borg Cube`)."""
-        return 2 * sum(line.list_number > 0 for line in self._cards) > len(self._cards)
+        return 2 * sum(line.list_number > 0 for line in self.cards) > len(self.cards)
 
     @cached_property
     def counts_lead(self) -> bool:
         """Whether every card has its count in front."""
-        cards = [line.card for line in self._cards if line.card]
+        cards = [line.card for line in self.cards if line.card]
         return len(cards) >= FEWEST_COUNTED and all(card.counts and not card.count_follows for card in cards)
 
     @cached_property
@@ -109,16 +109,6 @@ class Evidence:
         """Whether a card has its count after a colon."""
         with_cards = (line for line in self.lines if line.is_card)
         return any([t.type for t in line.matches.tokens[1:]][-2:] == ["COLON", "NUMBER"] for line in with_cards)
-
-    @cached_property
-    def unticked(self) -> frozenset[int]:
-        """The lines whose boxes are not ticked in a section in which others are."""
-        found: set[int] = set()
-        for block in blocks(self.lines, lambda index: self.opens(index) and self.lines[index].section is not None):
-            boxes = {n for n in block if self.lines[n].marks & (Mark.TICKED | Mark.UNTICKED)}
-            ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
-            found |= boxes - ticked if ticked else set()
-        return frozenset(found)
 
     @cached_property
     def is_bold(self) -> bool:
@@ -148,7 +138,7 @@ class Evidence:
     @cached_property
     def _heads(self) -> list[int]:
         """The lines that are certainly headings of sections."""
-        return [n for n, line in enumerate(self.lines) if self.opens(n) and line.section is not None]
+        return [n for n in range(len(self.lines)) if self.opens_section(n)]
 
     @cached_property
     def headings_open_paragraphs(self) -> bool:
@@ -181,7 +171,7 @@ class Evidence:
     @cached_property
     def above_content(self) -> frozenset[int]:
         """The lines that have something under them, before the list ends or another heading follows."""
-        return above(self._is_under_heading, self.lines, lambda line: not self._is_content(line))
+        return indexes_before(self._is_under_heading, self.lines, lambda line: not self._is_content(line))
 
     def _is_content(self, line: Line) -> bool:
         return line.form in _CONTENT and (line.form is not Form.HASH or self.headed_by_hash)
@@ -193,25 +183,12 @@ class Evidence:
     @cached_property
     def directly_above_cards(self) -> frozenset[int]:
         """The lines with a card directly below them."""
-        return above(_is_card, self.lines, lambda line: line.form in (Form.COMMENT, Form.HASH))
+        return indexes_before(is_card, self.lines, lambda line: line.form in (Form.COMMENT, Form.HASH))
 
     @cached_property
     def above_cards(self) -> frozenset[int]:
         """The lines that a card follows, ignoring blank lines and comments."""
-        return above(_is_card, self.lines, lambda line: line.form not in _CONTENT)
-
-    @cached_property
-    def between_rules(self) -> int | None:
-        """The first of the cards between two of few rules below cards, which may be no part of the section above."""
-        rules = [n for n in range(self.frame.first, len(self.lines)) if self.lines[n].form is Form.RULE]
-        content = [n for n, line in enumerate(self.lines) if line.form is not Form.BLANK]
-        found: list[int] = []
-        for first, last in pairwise(rules) if len(rules) <= _MOST_RULES else ():
-            inside = content[bisect(content, first) : bisect(content, last) - 1]
-            above = content[bisect(content, first) - 2]
-            is_block = bool(inside) and all(_is_card(self.lines[n]) for n in (above, *inside))
-            found += inside[:1] if is_block else []
-        return found[0] if len(found) == 1 else None
+        return indexes_before(is_card, self.lines, lambda line: line.form not in _CONTENT)
 
     def numbers_above(self, index: int) -> frozenset[int]:
         """Return how many cards there are above a line, back to each of the last headings."""
@@ -226,28 +203,8 @@ class Evidence:
         copies = (0 if self.opens(n) else line.copies for n, line in enumerate(self.lines))
         return list(accumulate(copies, initial=0)), heads
 
-    @cached_property
-    def mixed_dashes(self) -> frozenset[int]:
-        """The lines that begin with a dash, as few do while other cards of the section do not; or a plus or a cross."""
-        added = {n for n, line in enumerate(self.lines) if Mark.PLUS in line.marks and _is_card(line)}
-        found = added if any(Mark.PLUS not in line.marks for line in self._cards) else set[int]()
-        crossed = {n for n, line in enumerate(self.lines) if _is_card(line) and _CROSSED.match(line.text)}
-        found |= crossed if 2 * len(crossed) < len(self._cards) else set()
-        if 2 * sum(Mark.DASH in line.marks for line in self._cards) >= len(self._cards):
-            return frozenset(found)
-        for block in blocks(self.lines, self.opens):
-            cards = [n for n in block if _is_card(self.lines[n]) and self.lines[n].heading is None]
-            is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
-            found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
-            outer = 0
-            for n in cards:  # what begins further in belongs to the card above it: dilemmas to a mission
-                indent = self.lines[n].text_place.column
-                outer = outer if n in found else indent
-                found -= {n} if outer and indent >= outer + _NESTED else set()
-        return frozenset(found)
 
-
-def above(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:
+def indexes_before(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:
     """Return the indexes of the rows whose next row is of a kind, without those that are passed over."""
     found, is_next = set(), False
     for index in range(len(rows) - 1, -1, -1):
@@ -256,10 +213,6 @@ def above(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable
         if not is_passed(rows[index]):
             is_next = is_target(rows[index])
     return frozenset(found)
-
-
-def _is_card(line: Line) -> bool:
-    return line.form is Form.TEXT and line.may_be_card
 
 
 def _counts_of(line: Line) -> tuple[str, ...]:

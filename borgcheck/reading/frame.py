@@ -6,7 +6,7 @@ The body runs from the first heading or card to the end of the paragraph of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,10 +44,10 @@ class Frame:
         lines = self.lines
         first = next((n for n in range(len(lines)) if self._begins(n)), len(lines))
         if first == len(lines):
-            return next((n for n, line in enumerate(lines) if _is_card(line) and not line.fact), first)
+            return next((n for n, line in enumerate(lines) if is_card(line) and not line.fact), first)
         if self._is_heading(first):
             return first
-        while first > 0 and _is_card(lines[first - 1]):
+        while first > 0 and is_card(lines[first - 1]):
             first -= 1
         above = next((n for n in range(first - 1, -1, -1) if lines[n].form is not Form.BLANK), None)
         # What is set off above the first cards is their heading, if an unknown one.
@@ -197,7 +197,7 @@ class Frame:
     @cached_property
     def _last_card_or_heading(self) -> int:
         """The index of the last line that may be a card or a heading."""
-        return max((n for n in range(len(self.lines)) if _is_card(self.lines[n]) or self._is_heading(n)), default=-1)
+        return max((n for n in range(len(self.lines)) if is_card(self.lines[n]) or self._is_heading(n)), default=-1)
 
 
 def _is_bare_title(line: Line) -> bool:
@@ -217,7 +217,7 @@ def _is_set_off(line: Line) -> bool:
     return line.is_set_off or (heading is not None and heading.ends_in_colon)
 
 
-def _is_card(line: Line) -> bool:
+def is_card(line: Line) -> bool:
     """Check whether a line is a card, known or not."""
     return line.form is Form.TEXT and line.may_be_card
 
@@ -228,3 +228,15 @@ def _is_counted(line: Line) -> bool:
         return False
     index = line.list_number > 0
     return any(card.counts or index for row in line.matches.cards for card in row)
+
+
+def blocks(lines: Sequence[Line], is_heading: Callable[[int], bool]) -> Iterator[list[int]]:
+    """Yield the indexes of the lines above the first heading, and between headings."""
+    block: list[int] = []
+    for index in range(len(lines)):
+        if is_heading(index):
+            yield block
+            block = []
+        else:
+            block.append(index)
+    yield block

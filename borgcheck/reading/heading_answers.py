@@ -12,8 +12,8 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import NEEDED, NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import may_hold, opened_section
-from borgcheck.reading.line import NO_CONTENT, Line
-from borgcheck.reading.make_answers import cards_answer, heading_answer, repeated_section_answers
+from borgcheck.reading.line import Line
+from borgcheck.reading.make_answers import heading_answer, repeated_section_answers
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 
 _SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
@@ -56,13 +56,13 @@ class HeadingAnswers:
             if isinstance(item, Heading):
                 self._open(item, is_certain=len(answers) == 1)
                 self.is_row = isinstance(likely.items[-1], CardItem)
-        if titles := {self._name(i.title) for i in likely.items if isinstance(i, CardItem)}:
+        if titles := {self.name_of(i.title) for i in likely.items if isinstance(i, CardItem)}:
             self.is_empty = False
             self.titles[self.section] |= titles
             if self.section:
                 self.given.add(self.section)
 
-    def _name(self, title: str) -> str:
+    def name_of(self, title: str) -> str:
         """Return a title as it is compared with others: that of the catalogue, if a card has it."""
         cards = self.catalogue.lookup(title).cards
         return fold(cards[0].title if cards else title)
@@ -118,8 +118,8 @@ class HeadingAnswers:
             return line.read_as(*repeated_section_answers(section, opened))
         twice = {s for s in self.given if self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
-            way_out = "put each deck in its own file"
-            return line.read_as(unread("one deck per file; a second one begins here", way_out, may_be_heading=True))
+            hint = "put each deck in its own file"
+            return line.read_as(unread("one deck per file; a second one begins here", hint, may_be_heading=True))
         return line.read_as(opened)
 
     def _states_total(self, index: int, heading: Heading) -> bool:
@@ -147,7 +147,7 @@ class HeadingAnswers:
             if self.evidence.opens(number):
                 break
             below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
-        again = sum(self._name(title) in self.titles[section] for title in below)
+        again = sum(self.name_of(title) in self.titles[section] for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
     def _nested(self, line: Line, heading: Heading, section: SectionId, *, is_given: bool) -> Line:
@@ -182,8 +182,8 @@ class HeadingAnswers:
                 return line.read_as(heading_answer(line, replace(heading, kind=_SEEDED_TYPE)))
             phase = "either"
         if phase == "outer" and index in self.evidence.above_content:
-            way_out = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
-            return line.read_as(unread("the name of a side deck", way_out, may_be_heading=True))
+            hint = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
+            return line.read_as(unread("the name of a side deck", hint, may_be_heading=True))
         if self.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
             target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
             is_given = target in self.given or target in names
@@ -225,40 +225,3 @@ class HeadingAnswers:
         label = f"{'a part' if is_within else 'the heading'} of {section.display_name}"
         written = f"# {line.text}" if is_within else f"{section.heading}:"
         return replace(opened, label=f"{label}, written `{written}`", written=written)
-
-    def read_row(self, index: int, line: Line) -> Line:
-        """Read several headings on a line, or cards after a heading, which may also be the card's type."""
-        found, last = line.matches, line.matches.headed[-1]
-        headings = tuple(line.heading_in_file(heading) for heading in found.headed)
-        if not found.cards:
-            if any(token.text in ("|", "/") for token in found.tokens):
-                way_out = "write each section under its own heading"
-                return line.read_as(unread("one heading", way_out, may_be_heading=True))
-            return line.read_as(LineReading(Role.HEADING, headings, comment=found.comment))
-        row = cards_answer(line, found.cards[0])
-        not_card = ", not the card," if self.catalogue.lookup(last.words).cards else ""
-        label = f"the heading {last.words}{not_card} with cards after it"
-        opened = "\n".join(f"{h.named_section.heading if h.named_section else h.words}:" for h in headings)
-        below = replace(row, items=(*headings, *row.items), label=label, written=f"{opened}\n{row.written}")
-        known = set().union(*self.titles.values())
-        is_uncounted = self.evidence.frame.is_counted and not any(card.counts for card in found.cards[0])
-        if is_uncounted and known.issuperset(self._name(card.title) for card in found.cards[0]):
-            label = f"text about cards of the deck, written `# {line.text}`"
-            text = LineReading(Role.TEXT, label=label, written=f"# {line.text}", comment=line.text)
-            return line.read_as(text, below)
-        types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
-        if fold(last.words) in types:
-            return line.read_as(row, below) if last.named_section else line.read_as(row)
-        outer = self.section
-        if outer is None or last.named_section in (None, outer):
-            return line.read_as(below)
-        following = next((n for n in self.lines[index + 1 :] if n.form not in NO_CONTENT), None)
-        is_followed = index in self.evidence.above_cards and following is not None and not following.matches.headed
-        if is_followed and not self.is_row:
-            back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, outer, "within"))
-            # Cards that are not part of the deck cannot be followed by the rest of a section of it.
-            written = f"# {line.text}" if last.named_section in NOT_IN_DECK else f"{below.written}\n{outer.heading}:"
-            ends = f"{label}, after which that section ends"
-            alone = replace(below, items=(*below.items, back), label=ends, written=written)
-            return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
-        return line.read_as(below)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, StrEnum, auto
 
@@ -240,15 +239,3 @@ class Line:
 def line_at(span: Span, text: str, answer: LineReading) -> Line:
     """Return a line that is certainly read in one way."""
     return Line(span.line, text, answers=(answer,), place=span)
-
-
-def blocks(lines: Sequence[Line], is_heading: Callable[[int], bool]) -> Iterator[list[int]]:
-    """Yield the indexes of the lines above the first heading, and between headings."""
-    block: list[int] = []
-    for index in range(len(lines)):
-        if is_heading(index):
-            yield block
-            block = []
-        else:
-            block.append(index)
-    yield block

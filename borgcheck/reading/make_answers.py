@@ -8,7 +8,8 @@ from dataclasses import replace
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import Alternative
-from borgcheck.reading.line import APART, Form, Line, blocks
+from borgcheck.reading.frame import blocks
+from borgcheck.reading.line import APART, Form, Line
 from borgcheck.reading.roles import Answers, CardItem, Item, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
@@ -19,9 +20,9 @@ COMMENT_IT = "put # in front if it is a comment"
 """What to do about a line that may be a comment."""
 
 
-def _in_or_out(why: str, way_out: str) -> LineReading:
+def _in_or_out(why: str, hint: str) -> LineReading:
     """Return the answer for a card that may not be in the deck."""
-    out = unread(f"a card that is either in the deck or out of it; {why}", way_out, is_out=True)
+    out = unread(f"a card that is either in the deck or out of it; {why}", hint, may_be_left_out=True)
     return replace(out, label="a card that is either in the deck or out of it", kind="card")
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.reading.numbers import counts_within, is_pronoun, says_all, says_every, says_lines, says_multiple
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
     SHORTEST_MISSPELT,
@@ -19,20 +20,14 @@ from borgcheck.reading.titles import (
     with_plain_digits,
 )
 from borgcheck.reading.vocabularies import (
-    counts_within,
     ends_in_doubt,
     is_change_beside,
     is_of_game,
-    is_pronoun,
     kinds_in,
     says_absence,
-    says_all,
     says_change,
     says_doubt,
-    says_every,
-    says_lines,
     says_list_change,
-    says_multiple,
     starts_in_doubt,
     starts_with_kind,
     without_instruction,
@@ -141,7 +136,7 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
     return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
-def question_in(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -> str:
+def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text.
 
     Args:

@@ -10,7 +10,8 @@ from itertools import pairwise
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.reading.line import Line, blocks
+from borgcheck.reading.frame import blocks
+from borgcheck.reading.line import Line
 from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import bare_number
 

@@ -16,7 +16,8 @@ from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_name_in_sentence
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import parse_heading
-from borgcheck.reading.vocabularies import counts_within, says_change, says_doubt, says_other_deck
+from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.vocabularies import says_change, says_doubt, says_other_deck
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _LONGEST = 80

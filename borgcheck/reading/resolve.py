@@ -17,7 +17,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Level, Section, SectionId
-from borgcheck.reading.layout import Layout, cards_by_section, lay_out
+from borgcheck.reading.entries import cards_by_section
+from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import unread
 

@@ -180,13 +180,20 @@ def place_in_text(start: int, end: int) -> Span:
 
 def unread(
     expected: str = "",
-    way_out: str = "",
+    hint: str = "",
     detail: str = "",
     *,
     readings: tuple[Alternative, ...] = (),
     may_be_heading: bool = False,
-    is_out: bool = False,
+    may_be_left_out: bool = False,
 ) -> LineReading:
     """Return the answer for a line that cannot be read; `Unread` explains what is known of it."""
-    known = Unread(expected=expected, hint=way_out, detail=detail, readings=readings)
-    return LineReading(Role.UNREAD, unread=replace(known, may_be_heading=may_be_heading, may_be_left_out=is_out))
+    known = Unread(
+        expected=expected,
+        hint=hint,
+        detail=detail,
+        readings=readings,
+        may_be_heading=may_be_heading,
+        may_be_left_out=may_be_left_out,
+    )
+    return LineReading(Role.UNREAD, unread=known)

@@ -8,9 +8,9 @@ from borgcheck.model.sections import SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_limit, is_name_in_sentence
 from borgcheck.reading.line import Form, Line, Mark
+from borgcheck.reading.numbers import counts_within, without_total
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import count_word, whole_number
-from borgcheck.reading.vocabularies import counts_within, without_total
 
 # What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")

@@ -19,12 +19,12 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
 )
 from borgcheck.reading.matching import match_heading
-from borgcheck.reading.mentions import counts_card, mentions, named_cards, question_in
+from borgcheck.reading.mentions import counts_card, mentions, named_cards, reason_to_ask
+from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.stated import says_total, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
-    counts_within,
     is_furniture,
     is_greeting,
     says_addition,
@@ -63,10 +63,12 @@ class SurroundingText:
         is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
         has_cards = is_row or self._names_missing_section(line)
         totals, rest = stated_totals(line)
-        reason = question_in(text, self.catalogue, self._listed) or ("cards with counts, or text" if has_cards else "")
+        reason = reason_to_ask(text, self.catalogue, self._listed) or (
+            "cards with counts, or text" if has_cards else ""
+        )
         is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
         is_conditional = bool(totals) and says_condition(rest) and bool(mentions(rest, self.catalogue))
-        is_asked = not totals or is_about_more or question_in(rest, self.catalogue, self._listed)
+        is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
         if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
@@ -133,7 +135,7 @@ class SurroundingText:
             return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
         value = line.text.partition(":")[2].strip()
         is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
-        is_question = line.fact == "notes" and question_in(value, self.catalogue)
+        is_question = line.fact == "notes" and reason_to_ask(value, self.catalogue)
         if counts_card(value, self.catalogue) or is_change or is_question:
             return fact_with_card_answer()
         if line.fact == "notes":

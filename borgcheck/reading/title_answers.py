@@ -9,6 +9,7 @@ from functools import cached_property
 
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SIDE_DECKS, Heading, SectionId
+from borgcheck.reading.doubtful_cards import DoubtfulCards
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.line import Form, Line, Mark
@@ -20,16 +21,19 @@ from borgcheck.reading.roles import LineReading
 class TitleAnswers:
     """The lines of a list that are titles."""
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, headings: HeadingAnswers) -> None:
+    def __init__(
+        self, lines: Sequence[Line], evidence: Evidence, headings: HeadingAnswers, doubtful: DoubtfulCards
+    ) -> None:
         self.lines = lines
         self.evidence = evidence
         self.headings = headings
+        self.doubtful = doubtful
 
     def read(self, index: int, line: Line) -> Line:
         """Read a line of cards, one of which may be a heading."""
         rows, heading = line.matches.cards, line.heading
         is_ruled = Mark.RULED in line.marks  # `--1 Maglock--`
-        is_minus = index in self.evidence.mixed_dashes
+        is_minus = index in self.doubtful.mixed_dashes
         cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None or len(rows[0]) > 1:
             is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)

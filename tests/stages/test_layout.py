@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.sections import SectionId
+from borgcheck.reading.entries import choose
 from borgcheck.reading.formats.text import read
-from borgcheck.reading.layout import Layout, choose, lay_out
+from borgcheck.reading.layout import Layout, lay_out
 from tests.yamls import table
 
 

@@ -9,8 +9,9 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common import resources
 from borgcheck.reading.headings import vocabulary
-from borgcheck.reading.mentions import counts_card, names_no_card, question_in, says_nothing
-from borgcheck.reading.vocabularies import counts_within, is_closing, is_furniture, is_greeting, names_group
+from borgcheck.reading.mentions import counts_card, names_no_card, reason_to_ask, says_nothing
+from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.vocabularies import is_closing, is_furniture, is_greeting, names_group
 from tests.yamls import table
 
 
@@ -75,12 +76,12 @@ def test_other_numbers_may_be_counts(text: str) -> None:
 
 @table("text")
 def test_what_may_change_a_list_is_a_question(text: str, cards: Catalogue) -> None:
-    assert question_in(text, cards)
+    assert reason_to_ask(text, cards)
 
 
 @table("text")
 def test_other_sentences_change_nothing(text: str, cards: Catalogue) -> None:
-    assert question_in(text, cards) == ""
+    assert reason_to_ask(text, cards) == ""
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,9 @@ def read_fact(span: Span, key: str, value: str) -> Line:
     return line_at(span, value, LineReading(Role.METADATA, fact=(key, value)))
 
 
-def refused(span: Span, text: str, expected: str, way_out: str = "", detail: str = "") -> Line:
+def refused(span: Span, text: str, expected: str, hint: str = "", detail: str = "") -> Line:
     """Return a line that cannot be read."""
-    return line_at(span, text, unread(expected, way_out, detail))
+    return line_at(span, text, unread(expected, hint, detail))
 
 
 def span_at(text: str, start: int, length: int) -> Span:

@@ -36,10 +36,10 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.matching import match_line
+from borgcheck.reading.numbers import without_total
 from borgcheck.reading.roles import unread
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import plain, unwrap, visible
-from borgcheck.reading.vocabularies import without_total
 
 # Cells that answer the question in their column's heading, such as `Foil`.
 _ANSWERS = frozenset(("no", "none", "not foil"))
@@ -83,13 +83,13 @@ class _Reader:
             self._open(columns, cells)
             unknown = [cell for name, cell in zip(columns, cells, strict=True) if not name and cell.text]
             if unknown:
-                way_out = "remove the column, or call it Notes if it does not say what is in the deck"
-                self._refuse(unknown, "a known column", way_out)
+                hint = "remove the column, or call it Notes if it does not say what is in the deck"
+                self._refuse(unknown, "a known column", hint)
         elif filled and (self.has_section_columns or (not self.columns and names_sections(texts))):
             self.has_section_columns = True
             expected = "one card per row: this is a table with a column for each section"
-            way_out = "write a table with the columns Section, Count and Title, or the sections one below the other"
-            self._refuse(cells, expected, way_out)
+            hint = "write a table with the columns Section, Count and Title, or the sections one below the other"
+            self._refuse(cells, expected, hint)
         elif self.columns and self._is_row(named):
             self._row(line, named, filled, [cell for cell in cells[len(self.columns) :] if cell.text])
         elif not RULE.match(line.text):
@@ -124,8 +124,8 @@ class _Reader:
             return
         kind = heading_kind(section.text)
         if kind is not None and kind.phase not in ("", "seeded", "played"):
-            way_out = "write Seed or Draw there, and the type in a column called Type"
-            self._refuse([section], "a section in its column", way_out)
+            hint = "write Seed or Draw there, and the type in a column called Type"
+            self._refuse([section], "a section in its column", hint)
             return
         if not title.text or (number is None and count is not NO_CELL):
             self._refuse([*named.values()], "a title and a count in their columns", "write both")
@@ -153,10 +153,10 @@ class _Reader:
         row = replace(_line(line, *words, *marks), place=_whole(filled))
         self.part_of.get(self.section, self.parts[-1]).append(row)
 
-    def _refuse(self, cells: Sequence[Cell], expected: str, way_out: str) -> None:
+    def _refuse(self, cells: Sequence[Cell], expected: str, hint: str) -> None:
         filled = [cell for cell in cells if cell.text] or cells
         words = ", ".join(cell.text for cell in filled)[:60]
-        self.refused.append(line_at(_whole(filled), words, unread(expected, way_out)))
+        self.refused.append(line_at(_whole(filled), words, unread(expected, hint)))
 
 
 def _whole(cells: Sequence[Cell]) -> Span:

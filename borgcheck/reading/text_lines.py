@@ -20,12 +20,12 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import mentions, names_no_card, question_in, says_nothing
+from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
+from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title
 from borgcheck.reading.vocabularies import (
-    counts_within,
     is_furniture,
     is_greeting,
     kinds_in,
@@ -36,14 +36,13 @@ from borgcheck.reading.vocabularies import (
     says_doubt,
     says_other_deck,
     takes_out_behind,
-    without_old_count,
 )
 
 _EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
 _UNDER_MISSION = re.compile(r"(?:(?P<kinds>\w[\w ]*?) )?(?:under|at|for|on|beneath) (?P<mission>\S.*?):?", re.I)
 
 
-class Words:
+class TextLines:
     """The lines inside a list that are just words."""
 
     def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
@@ -63,7 +62,7 @@ class Words:
         if (
             (is_by_other or is_furniture(text) or is_greeting(text))
             and not is_set_off
-            and not question_in(text, self.catalogue)
+            and not reason_to_ask(text, self.catalogue)
         ):
             return (LineReading(Role.TEXT, comment=text),)
         totals, rest = stated_totals(line)

@@ -1,0 +1,106 @@
+"""Make cards on lines into the entries of a deck: which card each is, and in which section the rules count it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.model.deck import CardEntry, identity
+from borgcheck.model.sections import SEEDED, Heading, SectionId
+from borgcheck.reading.roles import CardItem
+
+_TYPES_OF_SECTION = {
+    SectionId.MISSIONS: ("Mission",),
+    SectionId.SITES: ("Site",),
+    SectionId.BATTLE_BRIDGE: ("Tactic",),
+    SectionId.DILEMMA: ("Dilemma",),
+    SectionId.TRIBBLE: ("Tribble", "Trouble"),
+}
+
+
+def make_entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> CardEntry:
+    """Return the entry of a card with its count, in the section under whose heading it is written."""
+    card = choose(found.cards, written, borg=borg) if found.cards else None
+    return CardEntry(
+        count=count,
+        title=item.title,
+        span=item.span,
+        count_span=item.count_span,
+        title_span=item.title_span,
+        listed_section=written,
+        section=_section_by_type(written, card),
+        card=card,
+        cards=found.cards,
+        match_kind=found.match_kind,
+        wrong_mark=found.wrong_mark,
+    )
+
+
+def with_longer_titles(
+    entries: Sequence[CardEntry], headings: Sequence[Heading], catalogue: Catalogue
+) -> list[CardEntry]:
+    """Add what else may be meant by a single word under a card type that its card has not (`Lore` under Events).
+
+    These are the cards of that type whose titles begin with that word.
+    """
+    out = list(entries)
+    for heading, below in zip(headings, [*headings, None][1:], strict=True):
+        for index in range(heading.before, below.before if below else len(out)):
+            entry = out[index]
+            of_type = list(catalogue.of_type(heading.words)) if len(entry.cards) == 1 and " " not in entry.title else ()
+            if of_type and entry.cards[0].type != of_type[0].type:
+                longer = (card for card in of_type if card.title.startswith(f"{entry.cards[0].title} "))
+                out[index] = replace(entry, cards=(*entry.cards, *longer))
+    return out
+
+
+def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:
+    """Choose among cards with the same title.
+
+    Cards of a type that the section holds come first, then cards of the first publisher, then, in a deck that has other
+    Borg cards, Borg cards.
+    """
+    types = _TYPES_OF_SECTION.get(section, ()) if section else ()
+    return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != borg))
+
+
+def _section_by_type(written: SectionId | None, card: Card | None) -> SectionId | None:
+    """Return the section in which the rules count a card.
+
+    Missions and sites seed for free wherever they are among the seed cards, and any other card among the missions or
+    sites is a seed card.
+    """
+    if written not in SEEDED or card is None:
+        return written
+    if card.is_mission or (card.type == "Q Mission" and written == SectionId.MISSIONS):
+        return SectionId.MISSIONS
+    return SectionId.SITES if card.type == "Site" else SectionId.SEED
+
+
+def move_doorways_to_seeds(entries: list[CardEntry]) -> list[CardEntry]:
+    """Move a doorway that is listed in the side deck that it opens to the seed cards, since it is seeded on top of it.
+
+    Q's Tent is an exception, because its doorway may be stocked in it. If a side deck lists several doorways, none is
+    moved.
+    """
+    copies: Counter[SectionId] = Counter()
+    for entry in entries:
+        if entry.section and entry.card and entry.card.opens == entry.section:
+            copies[entry.section] += entry.count
+    on_top = {e.card.opens for e in entries if e.card and e.section == SectionId.SEED}
+    moved = {s for s, number in copies.items() if number == 1 and s != SectionId.QS_TENT and s not in on_top}
+    return [
+        replace(e, section=SectionId.SEED) if e.card and e.section in moved and e.card.opens == e.section else e
+        for e in entries
+    ]
+
+
+def cards_by_section(entries: Iterable[CardEntry]) -> Counter[tuple[SectionId | None, str]]:
+    """Return the deck that a reading gives: how many copies of each card are in each section."""
+    out: Counter[tuple[SectionId | None, str]] = Counter()
+    for entry in entries:
+        out[entry.section, identity(entry)] += entry.count
+    return out
