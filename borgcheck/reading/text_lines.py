@@ -31,6 +31,7 @@ from borgcheck.reading.vocabularies import (
     kinds_in,
     names_group,
     names_missions,
+    names_place,
     says_absence,
     says_change,
     says_doubt,
@@ -153,7 +154,7 @@ class TextLines:
         if not names_group(self._without_mission(words)) or index not in self.evidence.above_cards:
             return ()
         phases = {kind.phase for kind in map(heading_kind, kinds_in(words)) if kind}
-        phase = "played" if phases == {"played"} else "within"
+        phase = "played" if phases <= {"played"} and not names_place(words) else "within"
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, phase)
         declared = heading.declared if heading else None
         return (heading_answer(line, Heading(words, heading.span if heading else line.text_place, kind, declared)),)

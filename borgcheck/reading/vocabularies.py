@@ -153,9 +153,15 @@ def names_group(text: str) -> bool:
     """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's."""
     words = text.lower().strip(" \t:*_.-")
     rest, kinds = pattern("kinds", "kinds").subn(" ", words)
-    rest, groups = pattern("kinds", "groups").subn(" ", rest)
+    rest, places = pattern("kinds", "places").subn(" ", rest)
+    rest, drones = pattern("kinds", "drones").subn(" ", rest)
     rest = pattern("kinds", "within").sub(" ", rest)
-    return kinds + groups > 0 and not rest.strip(" \t,/&+-[]()")
+    return kinds + places + drones > 0 and not rest.strip(" \t,/&+-[]()")
+
+
+def names_place(text: str) -> bool:
+    """Check whether the name of a group says where its cards are put, not what they are."""
+    return says("kinds", "places", text)
 
 
 def kinds_in(text: str) -> list[str]:
