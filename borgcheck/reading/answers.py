@@ -135,7 +135,12 @@ class _Answerer:
         if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
             return line.read_as(comment)
         if line.text.startswith("##"):
-            return line.read_as(unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")))
+            group = self.text_lines.group(index, line)
+            return (
+                line.read_as(*group)
+                if group
+                else line.read_as(unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")))
+            )
         if not self.has_begun and self.evidence.frame.is_head(index):
             return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
         if self.has_begun and self.evidence.headed_by_one_hash and index in self.evidence.above_content:

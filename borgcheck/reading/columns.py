@@ -21,6 +21,8 @@ _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\
 _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
+# Without one of these, no line splits.
+_SEPARATORS = ("|", "   ")
 _FEWEST_ROWS = 2
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
 _MOST_ROWS = 150
@@ -61,13 +63,14 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
 
 
 def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
+    if not any(separator in line.unwrapped for line in block for separator in _SEPARATORS):
+        return block
     below_rule = 2 if len(block) > 1 and _RULE.fullmatch(block[1].text) else 1
     for first in (0, below_rule):
         for split in (_by_bar, _by_gap(block[first:])):
             halves = [split(line.unwrapped) for line in block[first:]] if split else []
             # `|` may separate alternatives, so a single row with it is not evidence of columns.
-            is_split = any(half and half[1].strip() for half in halves)
-            if is_split and _are_columns(halves, _FEWEST_ROWS if split is _by_bar else 1, is_card):
+            if _are_columns(halves, _FEWEST_ROWS if split is _by_bar else 1, is_card):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, unwrapped=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, unwrapped=half[1]) for line, half in rows if half[1].strip()]

@@ -18,6 +18,7 @@ from borgcheck.model.sections import SectionId
 from borgcheck.reading.frame import FEWEST_COUNTED, Frame, is_card
 from borgcheck.reading.headings import sections_with_cards
 from borgcheck.reading.line import APART, Form, Line, Mark
+from borgcheck.reading.vocabularies import is_furniture
 
 T = TypeVar("T")
 
@@ -174,7 +175,8 @@ class Evidence:
         return indexes_before(self._is_under_heading, self.lines, lambda line: not self._is_content(line))
 
     def _is_content(self, line: Line) -> bool:
-        return line.form in _CONTENT and (line.form is not Form.HASH or self.headed_by_hash)
+        is_line = line.form in _CONTENT and (line.form is not Form.HASH or self.headed_by_hash)
+        return is_line and not is_furniture(line.text)
 
     def _is_under_heading(self, line: Line) -> bool:
         may_be_item = line.may_be_card or line.heading or line.form is Form.BRACKETS or not line.matches.unknown_heading
@@ -199,7 +201,7 @@ class Evidence:
     @cached_property
     def _copies_above(self) -> tuple[list[int], list[int]]:
         """How many cards there are above each line, and the lines that are certainly headings."""
-        heads = [n for n in range(len(self.lines)) if self.opens(n)]
+        heads = [n for n in range(len(self.lines)) if self.opens(n) or n == self.frame.first]
         copies = (0 if self.opens(n) else line.copies for n, line in enumerate(self.lines))
         return list(accumulate(copies, initial=0)), heads
 

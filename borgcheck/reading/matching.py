@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.sections import NOT_IN_DECK, Heading, Level, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit
@@ -207,7 +207,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     if len(found) > 1 and (column := _COLUMN.search(text[start : found[-1].end])):
         found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
-    kind = heading_kind(_without_punctuation(words)) if len(words) <= LONGEST_WORDS else None
+    kind = _kind_with_bracket(words, other) if len(words) <= LONGEST_WORDS else None
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     span = place_in_text(tokens[0].start, tokens[-1].end)
     return Heading(words, span, kind, declared, colon, total, number, other=other if is_doubtful else None)
@@ -216,6 +216,13 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
 def _section_in(bracket: str) -> SectionId | None:
     kind = heading_kind(bracket.strip("()[]{} \t"))
     return kind.section if kind and kind.section not in NOT_IN_DECK else None
+
+
+def _kind_with_bracket(words: str, other: SectionId | None) -> HeadingKind | None:
+    """Return what a heading opens if its brackets name a section or none: `Objectives and incidents (seeded)`."""
+    kind = heading_kind(_without_punctuation(words))
+    is_type = kind is not None and kind.level is Level.TYPE
+    return HeadingKind(Level.PILE, other) if is_type and other in (SectionId.SEED, SectionId.DRAW) else kind
 
 
 def _says_nothing(bracket: str, before: str) -> bool:

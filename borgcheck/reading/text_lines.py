@@ -31,6 +31,7 @@ from borgcheck.reading.vocabularies import (
     kinds_in,
     names_group,
     names_missions,
+    names_place,
     says_absence,
     says_change,
     says_doubt,
@@ -72,7 +73,7 @@ class TextLines:
             return (problem,)
         if _is_qualified_heading(text):
             return (unknown_heading_answer(line, text.rstrip(": ")),)
-        if group := self._group(index, line):
+        if group := self.group(index, line):
             return group
         if found.unknown is not None:
             return self._unknown_card(line, found.unknown)
@@ -144,18 +145,16 @@ class TextLines:
             return unread("a heading; {} is a card", f"write `1 {heading.words}`", heading.words)
         return None
 
-    def _group(self, index: int, line: Line) -> Answers:
+    def group(self, index: int, line: Line) -> Answers:
         """Read the name of a group of cards within a section; one of cards that are played may open the draw deck."""
         heading = line.matches.unknown_heading
-        words = heading.words if heading else line.text
+        words = heading.words if heading else line.text.strip("# ")
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return ()
-        is_set_off = index > self.frame.first and (heading is not None or _is_marked(line))
-        is_group = names_group(self._without_mission(words), is_set_off=is_set_off)
-        if not is_group or index not in self.evidence.above_cards:
+        if not names_group(self._without_mission(words)) or index not in self.evidence.above_cards:
             return ()
         phases = {kind.phase for kind in map(heading_kind, kinds_in(words)) if kind}
-        phase = "played" if phases <= {"played"} else "within"
+        phase = "played" if phases <= {"played"} and not names_place(words) else "within"
         kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, phase)
         declared = heading.declared if heading else None
         return (heading_answer(line, Heading(words, heading.span if heading else line.text_place, kind, declared)),)
