@@ -21,7 +21,7 @@ _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)b
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
-_WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]*\|\|)|\|\|")
+_WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
 _BULLET = re.compile(
     r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
