@@ -201,7 +201,7 @@ class Line:
         if heading is None:
             return False
         ends_in_colon = heading.ends_in_colon and not heading.ends_in_number and not heading.has_total
-        return ends_in_colon or heading.is_ruled or self.is_set_off
+        return ends_in_colon or self.is_set_off
 
     @property
     def bracketed(self) -> Heading | None:

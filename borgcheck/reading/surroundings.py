@@ -22,7 +22,7 @@ from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.roles import Answers, LineReading, unread
-from borgcheck.reading.stated import says_total, stated_totals
+from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
@@ -71,7 +71,7 @@ class SurroundingText:
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
-        if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
+        if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):

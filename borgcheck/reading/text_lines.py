@@ -86,7 +86,7 @@ class TextLines:
     def _unknown_heading(self, index: int, line: Line) -> Answers:
         """Read a line that is set off as headings are; one above the heading of a section opens nothing itself."""
         heading, text = line.matches.unknown_heading, line.text
-        is_marked = _is_marked(line) or (heading is not None and (heading.ends_in_colon or heading.is_ruled))
+        is_marked = _is_marked(line) or (heading is not None and heading.ends_in_colon)
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.frame.below_headings
         if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
             return ()
