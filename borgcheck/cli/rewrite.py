@@ -314,7 +314,9 @@ def _fix(file: DeckFile, *, write: bool) -> bool:
     fixed, old = fix(file.listing, catalogue()), "\n".join(file.listing.source)
     if fixed.unread:
         lines = plural(fixed.unread, "line")
-        show.write_error(f"{file.name}: {lines} could not be read, which `--fix` does not change; `borgcheck check` says why")
+        show.write_error(
+            f"{file.name}: {lines} could not be read, which `--fix` does not change; `borgcheck check` says why"
+        )
     if fixed.changed and not write:
         show.print_unified_diff(old, fixed.text, file.name)
     elif fixed.changed:

@@ -19,25 +19,7 @@ _LONGEST_HEADING = 4
 
 
 def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
-    """Return each line with all that it may be by its own words.
-
-    If `//` marks the headings of the sections, and nothing else does, it is read like the `#` of other lists.
-    """
-    found = _classify(lines, catalogue)
-    is_marked = any(line.section and line.opens(by_hash=True) for line in found)
-    has_marked_cards = any(line.form is Form.HASH and line.matches.cards for line in found)
-    if is_marked or has_marked_cards or not any(map(_is_slashed, lines)):
-        return found
-    slashed = [replace(n, marks=n.marks | Mark.HASH if _is_slashed(n) else n.marks & ~Mark.HASH) for n in lines]
-    again = _classify(slashed, catalogue)
-    return again if any(line.section and line.opens(by_hash=True) for line in again) else found
-
-
-def _is_slashed(line: Line) -> bool:
-    return line.text.startswith("//") and not line.text[2:3].isdigit()
-
-
-def _classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
+    """Return each line with all that it may be by its own words."""
     texts = [_lexed_text(line) for line in lines]
     known: dict[str, Matches] = {"": Matches()}
     out = []
@@ -45,8 +27,7 @@ def _classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
         key = text if text.strip() else ""
         if key not in known:
             known[key] = match_line(text, catalogue, tokens)
-        form = _form(line, known[key])
-        out.append(replace(line, form=form, matches=known[key if form is not Form.RUN_ON else ""]))
+        out.append(replace(line, form=_form(line, known[key]), matches=known[key]))
     return out
 
 
@@ -72,7 +53,7 @@ def _form(line: Line, matches: Matches) -> Form:
         return Form.HASH
     types = [token.type for token in matches.tokens]
     form = Form.BRACKETS if types == ["BRACKET"] else Form.__members__.get("".join(types[:1]), Form.TEXT)
-    return Form.RUN_ON if form is Form.TEXT and _is_run_on(line, matches.tokens) else form
+    return Form.RUN_ON if _is_run_on(line, matches.tokens) else form
 
 
 def _is_run_on(line: Line, tokens: Sequence[Token]) -> bool:
@@ -83,7 +64,7 @@ def _is_run_on(line: Line, tokens: Sequence[Token]) -> bool:
     starts = (0, *(total.end for total in totals))
     parts = [line.unwrapped[a : b.start].split() for a, b in zip(starts, totals, strict=False)]
     headings = sum(any(_is_in_capitals(part[-size:]) for size in range(1, _LONGEST_HEADING + 1)) for part in parts)
-    return headings > 1 and not all(map(_is_in_capitals, parts))
+    return headings > 1
 
 
 def _is_in_capitals(words: Sequence[str]) -> bool:

@@ -26,8 +26,6 @@ _POSSESSIVE = re.compile(
 _SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
-_MOST_JOINED = 5
-_WITH_TYPES = (SectionId.SEED, SectionId.DRAW)
 _PART_OF = re.compile(r"(?<!\s)(?:\s+[-–—]|\s*:|,)\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _LONGEST_DECK_HEADING = 48
@@ -66,10 +64,9 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
         bracket: The words, several between commas.
         is_outside: Whether words that say that cards are outside the deck change nothing either.
     """
-    known = _data()["brackets"]
-    words = frozenset(map(fold, (*known["any"], *(known["outside"] if is_outside else ()))))
+    words = frozenset(map(fold, _data()["brackets"]["any"]))
     kind = heading_kind(bracket)
-    if is_outside and says_absence(bracket) and (kind is None or kind.section is None):
+    if is_outside and says_absence(bracket):
         return True
     return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
 
@@ -109,8 +106,6 @@ def heading_kind(words: str) -> HeadingKind | None:
     section, *types = _PART_OF.split(words, maxsplit=1)
     if types and (outer := heading_kind(section)) and outer.section and (inner := heading_kind(types[0])):
         return HeadingKind(Level.PILE, outer.section) if inner.level is Level.TYPE else None
-    if (joined := _joined_kind(folded)) is not None:
-        return joined
     kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part.strip()))) for part in _JOINED_TYPES.split(words)]
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
         return None
@@ -118,17 +113,6 @@ def heading_kind(words: str) -> HeadingKind | None:
     if "facility" in phases and phases <= {"facility", "doorway", "seeded"}:
         phases = {"facility"}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
-
-
-def _joined_kind(folded: str) -> HeadingKind | None:
-    """Return what the seed cards or the draw deck with a card type behind it open (`Draw deck personnel`)."""
-    words = folded.split()
-    for size in range(1, len(words) if len(words) <= _MOST_JOINED else 0):
-        outer = vocabulary().get(" ".join(words[:size]))
-        inner = vocabulary().get(" ".join(words[size:]))
-        if outer and inner and outer.section in _WITH_TYPES and inner.level is Level.TYPE:
-            return HeadingKind(Level.PILE, outer.section)
-    return None
 
 
 def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:

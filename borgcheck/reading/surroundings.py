@@ -9,10 +9,10 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, Heading, SectionId
+from borgcheck.model.sections import NEEDED, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, opened_section
-from borgcheck.reading.line import Form, Line
+from borgcheck.reading.headings import opened_section
+from borgcheck.reading.line import Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
     fact_with_card_answer,
@@ -22,7 +22,7 @@ from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import counts_card, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.roles import Answers, LineReading, unread
-from borgcheck.reading.stated import says_total, stated_totals
+from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
@@ -53,10 +53,10 @@ class SurroundingText:
     def answers(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
-        if line.fact or (may_be_name and self._is_above_author(index)):
+        if line.fact:
             return (self._fact(line),)
-        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            above = next((n for n in reversed(self.lines[:index]) if n.text), None)
+        if line.card and self.catalogue.lookup(line.card.title).match_kind != "nickname":
+            above = next((self.lines[n] for n in range(index - 1, -1, -1) if self.lines[n].text), None)
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
@@ -71,7 +71,7 @@ class SurroundingText:
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
-        if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
+        if totals and (reason or len(totals) > 1):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
@@ -95,44 +95,24 @@ class SurroundingText:
         tokens = line.matches.tokens
         for size in range(1, len(tokens))[:_MOST_TOKENS]:
             heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
-            if heading is None or heading.named_section in (None, *self._opened):
+            if heading is None or heading.named_section not in NEEDED or heading.named_section in self._opened:
                 continue
             names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
-            if heading.named_section in NEEDED:
-                if heading.declared is not None or after.type == "COLON" or names_cards:
-                    return True
-            elif names_cards and after.type in ("COLON", "DASH"):
+            if heading.declared is not None or after.type == "COLON" or names_cards:
                 return True
         return False
-
-    def missing_heading(self, line: Line) -> Heading | None:
-        """Return the heading that a comment may be, if the list opens its section nowhere else."""
-        words = line.text.strip("#/:*_ ")
-        kind = heading_kind(words)
-        return (
-            Heading(words, line.text_place, kind) if kind and kind.section in frozenset(NEEDED) - self._opened else None
-        )
 
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
         sections, above = self.evidence.sections, self.evidence.above_content
-        lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
-        heads = [line for line in lines if not line.matches.cards]
+        heads = [line for index, line in enumerate(self.lines) if index in above and not line.matches.cards]
         kinds = [(line.bracketed or line).kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
-    def _is_above_author(self, index: int) -> bool:
-        """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
-        text, *below = (line.text for line in self.lines[index : index + 2])
-        is_above = bool(below) and _BY.match(below[0]) is not None and not _BY.match(text)
-        return is_above and not (any(c.isdigit() for c in text) or says_change(text) or says_doubt(text))
-
     def _fact(self, line: Line) -> LineReading:
-        """Read a line that states a fact, or else is the deck's name."""
-        if not line.fact:
-            return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
+        """Read a line that states a fact."""
         value = line.text.partition(":")[2].strip()
         is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
         is_question = line.fact == "notes" and reason_to_ask(value, self.catalogue)
@@ -144,9 +124,7 @@ class SurroundingText:
 
     def _is_name(self, text: str) -> bool:
         name = text.rstrip(": ")
-        is_words = (
-            len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name)) and any(c.isalpha() for c in name)
-        )
+        is_words = len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name))
         return bool(is_words) and not is_greeting(text) and not is_furniture(text)
 
 
