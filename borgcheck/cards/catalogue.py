@@ -67,6 +67,8 @@ class Catalogue:
         self.date, self.source, self.formats = table.date, table.source, table.formats
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
+        self._cached_suggest = lru_cache(maxsize=_MOST_FOUND)(self._suggest)
+        self._near = lru_cache(maxsize=_MOST_FOUND)(self._nearest)
 
     def __len__(self) -> int:
         return len(self.table)
@@ -99,6 +101,9 @@ class Catalogue:
 
     def suggest(self, text: str) -> tuple[str, ...]:
         """Return up to three catalogue titles and identifications similar to an unknown one, the likeliest first."""
+        return self._cached_suggest(text)
+
+    def _suggest(self, text: str) -> tuple[str, ...]:
         misnamed = self._misnamed(text)
         if misnamed is not None:
             return tuple(card.title for card in misnamed)[:SUGGESTIONS]
@@ -149,7 +154,7 @@ class Catalogue:
             cards |= {c.title: c for _, _, number in self._near(fold(base), 1) if (c := self._card(number))}
         return tuple(cards.values())
 
-    def _near(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
+    def _nearest(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
         """Return the folded titles within a number of edits, each with its edits and its card, the nearest first."""
         from rapidfuzz import process
         from rapidfuzz.distance import DamerauLevenshtein

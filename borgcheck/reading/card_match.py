@@ -50,9 +50,8 @@ class CardMatcher:
         """
         if not tokens:
             return [], NO_PROBLEM
-        whole = self._match(tokens, None, None)
-        if is_title(whole.title, self.catalogue):
-            return [whole], NO_PROBLEM
+        if is_title(self._title(tokens), self.catalogue):
+            return [self._match(tokens, None, None)], NO_PROBLEM
         found, problem = self._candidates_by(is_title, tokens)
         if not found:
             found = self._with_other_name(tokens)
@@ -130,8 +129,8 @@ class CardMatcher:
             after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
-                match = self._match(title[:stop], leading, trailing)
-                if is_known(match.title, self.catalogue):
+                if is_known(self._title(title[:stop]), self.catalogue):
+                    match = self._match(title[:stop], leading, trailing)
                     if not all(may_lead(token.text, match.title, self.catalogue) for token in (*marks, *more_marks)):
                         break
                     brackets = [*title[stop:], *after]
@@ -181,13 +180,12 @@ class CardMatcher:
         if not title or token.type != "WORD":
             return False
         bare = [t for t in title if t.type not in ("TAB", "DASH")]
-        if not bare:
-            return False
-        cards = self.catalogue.lookup(self._match(bare, None, None).title).cards
-        if token.text.startswith("*"):
-            return is_printing(token.text, cards)
+        is_starred = token.text.startswith("*")
         is_apart = title[-1].type in ("TAB", "DASH") or token.start - title[-1].end >= COLUMN_GAP
-        return is_apart and any(fold(token.text) in own_facts(card) for card in cards)
+        if not bare or not (is_starred or is_apart):
+            return False
+        cards = self.catalogue.lookup(self._title(bare)).cards
+        return is_printing(token.text, cards) if is_starred else any(fold(token.text) in own_facts(c) for c in cards)
 
     def _no_mark(self, tokens: Sequence[Token], card: CardItem) -> Problem:
         """Return why a bracket beside a title is neither its mark nor a remark, for the first that is not."""
@@ -216,12 +214,15 @@ class CardMatcher:
         """Return the catalogue's titles of the cards that a title may mean."""
         return tuple(card.title for card in self.catalogue.lookup(title).cards)
 
+    def _title(self, tokens: Sequence[Token]) -> str:
+        return " ".join(self.text[tokens[0].start : tokens[-1].end].split())
+
     def _match(self, title: Sequence[Token], leading: Token | None, trailing: Token | None) -> CardItem:
         place = place_in_text(title[0].start, title[-1].end)
         counts = [t for t in (leading, trailing) if t is not None]
         places = [place_in_text(t.start, t.end) for t in counts] or [place]
         return CardItem(
-            title=" ".join(self.text[title[0].start : title[-1].end].split()),
+            title=self._title(title),
             counts=tuple(count_word(t.text.strip("()[] ")) or bare_number(t.text) for t in counts),
             span=place.cover(places[0]).cover(places[-1]),
             count_span=places[0],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.reading.grammar import Token, lex
+from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.matching import match_line
@@ -20,14 +20,11 @@ _LONGEST_HEADING = 4
 
 def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return each line with all that it may be by its own words."""
-    texts = [_lexed_text(line) for line in lines]
-    known: dict[str, Matches] = {"": Matches()}
     out = []
-    for line, text, tokens in zip(lines, texts, lex("\n".join(texts)), strict=True):
-        key = text if text.strip() else ""
-        if key not in known:
-            known[key] = match_line(text, catalogue, tokens)
-        out.append(replace(line, form=_form(line, known[key]), matches=known[key]))
+    for line in lines:
+        text = _lexed_text(line)
+        matches = match_line(text, catalogue) if text.strip() else Matches()
+        out.append(replace(line, form=_form(line, matches), matches=matches))
     return out
 
 

@@ -69,7 +69,7 @@ def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
             fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
             places = {len(half[0]) for half in halves if half and half[1].strip()}
             is_aligned = split is not _by_slash or len(places) == 1
-            if _are_columns(halves, fewest, is_card, is_aligned=is_aligned):
+            if places and _are_columns(halves, fewest, is_card, is_aligned=is_aligned):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, unwrapped=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, unwrapped=half[1]) for line, half in rows if half[1].strip()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -33,10 +34,10 @@ _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
 _COLUMN = re.compile(rf"(?<=[^\s.…·_])(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
 
 
-def match_line(text: str, catalogue: Catalogue, tokens: tuple[Token, ...] | None = None) -> Matches:
-    """Return what a line of text may be; `tokens` are the line's tokens, if known already."""
-    if tokens is None:
-        [tokens] = lex(text)
+@lru_cache(maxsize=4096)
+def match_line(text: str, catalogue: Catalogue) -> Matches:
+    """Return what a line of text may be."""
+    [tokens] = lex(text)
     comment, comment_count, is_doubtful = "", "", False
     comment_cards: tuple[CardItem, ...] = ()
     if tokens and tokens[-1].type == "REMARK":

@@ -39,6 +39,7 @@ _MOST_WORDS = 8
 _PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
 
 
+@lru_cache(maxsize=65536)
 def is_title(text: str, catalogue: Catalogue) -> bool:
     """Check whether a text is a card's title, identification or nickname, and nothing more.
 
