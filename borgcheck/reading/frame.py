@@ -144,8 +144,8 @@ class Frame:
         is_alone = index + 1 == len(lines) or lines[index + 1].form in APART
         if index < self._last_card_or_heading or self.starts[index] < index or not is_alone:
             return False
-        above = next((n for n in range(index - 1, -1, -1) if lines[n].form not in APART), index)
-        return not self._is_heading(above)
+        above = next((n for n in range(index - 1, -1, -1) if lines[n].form not in APART), None)
+        return above is not None and not self._is_heading(above)
 
     @cached_property
     def below_headings(self) -> frozenset[int]:

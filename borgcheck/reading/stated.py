@@ -7,7 +7,7 @@ import re
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_limit, is_name_in_sentence
-from borgcheck.reading.line import Form, Line, Mark
+from borgcheck.reading.line import Line
 from borgcheck.reading.numbers import counts_within, without_total
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import count_word, whole_number
@@ -65,14 +65,6 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
 
 
-def says_total(text: str) -> bool:
-    """Check whether a sentence says how many cards a section has: `the draw deck is 30`."""
-    return any(
-        (before := _IS.search(text, max(0, start - _LONGEST_BEFORE), start)) and _section_at_end(before["words"])
-        for start, _ in counts_within(text)
-    )
-
-
 def _row_of_totals(line: Line) -> tuple[TotalItem, ...]:
     """Return the totals of a line of nothing but sections with their numbers."""
     pairs = list(_PAIR.finditer(line.unwrapped)) if _ROW.fullmatch(line.unwrapped) else []
@@ -93,17 +85,13 @@ def _section_at_end(words: str) -> SectionId | None:
 
 
 def lone_total(index: int, evidence: Evidence) -> TotalItem | None:
-    """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
+    """Return the total that a line inside the list is, of a section that it names."""
     line = evidence.lines[index]
     bracket = _BRACKET.search(line.text)
     found = _LONE_NUMBER.fullmatch(line.text[: bracket.start()] if bracket and is_limit(bracket[1]) else line.text)
     if found is None:
         return None
     number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
-    if not words:
-        is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
-        is_total = is_marked and number in evidence.numbers_above(index)
-        return TotalItem(line.text, line.span, number) if is_total else None
     bare = without_total(words)
     kind = heading_kind(words if bare is None else bare)
     if kind is None or kind.section is None or index in evidence.directly_above_cards:

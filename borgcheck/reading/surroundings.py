@@ -53,9 +53,9 @@ class SurroundingText:
     def answers(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
-        if line.fact:
-            return (self._fact(line),)
-        if line.card and self.catalogue.lookup(line.card.title).match_kind != "nickname":
+        if line.fact or (may_be_name and self._is_above_author(index)):
+            return (self._fact(line) if line.fact else _name(text),)
+        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
             above = next((self.lines[n] for n in range(index - 1, -1, -1) if self.lines[n].text), None)
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
@@ -82,7 +82,7 @@ class SurroundingText:
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
-                return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
+                return (_name(text),)
         return (LineReading(Role.TEXT, comment=text),)
 
     @cached_property
@@ -111,6 +111,11 @@ class SurroundingText:
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
+    def _is_above_author(self, index: int) -> bool:
+        """Check whether a line is where the title of a list is, above one that says who made it."""
+        below = self.lines[index + 1].text if index + 1 < len(self.lines) else ""
+        return _BY.match(below) is not None and not any(c.isdigit() for c in self.lines[index].text)
+
     def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact."""
         value = line.text.partition(":")[2].strip()
@@ -126,6 +131,11 @@ class SurroundingText:
         name = text.rstrip(": ")
         is_words = len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name))
         return bool(is_words) and not is_greeting(text) and not is_furniture(text)
+
+
+def _name(text: str) -> LineReading:
+    """Return the answer for a line that is the name of the deck."""
+    return LineReading(Role.METADATA, fact=("name", text.rstrip(": ")))
 
 
 def _asked(reason: str) -> Answers:

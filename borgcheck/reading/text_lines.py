@@ -160,7 +160,8 @@ class TextLines:
     def _unknown_card(self, line: Line, found: CardItem) -> Answers:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
         card, heading = unknown_card_answer(line, found), line.matches.unknown_heading
-        if heading is None or self.evidence.colon_counts or not (heading.ends_in_colon or heading.has_total):
+        is_marked = heading is not None and (heading.ends_in_colon or heading.has_total)
+        if heading is None or not is_marked or self.catalogue.is_near_title(found.title):
             return (card,)
         return (card, unknown_heading_answer(line, heading.words, heading.declared))
 

@@ -54,8 +54,8 @@ class TitleAnswers:
 
     def _may_be_subtotal(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
-        # It may lack the mark that every other heading has.
-        may_open = self.headings.number_below(index) == heading.declared and not self._marks_headings
+        may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
+        may_open = may_open and self.headings.number_below(index) == heading.declared
         is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
         return is_several and (heading.named_section is None or may_open)
 
@@ -75,12 +75,6 @@ class TitleAnswers:
             return True
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_paragraph_is_headed
         return opens_paragraph and is_followed and by_paragraphs
-
-    @cached_property
-    def _marks_headings(self) -> bool:
-        """Whether every line that can only be the heading of a section has a mark of its own, such as a colon."""
-        heads = [line for line in self.lines if line.is_heading and line.section]
-        return bool(heads) and all(line.has_own_mark for line in heads)
 
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:

@@ -172,4 +172,4 @@ def starts_with_kind(text: str) -> bool:
 def has_title_capitals(text: str) -> bool:
     """Check whether words are capitalised as in titles."""
     words = [word for word in re.findall(r"[^\W\d_][\w'’]*", text) if word.lower() not in words_of("kinds", "small")]
-    return bool(words) and all(word[0].isupper() for word in words)
+    return bool(words) and all(word[0].isupper() or not word.isascii() for word in words)
