@@ -21,6 +21,8 @@ _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\
 _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
+# Without one of these, no line splits.
+_SEPARATORS = ("\t", "|", " / ", "   ")
 _FEWEST_ROWS = 2
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
 _MOST_ROWS = 150
@@ -61,6 +63,8 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
 
 
 def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
+    if not any(separator in line.unwrapped for line in block for separator in _SEPARATORS):
+        return block
     below_rule = 2 if len(block) > 1 and _RULE.fullmatch(block[1].text) else 1
     for first in (0, below_rule):
         for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
@@ -69,7 +73,7 @@ def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
             fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
             places = {len(half[0]) for half in halves if half and half[1].strip()}
             is_aligned = split is not _by_slash or len(places) == 1
-            if places and _are_columns(halves, fewest, is_card, is_aligned=is_aligned):
+            if _are_columns(halves, fewest, is_card, is_aligned=is_aligned):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, unwrapped=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, unwrapped=half[1]) for line, half in rows if half[1].strip()]

@@ -16,6 +16,8 @@ _EXPLAINED = re.compile(
 )
 _TIMES = re.compile(r"\b\w+-ofs?\b|(?:\btimes |(?<!\w)[x×])\s?\d", re.I)
 _WORD = re.compile(r"[\w'’.&-]+")
+# No unit is longer; of what stands before a number, only the last word is looked at.
+_LONGEST_UNIT = 200
 
 
 @lru_cache(maxsize=1)
@@ -71,7 +73,7 @@ def is_pronoun(before: str, word: str, after: str) -> bool:
 
 
 def _has_unit(before: str, after: str) -> bool:
-    last, first = _WORD.findall(before)[-1:], _WORD.match(after.lstrip(" \t"))
+    last, first = _WORD.findall(before[-_LONGEST_UNIT:])[-1:], _WORD.match(after.lstrip(" \t"))
     is_after = first is not None and first.group().rstrip(".").lower() in words_of("units", "after")
     return is_after or bool(last and last[0].lower() in words_of("units", "before"))
 
