@@ -90,7 +90,9 @@ class _Answerer:
     def _read(self, index: int, line: Line) -> Line:
         match line.form:
             case Form.COMMENT:
-                return line.read_as(comment_answer(line, "a comment"))
+                comment = comment_answer(line, "a comment")
+                heading = self.around.missing_heading(line)
+                return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
                 return line.read_as(*around_list((self._directive(line),)))
             case Form.HASH:

@@ -92,10 +92,10 @@ class Evidence:
         return any(Mark.BOLD in line.marks for line in self.lines if line.is_card)
 
     @cached_property
-    def is_quoted(self) -> bool:
-        """Whether most cards are quoted, as in a reply to an email."""
+    def is_quoted(self) -> bool | None:
+        """Whether most cards are quoted, as in a reply to an email; None if half of them are."""
         quoted = [Mark.QUOTED in line.marks for line in self.lines if line.matches.cards]
-        return quoted.count(True) > quoted.count(False)
+        return None if 2 * quoted.count(True) == len(quoted) else quoted.count(True) > quoted.count(False)
 
     @cached_property
     def end(self) -> int:

@@ -9,10 +9,10 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, SectionId
+from borgcheck.model.sections import NEEDED, Heading, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import opened_section
-from borgcheck.reading.line import Line
+from borgcheck.reading.headings import heading_kind, opened_section
+from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
     fact_with_card_answer,
@@ -71,7 +71,7 @@ class SurroundingText:
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
-        if totals and (reason or len(totals) > 1):
+        if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
@@ -102,11 +102,19 @@ class SurroundingText:
                 return True
         return False
 
+    def missing_heading(self, line: Line) -> Heading | None:
+        """Return the heading that a comment may be, if the list opens its section nowhere else."""
+        words = line.text.strip("#/:*_ ")
+        kind = heading_kind(words)
+        is_missing = kind is not None and kind.section in NEEDED and kind.section not in self._opened
+        return Heading(words, line.text_place, kind) if is_missing else None
+
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
         sections, above = self.evidence.sections, self.evidence.above_content
-        heads = [line for index, line in enumerate(self.lines) if index in above and not line.matches.cards]
+        lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
+        heads = [line for line in lines if not line.matches.cards]
         kinds = [(line.bracketed or line).kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
