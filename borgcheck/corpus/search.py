@@ -98,8 +98,8 @@ class _Candidate:
 
     @property
     def best_passage(self) -> float:
-        """The score of its best passage."""
-        return max(self.passages.values(), default=0.0)
+        """The score of the best passage of its text: a note does not answer for it."""
+        return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
 
 
 class Searcher:

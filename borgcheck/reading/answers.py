@@ -125,7 +125,8 @@ class _Answerer:
         if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
             return line.read_as(comment)
         if line.text.startswith("##"):
-            return line.read_as(unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")))
+            group, name = self.text_lines.group(index, line), line.text.lstrip("# ").rstrip("* ")
+            return line.read_as(heading_answer(line, group) if group else unknown_heading_answer(line, name))
         if self.evidence.frame.is_head(index):
             return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
         if index in self.evidence.above_content:

@@ -6,19 +6,23 @@ headings are marked proves nothing.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TypeVar
 
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.frame import FEWEST_COUNTED, Frame, is_card
 from borgcheck.reading.headings import sections_with_cards
 from borgcheck.reading.line import APART, Form, Line, Mark
+from borgcheck.reading.vocabularies import is_furniture
 
 T = TypeVar("T")
 
+_MOST_HEADINGS = 20  # above a line that may add up their cards
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
@@ -123,7 +127,9 @@ class Evidence:
     def above_content(self) -> frozenset[int]:
         """The lines that have something under them, before the list ends or another heading follows."""
         return indexes_before(
-            lambda line: not line.opens(by_hash=self.headed_by_hash), self.lines, lambda line: line.form not in _CONTENT
+            lambda line: not line.opens(by_hash=self.headed_by_hash),
+            self.lines,
+            lambda line: line.form not in _CONTENT or is_furniture(line.text),
         )
 
     @cached_property
@@ -135,6 +141,19 @@ class Evidence:
     def above_cards(self) -> frozenset[int]:
         """The lines that a card follows, ignoring blank lines and comments."""
         return indexes_before(is_card, self.lines, lambda line: line.form not in _CONTENT)
+
+    def numbers_above(self, index: int) -> frozenset[int]:
+        """Return how many cards there are above a line, back to each of the last headings."""
+        number, heads = self._copies_above
+        last = bisect(heads, index)
+        return frozenset(number[index] - number[head] for head in heads[max(0, last - _MOST_HEADINGS) : last])
+
+    @cached_property
+    def _copies_above(self) -> tuple[list[int], list[int]]:
+        """How many cards there are above each line, and the lines that are certainly headings."""
+        heads = [n for n in range(len(self.lines)) if self.opens(n) or n == self.frame.first]
+        copies = (line.copies for line in self.lines)
+        return list(accumulate(copies, initial=0)), heads
 
 
 def indexes_before(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:

@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """A grammar does not accept a text; says where, and whether the text ended too early."""
+    """A grammar does not accept a text; says where."""
 
-    def __init__(self, line: int, column: int, *, at_end: bool) -> None:
+    def __init__(self, line: int, column: int) -> None:
         super().__init__(f"not accepted at {line}:{column}")
         self.span = Span(max(1, line), max(1, column), max(1, column) + 1)
-        self.at_end = at_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,7 @@ def parse(name: str, text: str, *, start: str = "start") -> Tree[lark.Token]:
     try:
         return _parser(name, start).parse(text)
     except UnexpectedInput as error:
-        at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
-        raise RefusedError(error.line, error.column, at_end=at_end) from None
+        raise RefusedError(error.line, error.column) from None
 
 
 def tokens_of(tree: Tree[lark.Token]) -> list[lark.Token]:

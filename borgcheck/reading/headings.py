@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, HeadingKind, Level, SectionId
-from borgcheck.reading.vocabularies import says_absence
+from borgcheck.reading.vocabularies import names_group, says_absence
 
 _SHORTEST_MISSPELT = 4
 
@@ -24,8 +25,17 @@ _POSSESSIVE = re.compile(
 )
 # `Draw selection`
 _SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
+# `Rest of the draw deck`: some cards of that section stand above.
+_REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
+# Card types with the section that they are in: `Seeded objectives etc.`, `Doorways in the draw deck`.
+_TYPES_IN = {
+    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=.) seeded$"),
+    SectionId.DRAW: re.compile(r" in (?:the )?draw deck$"),
+}
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
+_MOST_JOINED = 5
+_WITH_TYPES = (SectionId.SEED, SectionId.DRAW)
 _PART_OF = re.compile(r"(?<!\s)(?:\s+[-–—]|\s*:|,)\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _LONGEST_DECK_HEADING = 48
@@ -99,13 +109,19 @@ def heading_kind(words: str) -> HeadingKind | None:
     Several card types in one heading (`Events & Interrupts`) count as a card type; one after a section (`Draw deck -
     Ships`) is a pile of that section.
     """
-    folded = fold(words)
+    folded = fold(words).removesuffix(" etc")
     bare = _SUFFIX.sub("", _POSSESSIVE.sub("", folded))
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
-        return known
+        is_rest = known.section in _WITH_TYPES and _REST.match(folded) is not None
+        return replace(known, level=Level.PILE) if is_rest else known
+    for part, pattern in _TYPES_IN.items():
+        if pattern.search(folded) and _names_types(pattern.sub("", folded)):
+            return HeadingKind(Level.PILE, part)
     section, *types = _PART_OF.split(words, maxsplit=1)
     if types and (outer := heading_kind(section)) and outer.section and (inner := heading_kind(types[0])):
         return HeadingKind(Level.PILE, outer.section) if inner.level is Level.TYPE else None
+    if (joined := _joined_kind(folded)) is not None:
+        return joined
     kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part.strip()))) for part in _JOINED_TYPES.split(words)]
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
         return None
@@ -113,6 +129,23 @@ def heading_kind(words: str) -> HeadingKind | None:
     if "facility" in phases and phases <= {"facility", "doorway", "seeded"}:
         phases = {"facility"}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
+
+
+def _names_types(words: str) -> bool:
+    """Check whether words name card types, or a group of cards."""
+    kind = heading_kind(words)
+    return names_group(words) if kind is None else kind.level is Level.TYPE
+
+
+def _joined_kind(folded: str) -> HeadingKind | None:
+    """Return what the seed cards or the draw deck with a card type behind it open (`Draw deck personnel`)."""
+    words = folded.split()
+    for size in range(1, len(words) if len(words) <= _MOST_JOINED else 0):
+        outer = vocabulary().get(" ".join(words[:size]))
+        inner = vocabulary().get(" ".join(words[size:]))
+        if outer and inner and outer.section in _WITH_TYPES and inner.level is Level.TYPE:
+            return HeadingKind(Level.PILE, outer.section)
+    return None
 
 
 def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:
@@ -140,14 +173,16 @@ def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection
 def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[SectionId]:
     """Return the sections opened by headings that have something under them.
 
-    A heading such as `Deck` at the top of a list, above the heading of another part, opens nothing.
+    A heading such as `Deck` at the top of a list, above the heading of another part, opens nothing. A pile of the draw
+    deck (`Rest of the draw deck`) leaves others to the card types.
 
     Args:
         rows: What each heading of a list means, and None for each line of cards, in the order of the list.
     """
     found, above = set[SectionId](), None
     for kind in rows:
-        if above is not None and above.section and (kind is None or may_hold(above, kind)):
+        is_rest = above is not None and above.level is Level.PILE and above.section is SectionId.DRAW
+        if above is not None and above.section and not is_rest and (kind is None or may_hold(above, kind)):
             found.add(above.section)
         above = kind
     return frozenset(found)

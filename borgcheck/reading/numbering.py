@@ -56,17 +56,6 @@ def _has_one_alone(cards: Sequence[int], places: Sequence[int]) -> bool:
     return any(b == a + 1 and m == n == 1 for (a, b), (m, n) in zip(pairwise(cards), pairwise(places), strict=True))
 
 
-def ask_about_rows(lines: Sequence[Line]) -> list[Line]:
-    """Return the rows of a table, with a second answer if a group of possible counts rises one by one."""
-    out = list(lines)
-    for number, block in enumerate(_blocks(out)):
-        cards = {n: int(card.count) for n in block if out[n].group and (card := _only_card(out[n]))}
-        rises = all(b == a + 1 for a, b in pairwise(cards.values()))
-        for n, place in cards.items() if rises and len(cards) >= FEWEST_PLACES else ():
-            out[n] = _place_or_count(out[n], place, f"numbers {number}")
-    return out
-
-
 def _place_or_count(line: Line, number: int, group: str) -> Line:
     """Return a line with a card whose number may be the count or the place in a list."""
     answer = line.answer

@@ -37,7 +37,7 @@ def with_own_headings(lines: Sequence[Line]) -> list[Line]:
         # `Draw deck: what I fly`, `Draw deck: who flies it`
         is_part = section in _IN_PARTS and all(_begins_with_section(named[n]) for n in indexes)
         is_known = any(line.section is section and (line.has_own_mark or not line.matches.cards) for line in lines)
-        if is_known or not (len(indexes) == 1 or is_part):
+        if not is_part and (is_known or len(indexes) > 1):
             continue
         for n in indexes:
             matches = replace(lines[n].matches, heading=named[n], unknown=None, unknown_heading=None)

@@ -47,9 +47,11 @@ class RowAnswers:
             text = LineReading(Role.TEXT, label=label, written=f"# {line.text}", comment=line.text)
             return line.read_as(text, below)
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
-        if fold(last.words) in types:
+        if fold(last.words) in types and len(found.cards[0]) == 1 and last.declared is None:
             return line.read_as(row, below) if last.named_section else line.read_as(row)
         outer = self.headings.section
+        if last.level is Level.TYPE and len(headings) == 1:
+            return self._below_type(index, line, below)
         if outer is None or last.named_section in (None, outer):
             return line.read_as(below)
         following = next((n for n in islice(self.lines, index + 1, None) if n.form not in NO_CONTENT), None)
@@ -62,3 +64,17 @@ class RowAnswers:
             alone = replace(below, items=(*below.items, back), label=ends, written=written)
             return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
         return line.read_as(below)
+
+    def _below_type(self, index: int, line: Line, below: LineReading) -> Line:
+        """Read cards after a card type: it may open several sections, as on a line of its own."""
+        read = self.headings.read(index, line, line.matches.headed[-1])
+        if len(read.answers) == 1 and read.answer.role is not Role.HEADING:
+            return read
+        cards = below.items[1:]
+        return replace(
+            read,
+            answers=tuple(
+                replace(answer, role=Role.CARD, items=(*answer.items, *cards), comment=below.comment)
+                for answer in read.answers
+            ),
+        )

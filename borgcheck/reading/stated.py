@@ -7,7 +7,7 @@ import re
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_limit, is_name_in_sentence
-from borgcheck.reading.line import Line
+from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.numbers import counts_within, without_total
 from borgcheck.reading.roles import TotalItem
 from borgcheck.reading.titles import count_word, whole_number
@@ -85,13 +85,17 @@ def _section_at_end(words: str) -> SectionId | None:
 
 
 def lone_total(index: int, evidence: Evidence) -> TotalItem | None:
-    """Return the total that a line inside the list is, of a section that it names."""
+    """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
     line = evidence.lines[index]
     bracket = _BRACKET.search(line.text)
     found = _LONE_NUMBER.fullmatch(line.text[: bracket.start()] if bracket and is_limit(bracket[1]) else line.text)
     if found is None:
         return None
     number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
+    if not words:
+        is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
+        is_total = is_marked and number in evidence.numbers_above(index)
+        return TotalItem(line.text, line.span, number) if is_total else None
     bare = without_total(words)
     kind = heading_kind(words if bare is None else bare)
     if kind is None or kind.section is None or index in evidence.directly_above_cards:

@@ -31,6 +31,7 @@ from borgcheck.reading.vocabularies import (
     is_greeting,
     kinds_in,
     names_group,
+    names_place,
     says_absence,
     says_change,
     says_doubt,
@@ -146,14 +147,13 @@ class TextLines:
     def group(self, index: int, line: Line) -> Heading | None:
         """Return the heading of a group of cards within a section; one of played cards may open the draw deck."""
         heading = line.matches.unknown_heading
-        words = heading.words if heading else line.text
+        words = heading.words if heading else line.text.strip("# ")
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
             return None
-        is_set_off = index > self.frame.first and (heading is not None or _is_marked(line))
-        if not names_group(words, is_set_off=is_set_off) or index not in self.evidence.above_cards:
+        if not names_group(words) or index not in self.evidence.above_cards:
             return None
         phases = {kind.phase for kind in map(heading_kind, kinds_in(words)) if kind}
-        phase = "played" if phases <= {"played"} else "within"
+        phase = "played" if phases <= {"played"} and not names_place(words) else "within"
         declared = heading.declared if heading else None
         return Heading(words, line.text_place, HeadingKind(Level.TYPE, None, phase), declared)
 

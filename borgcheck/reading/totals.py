@@ -29,12 +29,13 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     out: list[Heading] = []
     # The position of the next heading at each level or further out, going backwards from the end of the list.
     ends = dict.fromkeys(Level, len(entries))
+    following = len(entries)
     # The section that the following card types open one after another, and where they end.
     below, end_below = None, 0
     for heading in reversed(placed):
         found: list[int] = []
         whole = heading.level is not Level.TYPE
-        stops = (ends[Level.TYPE], ends[heading.level]) if whole else (ends[Level.TYPE],)
+        stops: tuple[int, ...] = (ends[Level.TYPE], ends[heading.level]) if whole else (following, ends[Level.TYPE])
         if heading.level is Level.PILE and heading.section is not SectionId.SEED:
             # A pile ends at the next pile or part, or at a card type that opens another section.
             stops = (end_below if below is heading.section else ends[Level.TYPE],)
@@ -52,7 +53,9 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
             below = None
         elif heading.section is not below:
             below, end_below = heading.section, ends[Level.TYPE]
-        ends |= {level: heading.before for level in Level if level >= heading.level}
+        following = heading.before
+        if heading.kind is None or heading.kind.phase != "within":
+            ends |= {level: heading.before for level in Level if level >= heading.level}
     return out[::-1]
 
 

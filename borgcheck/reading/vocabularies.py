@@ -144,16 +144,19 @@ def is_change_beside(before: str, after: str) -> bool:
     )
 
 
-def names_group(text: str, *, is_set_off: bool = False) -> bool:
-    """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's.
-
-    Set off as headings are, subcommands and icons of drones are one by themselves (`Command/staff`).
-    """
+def names_group(text: str) -> bool:
+    """Check whether a text is a name for a kind of card: at least one kind, and no word that is not the game's."""
     words = text.lower().strip(" \t:*_.-")
     rest, kinds = pattern("kinds", "kinds").subn(" ", words)
+    rest, places = pattern("kinds", "places").subn(" ", rest)
+    rest, drones = pattern("kinds", "drones").subn(" ", rest)
     rest = pattern("kinds", "within").sub(" ", rest)
-    is_kind = kinds > 0 or (is_set_off and says("kinds", "drones", words))
-    return is_kind and not rest.strip(" \t,/&+-[]()")
+    return kinds + places + drones > 0 and not rest.strip(" \t,/&+-[]()")
+
+
+def names_place(text: str) -> bool:
+    """Check whether the name of a group says where its cards are put, not what they are."""
+    return says("kinds", "places", text)
 
 
 def kinds_in(text: str) -> list[str]:

@@ -34,11 +34,14 @@ def test_a_section_that_is_there_twice_is_read_twice() -> None:
         assert listed(deck) == [(2, "Maglock", "draw"), (3, "Retask", "draw")]
 
 
-def test_what_stands_beside_the_sections_is_unread() -> None:
-    text = '{"format": "borgcheck", "sections": {"draw": []},\n "outside": [{"count": 1, "title": "Phoenix"}]}'
-    assert unread(read_deck(text, CARDS)) == [2]
-    text = '{"format": "borgcheck",\n "sections": [{"count": 1, "title": "Phoenix"}],\n "sections": {}}'
-    assert unread(read_deck(text, CARDS)) == [2]
+def test_sections_may_stand_beside_the_facts() -> None:
+    text = '{"format": "borgcheck", "sections": {"draw": [{"count": 2, "title": "Maglock"}]},\n "outside": [{"title": "Retask"}]}'
+    assert listed(read_deck(text, CARDS)) == [(2, "Maglock", "draw"), (1, "Retask", "outside")]
+
+
+def test_cards_in_no_section_count_nowhere() -> None:
+    text = '{"format": "borgcheck",\n "sections": [{"count": 1, "title": "Maglock"}]}'
+    assert listed(read_deck(text, CARDS)) == [(1, "Maglock", "-")]
 
 
 def test_write() -> None:

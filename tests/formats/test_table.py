@@ -25,13 +25,6 @@ def test_rows_that_are_unread(row: str) -> None:
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
-@pytest.mark.parametrize("count", ["3", "3x", "x3", "(3)"])
-def test_a_column_that_is_not_known_is_unread_at_its_header_and_where_it_may_count(count: str) -> None:
-    deck = read_deck(f"Section,Card,Wanted\nDraw,Maglock,{count}\nDraw,Retask,\n", CARDS)
-    assert unread(deck) == [1, 2]
-    assert listed(deck) == [(1, "Retask", "draw")]
-
-
 @table("header", "unknown")
 def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, unknown: str) -> None:
     deck = read_deck(f"{header}\nDraw,Maglock,2,1,\nSeed,Q's Tent,1,1,\n", CARDS)
@@ -48,7 +41,7 @@ def test_a_row_of_cards_is_no_header() -> None:
 def test_counts_that_rise_row_by_row_may_number_the_rows() -> None:
     titles = ("Maglock", "Dead End", "Borg Ship", "Retask", "Pup")
     rows = "".join(f"{n},{title}\n" for n, title in enumerate(titles, 1))
-    assert unread(read_deck(f"Draw,\n#,Card\n{rows}", CARDS)) == [3, 4, 5, 6, 7]
+    assert unread(read_deck(f"Draw,\n#,Card\n{rows}", CARDS)) == [4, 5, 6, 7]
     for total in (5, 15):
         deck = read_deck(f"Draw ({total}),\n#,Card\n{rows}", CARDS)
         assert deck.wholly_read
@@ -95,6 +88,18 @@ def test_a_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
 def test_a_set_column_tells_cards_of_one_title_apart() -> None:
     deck = read_deck("Section,Qty,Card,Set\nDraw,1,Seven of Nine,The Borg\n", CARDS)
     assert listed(deck) == [(1, "Seven of Nine (The Borg)", "draw")]
+
+
+def test_a_cell_on_several_lines_is_not_read_as_a_known_card() -> None:
+    deck = read_deck('Draw,,\nQty,Card,Notes\n2,"Mag\nlock",\n1,Retask,\n', CARDS)
+    assert not deck.wholly_read
+    assert (2, "Maglock", "draw") not in listed(deck)
+
+
+def test_rows_of_one_section_may_stand_apart() -> None:
+    deck = read_deck("Section,Qty,Card\nDraw,1,Maglock\nSeed,1,Dead End\nDraw,2,Retask\n", CARDS)
+    assert listed(deck) == [(1, "Maglock", "draw"), (2, "Retask", "draw"), (1, "Dead End", "seed")]
+    assert deck.wholly_read
 
 
 def test_a_blank_of_another_kind_is_a_blank() -> None:

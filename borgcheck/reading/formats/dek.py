@@ -26,8 +26,6 @@ _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
 # Within these, text that is neither the name of a card nor that of its set may be a card or a count.
 _HOLDERS = _ZONES | {"card"}
-# Deck files nest four deep; the limit keeps a hostile file from filling memory.
-_DEEPEST = 64
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
@@ -41,7 +39,7 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     reader = _Reader(catalogue)
     try:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
-    except (expat.ExpatError, ValueError) as error:
+    except expat.ExpatError as error:
         problem, _, _ = str(error).partition(":")
         reader.lines.append(refused(reader.here, problem, "well-formed XML"))
     return reader.lines
@@ -74,8 +72,6 @@ class _Reader:
         self._refuse_text()
         element = element.lower()
         self.open.append(element)
-        if len(self.open) > _DEEPEST:
-            raise ValueError("elements nested too deeply")
         if element in _ZONES:
             self.lines.append(read_section(self.here, visible(attributes.get("name", "")).strip()))
         elif element == "card":

@@ -1,36 +1,104 @@
-"""A deck as JSON, as `convert` writes it: its facts, and its cards by section."""
+"""Decks as JSON: as `convert` writes them, and the .stdeck files of a desktop program (grammar/json.lark).
+
+Each section is a list of cards, in an object of its own or beside the facts of the deck. Every value has a place, so
+that a finding in such a file has a line and a column.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
+
+from lark import Token, Tree
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import DIRECTIVES
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.formats.base import Export, read_fact, read_section, refused, written_title
-from borgcheck.reading.formats.located_json import card_of, is_object, items, pairs, parse_object, place, string
+from borgcheck.reading.formats.base import (
+    Export,
+    read_card,
+    read_fact,
+    read_section,
+    refused,
+    with_set,
+    written_title,
+)
+from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
+from borgcheck.reading.unwrap import visible
+
+_SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
+# Where a word begins in the name of a section (`seedDeck`).
+_WORD = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
+_TITLES = ("name", "title", "card")
+_COUNTS = ("quantity", "qty", "count")
+_BESIDE = frozenset({*_TITLES, "set", "type", "cardId"})
+
+Value = Tree[Token] | Token
+"""A JSON value: a tree called `object` or `array`, or a token; the first child of a tree is its opening bracket."""
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
-    """Return the facts, sections and cards of a JSON deck, or a single unread place if it is not JSON."""
-    root = parse_object(text)
-    if isinstance(root, Line):
-        return [root]
-    out: list[Line] = []
-    for token, value in root:
-        key = string(token)
-        if key == "meta" and is_object(value):
-            out += [read_fact(place(fact), string(name), string(fact)) for name, fact in pairs(value)]
-        elif key == "sections" and is_object(value):
-            for name, cards in pairs(value):
-                out.append(read_section(place(name), string(name)))
-                if (listed := items(cards)) is None:
-                    out.append(refused(place(name), string(name), "a list of cards under `{}`", detail=string(name)))
-                out += [card_of(card, catalogue, implied="none") for card in listed or ()]
-        elif key != "format":
-            out.append(refused(place(token), key, 'nothing except the objects "meta" and "sections"'))
-    return out
+    """Return the facts, sections and cards of a JSON deck, or the place at which it stops being JSON."""
+    try:
+        root = parse("json", text)
+    except RefusedError as error:
+        line, column = error.span.line, error.span.column
+        return [refused(error.span, text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip(), "JSON")]
+    return [line for key, value in _pairs(root) for line in _lines(key, value, catalogue)]
+
+
+def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
+    """Yield the lines that a key and its value are."""
+    key = _string(token)
+    name = _SECTIONS.get(key, _WORD.sub(" ", key))
+    is_object = isinstance(value, Tree) and value.data == "object"
+    if key in ("meta", "sections") and is_object:
+        for inner, found in _pairs(value):
+            yield from _lines(inner, found, catalogue)
+    elif isinstance(value, Tree) and value.data == "array":
+        cards = value.children[1:]
+        yield from (read_section(span_of(token), name), *(_card(card, catalogue) for card in cards)) if cards else ()
+    elif is_object or key in _SECTIONS or name in set(SectionId) or heading_kind(name):
+        yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
+    elif key in DIRECTIVES:
+        yield read_fact(_place(value), key, _string(value))
+
+
+def _card(value: Value, catalogue: Catalogue) -> Line:
+    """Return the card that an object is, with its title and count under their usual keys."""
+    keys = [_string(key) for key, _ in _pairs(value)]
+    titles, counts = ([found for key, found in _pairs(value) if _string(key) in names] for names in (_TITLES, _COUNTS))
+    if len(titles) != 1 or not (title := " ".join(_string(titles[0]).split())):
+        return refused(_place(value), str(value)[:40] if isinstance(value, Token) else "{...}", "a card with one name")
+    if len(counts) != 1 and (counts or not _BESIDE.issuperset(keys)):
+        return refused(_place(titles[0]), title, 'a card with one "quantity"')
+    mark = next((_string(found) for key, found in _pairs(value) if _string(key) == "set"), "")
+    title = with_set(title, mark, catalogue)
+    if not counts:
+        return read_card(_place(titles[0]), "1", title)
+    count = _string(counts[0]) or str(counts[0] if isinstance(counts[0], Token) else counts[0].data)
+    return read_card(_place(titles[0]), count, title, count_span=_place(counts[0]))
+
+
+def _pairs(value: Value) -> list[tuple[Token, Value]]:
+    """Return the keys and values of an object, also those of keys that it has twice; none of any other value."""
+    is_object = isinstance(value, Tree) and value.data == "object"
+    return [tuple(pair.children) for pair in branches(value)] if is_object else []  # type: ignore[misc,arg-type]
+
+
+def _string(value: Value) -> str:
+    """Return the text of a string, and an empty one for any other value."""
+    return visible(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
+
+
+def _place(value: Value) -> Span:
+    """Return the place of a value; that of an object or array is its opening bracket."""
+    return span_of(value if isinstance(value, Token) else value.children[0])  # type: ignore[arg-type]
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
