@@ -60,6 +60,8 @@ class Frame:
             return False
         if self._is_heading(index) or _is_counted(line):
             return True
+        if line.matches.unknown is not None and index > 0 and _is_set_off(self.lines[index - 1]):
+            return True
         is_next = index + 1 < len(self.lines) and _is_bare_title(self.lines[index + 1])
         return _is_bare_title(line) and is_next
 

@@ -10,7 +10,7 @@ from itertools import islice
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NEEDED, NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import may_hold, opened_section
 from borgcheck.reading.line import Line
@@ -102,7 +102,11 @@ class HeadingAnswers:
         if section is None or index not in self.evidence.above_content:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
-            return self._nested(line, heading, section, is_given=section in self.titles)
+            is_given = section in self.titles
+            is_only = section in NEEDED and not is_given and self.evidence.headings_of[section] == 1
+            if is_only and not self.is_empty:
+                return line.read_as(opened)
+            return self._nested(line, heading, section, is_given=is_given)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.headed
         if is_part_again and (is_numbered or self._repeats_cards(index, section)):
