@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.changes import CardCounts, ChangedLine, changed_lines
+from borgcheck.checking.changes import CardCounts, ChangedLine, changed_lines, multiplied_lines
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import Choice, Question, open_lines
 from borgcheck.checking.rewrite import NotRewritableError, encoded
@@ -22,6 +22,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.decode import decode
+from borgcheck.reading.titles import whole_count
 
 _COUNT = re.compile(r"(\d+)x? (?=\S)")
 
@@ -84,7 +85,7 @@ def _example(line: Unread, what: str) -> Answer | None:
     if {"text", "section"} & {*missing} or ("title" in missing and not line.titles):
         return None
     title = line.titles[0] if "title" in missing else ""
-    return Answer(what, title=title, count="1" if "count" in missing else "")
+    return Answer(what, title=title, count="1" if "count" in missing else "", copies="1")
 
 
 def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
@@ -97,15 +98,21 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
         ways = {number: texts for number, texts in ways.items() if number not in above}
         refused = "say which section each paragraph above the first heading belongs to"
     asked = set(ways)
-    for number in asked:
-        if _takes_rest(opened[number], answers[number]):
-            ways |= {n: as_comment(before.source[n - 1]) for n in opened[number].below}
     said = {number: answers[number].text for number in asked if answers[number].what == AnswerKind.CHANGE}
     try:
         changed = changed_lines(before, catalogue, said.values())
+        for number in asked:
+            if opened[number].multiplies and (copies := whole_count(answers[number].copies) or 1) > 1:
+                changed |= multiplied_lines(before, opened[number].multiplies, copies)
     except NotRewritableError as error:
         return {}, str(error)
     ways |= {number: line.ways for number, line in changed.items()}
+    for number in asked:
+        if _takes_rest(opened[number], answers[number]):
+            ways |= {n: as_comment(before.source[n - 1]) for n in opened[number].below}
+        if answers[number].what == AnswerKind.BEGINNING:
+            old = (line for line in before.lines[: number - 1] if line.role in (Role.HEADING, Role.CARD, Role.TOTAL))
+            ways |= {line.number: as_comment(line.text) for line in old}
     tries = dict.fromkeys(ways, 0)
     first: dict[int, str] = {}
     while tries:
@@ -158,10 +165,11 @@ def _misread(
         lines = written.split("\n")
         if number in changed:
             read: CardCounts = Counter()
+            expected = changed[number].cards
             for place in range(places[number], places[number] + len(lines)):
                 for section, count, name in cards.get(place, ()):
-                    read[section, name] += count
-            if read != changed[number].cards:
+                    read[section if (section, name) in expected else None, name] += count
+            if read != expected:
                 found[number] = f"`{lines[0]}` is read as other cards"
             continue
         for place, text in enumerate(lines, places[number]):

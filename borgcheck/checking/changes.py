@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
@@ -15,6 +15,7 @@ from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import Unread
 
 _CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
+_BETWEEN = re.compile(r"[\n;]|,(?=\s*[-+−–]\s*\d)")
 _COPIES = re.compile(r"\d+")
 
 CardCounts = Counter[tuple[SectionId | None, str]]
@@ -27,7 +28,7 @@ class ChangedLine:
 
     Attributes:
         ways: The ways to write it, the plainest first.
-        cards: The cards that it holds then.
+        cards: The cards that it holds then; without a section, wherever they count.
     """
 
     ways: tuple[str, ...]
@@ -40,7 +41,7 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
     Args:
         deck: The deck.
         catalogue: The cards.
-        said: The changes, such as `-1 Chalnoth` or `+2 Awaken, Draw`, one a line or with `;` between them.
+        said: The changes, such as `-1 Chalnoth` or `+2 Awaken, Draw`, one a line or with `;` or `,` between them.
 
     Raises:
         NotRewritableError: A change is not understood, or its line is not certain.
@@ -48,7 +49,7 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
     counts = [entry.count for entry in deck.entries]
     added: dict[int, list[tuple[SectionId | None, int, str]]] = defaultdict(list)
     changed: set[int] = set()
-    for change in filter(None, (part.strip() for text in said for part in re.split(r"[\n;]", text))):
+    for change in filter(None, (part.strip() for text in said for part in _BETWEEN.split(text))):
         copies, titles, section = _parsed(change, catalogue)
         title = titles[0]
         indexes = [
@@ -72,6 +73,22 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
             number = _last_line(deck, change, copies, section)
             added[number].append((section, copies, title))
     return {number: _changed(deck, number, counts, added[number]) for number in {*changed, *added}}
+
+
+def multiplied_lines(deck: Deck, numbers: Collection[int], copies: int) -> dict[int, ChangedLine]:
+    """Return lines of cards with so many copies of each card, wherever these then count.
+
+    Raises:
+        NotRewritableError: A card has a count of its own.
+    """
+    counts = [copies for _ in deck.entries]
+    if own := [entry.span.line for entry in deck.entries if entry.states_count and entry.span.line in numbers]:
+        raise NotRewritableError(f"line {own[0]} has a count of its own; edit the list")
+    changed = {number: _changed(deck, number, counts, ()) for number in numbers}
+    return {
+        number: ChangedLine(line.ways, Counter({(None, title): n for (_, title), n in line.cards.items()}))
+        for number, line in changed.items()
+    }
 
 
 def _parsed(change: str, catalogue: Catalogue) -> tuple[int, tuple[str, ...], SectionId | None]:
@@ -127,7 +144,7 @@ def _in_place(source: str, on_line: Sequence[tuple[CardEntry, int]]) -> tuple[st
     """Return a line with its numbers changed; nothing if a card is to go, or has no number that can be changed."""
     for entry, count in reversed([pair for pair in on_line if pair[0].count != pair[1]]):
         start, end = entry.count_span.column - 1, entry.count_span.end - 1
-        written = source[start:end] if entry.count_span != entry.title_span else ""
+        written = source[start:end] if entry.states_count else ""
         if not count or _COPIES.findall(written) != [str(entry.count)]:
             return ()
         source = source[:start] + _COPIES.sub(str(count), written) + source[end:]

@@ -23,6 +23,7 @@ from borgcheck.reading.titles import is_title
 MOST_LISTED = 6
 """The maximum size of a group whose label shows what each line becomes; for a larger group it shows three lines."""
 _FEW = 3
+_COPIES_ASKED = "how many copies of each card below there are is asked"
 _COUNT = re.compile(r"\A\d{1,3}\s?[xX×]?\s+")
 # What stands between two cards that both have their count in front.
 _BETWEEN_COUNTS = re.compile(r"\s?[,;/+&]\s*(?=\d{1,3}\s?[xX×]?\s)")
@@ -168,8 +169,15 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
     """
     groups: dict[object, list[Unread]] = defaultdict(list)
     for line in lines:
-        alike = (line.kind, bool(line.card), line.default, line.answers, bool(line.named_section))
-        groups[line.number if line.number in apart else alike].append(line)
+        alike = (
+            line.kind,
+            bool(line.card),
+            line.default,
+            line.answers,
+            bool(line.named_section),
+            bool(line.multiplies),
+        )
+        groups[line.number if line.number in apart else (*alike, bool(line.multiplies))].append(line)
     return [tuple(group) for group in groups.values()]
 
 
@@ -189,7 +197,7 @@ def question_about(group: Sequence[Unread]) -> Question:
 def _label(group: Sequence[Unread], lines: Sequence[Unread], what: str) -> str:
     """Return what an answer means and writes."""
     first, number = group[0], len(lines)
-    texts = [texts[0] if (texts := ways_to_write(line, Answer(what))) else "" for line in lines]
+    texts = [texts[0] if (texts := ways_to_write(line, Answer(what, copies="1"))) else "" for line in lines]
     if what.isdigit():
         label = first.readings[int(what) - 1].label
         return label if number == 1 else f"{label}; all {number} lines: {_listed(texts)}"
@@ -198,7 +206,10 @@ def _label(group: Sequence[Unread], lines: Sequence[Unread], what: str) -> str:
     if what == AnswerKind.HEADING:
         if first.above_headings:
             return "the heading of a section, to be written above them"
-        return f"the heading `{in_one_line(texts[0])}`" if number == 1 and texts[0] else _label_of_headings(texts)
+        label = f"the heading `{in_one_line(texts[0])}`" if number == 1 and texts[0] else _label_of_headings(texts)
+        return f"{label}; {_COPIES_ASKED}" if first.multiplies else label
+    if what == AnswerKind.BEGINNING:
+        return "the deck that is played begins here: the cards and headings above become comments"
     if what == AnswerKind.CHANGE:
         return "it takes cards out or adds some: say which, and their lines are changed"
     return "type the line as it should be" if what == AnswerKind.RETYPED else _label_of_comments(group, what)
@@ -233,10 +244,9 @@ def _label_of_comments(group: Sequence[Unread], what: str) -> str:
     may_open = opens or (
         first.has_cards_below and not first.title_is_certain and not first.source.strip()[:1].isdigit()
     )
-    stay = "; the cards below belong to the section above" if may_open else ""
-    return (
-        f"{'a comment' if number == 1 else 'comments'}, not part of the deck; the cards stay as they are listed{stay}"
-    )
+    stay = _COPIES_ASKED if first.multiplies else "the cards stay as they are listed"
+    stay += "; the cards below belong to the section above" if may_open else ""
+    return f"{'a comment' if number == 1 else 'comments'}, not part of the deck; {stay}"
 
 
 def _listed(texts: Sequence[str]) -> str:

@@ -34,6 +34,7 @@ class Answer:
         what: A member of AnswerKind, or the number of one of the line's readings.
         title: The title of the card, empty for the likeliest that the line may hold.
         count: Its copies, empty for the count that the line states.
+        copies: How many copies of each card below it there are, if it may say that.
         section: The id of the section that the heading opens, empty for the one that the line names.
         text: The line as typed again; of a change, what it takes out and adds (`-1 Chalnoth; +2 Awaken, Draw`).
     """
@@ -41,6 +42,7 @@ class Answer:
     what: str
     title: str = ""
     count: str = ""
+    copies: str = ""
     section: str = ""
     text: str = ""
 
@@ -52,11 +54,16 @@ def section_named(line: Unread) -> SectionId | None:
 
 def details(line: Unread, what: str) -> tuple[str, ...]:
     """Return the attributes of an answer that the line does not state, so that a person has to."""
+    copies = ("copies",) if line.multiplies else ()
     match what:
-        case AnswerKind.RETYPED | AnswerKind.CHANGE:
+        case AnswerKind.CHANGE:
             return ("text",)
+        case AnswerKind.RETYPED:
+            return ("text", *copies)
+        case AnswerKind.COMMENT:
+            return copies
         case AnswerKind.HEADING:
-            return () if line.named_section else ("section",)
+            return copies if line.named_section else ("section", *copies)
         case AnswerKind.CARD:
             title = () if len(line.titles) == 1 else ("title",)
             return title if line.count or line.reason is UnreadReason.TITLE else (*title, "count")
@@ -65,14 +72,14 @@ def details(line: Unread, what: str) -> tuple[str, ...]:
 
 def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
     """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
-    if answer.what not in line.answers:
+    if answer.what not in line.answers or ("copies" in details(line, answer.what) and not whole_count(answer.copies)):
         return ()
     match answer.what:
         case AnswerKind.COMMENT | AnswerKind.OUT:
             return as_comment(line.source)
         case AnswerKind.CHANGE:
             return as_comment(line.source) if answer.text.strip() else ()
-        case AnswerKind.HEADING:
+        case AnswerKind.HEADING | AnswerKind.BEGINNING:
             section = next((s for s in SectionId if s.value == answer.section), section_named(line))
             return _heading(line, section) if section else ()
         case AnswerKind.CARD:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -40,23 +41,19 @@ _KEYS: dict[str, str] = {
     AnswerKind.CARD: "c",
     AnswerKind.HEADING: "h",
     AnswerKind.CHANGE: "a",
+    AnswerKind.BEGINNING: "b",
     AnswerKind.OUT: "o",
     AnswerKind.COMMENT: "t",
     AnswerKind.RETYPED: "e",
 }
 _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
-_EXPLAINED = {
-    "c": "it is a card: its count and title are written in the usual form",
-    "h": "it is the heading of a section, or Aside for cards that are not part of the deck",
-    "a": "it takes cards out of the deck or adds some; say which, and their lines are changed",
-    "o": "it is the heading of cards that are not part of the deck: it and its cards become comments",
-    "t": "it is text about the deck: it becomes a comment",
-    "e": "type the line as it should be; it replaces the old line",
-    _LINES: "decide line by line",
+_OTHERS = {
     _SKIP: "leave it unchanged; the deck stays undecided",
     _STOP: "stop asking; the answers so far are already written",
 }
 _LONGEST_SHOWN = 100
+_NUMBER = re.compile(r"\d+")
+_IN_BRACKETS = re.compile(r"[(\[-]\s*[x×]?\s*([1-9])\s*[x×]?\s*[)\]-]", re.I)
 
 
 def ask_about_files(paths: Sequence[str]) -> None:
@@ -110,6 +107,7 @@ class _Interview:
     Attributes:
         asked: How many questions were asked.
         number: The number of the present question, such as `3 of 10`.
+        source: The lines of the list.
         skipped: The lines that are left as they are.
         apart: The lines of groups that are answered line by line, each with its number among the questions.
     """
@@ -119,6 +117,7 @@ class _Interview:
         self.ask = ask
         self.asked = 0
         self.number = ""
+        self.source: Sequence[str] = ()
         self.skipped: set[int] = set()
         self.apart: dict[int, str] = {}
 
@@ -136,6 +135,7 @@ class _Interview:
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
+        self.source = deck.source
         lines = [line for line in open_lines(deck, catalogue()) if line.number not in self.skipped]
         if not (groups := grouped(lines, apart=self.apart)):
             return None
@@ -154,13 +154,12 @@ class _Interview:
 
     def _ask_about(self, question: Question) -> None:
         offered = {_KEYS.get(choice.what, choice.what): choice for choice in question.choices}
-        for key, choice in offered.items():
-            show.write_line(f"  {key}  {_shown(choice.label)}")
+        labels = {key: choice.label for key, choice in offered.items()}
         numbers = {line.number for line in question.lines}
         may_split = len(numbers) > 1 and not question.first.above_headings
-        others = [*([_LINES] if may_split else []), _SKIP, _STOP]
-        explained = {key: _EXPLAINED.get(key) or offered[key].label for key in (*offered, *others)}
-        keys = [*explained, _HELP]
+        labels |= {_LINES: "decide line by line"} if may_split else {}
+        _write_labels(labels)
+        keys = [*labels, *_OTHERS, _HELP]
         default = _KEYS.get(question.default, _SKIP)
         while True:
             key = self.ask(f"[{','.join(keys)}] ({default}): ").strip().lower() or default
@@ -176,8 +175,7 @@ class _Interview:
                 if self._apply_answers(offered[key], is_suggested=key == default):
                     return
             elif key == _HELP:
-                for known, text in explained.items():
-                    show.write_line(f"  {known}  {_shown(text)}")
+                _write_labels(labels | _OTHERS)
             else:
                 show.write_line(f"  {visible(key)!r} is not one of the answers: type one of {', '.join(keys)}")
 
@@ -222,6 +220,7 @@ class _Interview:
             EOFError: `q` is typed.
         """
         read: Callable[[str], str]
+        default = ""
         match detail:
             case "section":
                 names = ", ".join(section.heading for section in SectionId)
@@ -233,13 +232,22 @@ class _Interview:
                 for number, each in enumerate(line.titles, 1):
                     show.write_line(f"  {number}  {each}")
                 wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
-                read, wrong = lambda typed: _title(typed, line.titles), "no such card"
+                read, wrong = lambda typed: _title(typed, line.titles), "type the title of one card, as the card has it"
             case _:
-                wanted = f"{where}how many copies (Enter: back)"
+                each = ""
+                if detail == "copies":
+                    for number in line.multiplies:
+                        show.write_line(f"  line {number}: {_shown(self.source[number - 1].strip())}")
+                    each = " of each of these cards, 1 unless the line says otherwise"
+                default = "" if each else _shown_count(line)
+                wanted = f"{where}how many copies{each} (Enter: {default or 'back'})"
                 read, wrong = _count, f"type a number from 1 to {MOST_COPIES}"
-        while typed := self.ask(f"  {wanted}: ").strip():
+        while typed := self.ask(f"  {wanted}: ").strip() or default:
             if typed.lower() == _STOP:
                 raise EOFError
+            if typed == _HELP:
+                show.write_line(f"  {wrong}; Enter for what is in brackets, q to stop asking")
+                continue
             if found := read(typed):
                 return found
             show.write_line(f"  {visible(typed)!r}: {in_quotes(wrong)}")
@@ -251,14 +259,17 @@ class _Interview:
         Raises:
             EOFError: `q` is typed for a change.
         """
-        wanted, more = "the line, such as 3 Borg Scout Vessel", "another line below it"
+        wanted, more = "the line, with one card or heading, such as 3 Borg Scout Vessel", "another line below it"
         if choice.what == AnswerKind.CHANGE:
-            title = (*line.titles, *line.holds, "Awaken")[0]
-            wanted, more = f"what is taken out or added, such as -1 {title} or +1 {title}", "another card"
+            title = (*line.titles, "Awaken")[0]
+            wanted, more = f"what is taken out or added, such as -1 {title}, +1 {title}", "another card"
         typed: list[str] = []
         while text := self.ask(f"  {more if typed else wanted} (Enter: {'no more' if typed else 'back'}): ").strip():
             if choice.what == AnswerKind.CHANGE and text.lower() == _STOP:
                 raise EOFError
+            if text == _HELP:
+                show.write_line(f"  type {wanted}; then another, or Enter")
+                continue
             typed.append(text)
         return "\n".join(typed)
 
@@ -283,6 +294,11 @@ class _Interview:
         return True
 
 
+def _write_labels(labels: Mapping[str, str]) -> None:
+    for key, label in labels.items():
+        show.write_line(f"  {key}  {_shown(label)}")
+
+
 def _shown(text: str) -> str:
     return in_quotes(visible(text))
 
@@ -296,8 +312,15 @@ def _count(typed: str) -> str:
     return typed if whole_count(typed) else ""
 
 
+def _shown_count(line: Unread) -> str:
+    """Return the only number on a line, if it is in brackets or between dashes and is no points of a mission."""
+    match = _IN_BRACKETS.search(line.source)
+    return match[1] if match and len(_NUMBER.findall(line.source)) == 1 else ""
+
+
 def _title(typed: str, titles: Sequence[str]) -> str:
     """Return the title that was typed, or chosen by its number; empty if there is none."""
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(titles):
         return titles[int(typed) - 1]
-    return typed if is_title(typed, catalogue()) and len(catalogue().lookup(typed).cards) == 1 else ""
+    called = [card.title.casefold() for card in catalogue().lookup(typed).cards]
+    return typed if is_title(typed, catalogue()) and (len(called) == 1 or typed.casefold() in called) else ""

@@ -51,6 +51,11 @@ class CardEntry:
     certain_title: str = ""
 
     @property
+    def states_count(self) -> bool:
+        """Whether its line says how many copies there are."""
+        return self.count_span != self.title_span
+
+    @property
     def count_leads(self) -> bool:
         """Whether its count is in front of its title."""
         return self.count_span < self.title_span

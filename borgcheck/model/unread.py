@@ -14,12 +14,13 @@ class AnswerKind(StrEnum):
     """What a line can be. The number of one of its readings stands for that reading.
 
     A change is a sentence that adds cards or takes them out. If a heading is not part of the deck, neither are the
-    lines below it.
+    lines below it; if the deck begins at a heading, the lines above it are not part of it.
     """
 
     CARD = "card"
     HEADING = "heading"
     CHANGE = "change"
+    BEGINNING = "beginning"
     OUT = "out"
     COMMENT = "comment"
     RETYPED = "anew"
@@ -68,6 +69,7 @@ class Unread:
         hint: What to do about it.
         readings: The ways to read it, if there are several.
         may_be_heading: Whether it may be a heading, so that the section of the cards below it is unknown.
+        may_begin_deck: Whether it is a heading at which another deck, or another version of the deck, begins.
         may_be_left_out: Whether it is a card that may not be in the deck.
         is_outside_list: Whether it is a sentence above or below the list, where a card has no section.
         above_headings: Whether it is the first of the cards above all headings, which are in no section.
@@ -86,6 +88,7 @@ class Unread:
         below: The lines of cards, and of card types, that count nowhere until it is answered; of a title on two lines,
             the second one.
         has_cards_below: Whether a card is on the next line.
+        multiplies: The lines of the cards below it, if it may say how many copies of each there are.
     """
 
     span: Span = _NOWHERE
@@ -98,6 +101,7 @@ class Unread:
     hint: str = ""
     readings: tuple[Alternative, ...] = ()
     may_be_heading: bool = False
+    may_begin_deck: bool = False
     may_be_left_out: bool = False
     is_outside_list: bool = False
     above_headings: bool = False
@@ -114,6 +118,7 @@ class Unread:
     names_nothing: bool = False
     below: tuple[int, ...] = ()
     has_cards_below: bool = False
+    multiplies: tuple[int, ...] = ()
 
     @property
     def number(self) -> int:
@@ -169,6 +174,7 @@ class Unread:
             AnswerKind.HEADING: opens or (is_like_heading and not self.names_several_cards),
             AnswerKind.CHANGE: not opens
             and (self.names_several_cards or self.is_outside_list or (self.lacks_title and not self.count)),
+            AnswerKind.BEGINNING: self.may_begin_deck and self.named_section is not None,
             AnswerKind.OUT: opens and bool(self.below),
             # As text, the heading of a section would leave its cards to the section above.
             AnswerKind.COMMENT: not (opens and self.below and self.named_section),

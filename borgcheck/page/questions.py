@@ -25,7 +25,7 @@ _LEAVE = "leave"
 """The answer that leaves a line as it is, whatever the answer for its group."""
 _LONGEST_EDITED = 300
 _MISSING: dict[str, str] = {AnswerKind.CARD: "how many copies", AnswerKind.CHANGE: "what is taken out or added"}
-_FIELD = re.compile(r"(group|what|count|section|text|change)-([0-9]{1,6})")
+_FIELD = re.compile(r"(group|what|count|copies|section|text|change)-([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,11 @@ class LineForm:
         """Whether a person has to say how many copies of its card there are."""
         is_card = AnswerKind.CARD in self.line.answers and bool(self.line.titles)
         return is_card and "count" in details(self.line, AnswerKind.CARD)
+
+    @property
+    def asks_copies(self) -> bool:
+        """Whether a person has to say how many copies of each card below it there are."""
+        return bool(self.line.multiplies)
 
     @property
     def is_edited(self) -> bool:
@@ -188,7 +193,8 @@ def apply_form_answers(
             if answer and ways_to_write(line, answer):
                 answers[line.number] = answer
             elif answer:
-                missing = _MISSING.get(answer.what, "which section")
+                lacks_copies = form.asks_copies and not answer.copies
+                missing = "how many copies" if lacks_copies else _MISSING.get(answer.what, "which section")
                 incomplete = incomplete or f"for line {line.number}, say {missing}"
     if not answers:
         return AnsweredList(data, 0, incomplete, fields if incomplete else {})
@@ -199,10 +205,12 @@ def apply_form_answers(
 
 def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
     """Return what was answered about a line; None if nothing was. What was typed or filled in counts by itself."""
-    line, typed = form.line, own.get("text", "")
+    line, typed, copies = form.line, own.get("text", ""), own.get("copies", "")
     if form.is_edited and typed and typed != " ".join(line.source.split()):
         is_bare = AnswerKind.CARD in line.answers and line.count and is_title(typed, cards)
-        return Answer(AnswerKind.CARD, title=typed) if is_bare else Answer(AnswerKind.RETYPED, text=typed)
+        if is_bare:
+            return Answer(AnswerKind.CARD, title=typed)
+        return Answer(AnswerKind.RETYPED, text=typed, copies=copies)
     count, section, change = own.get("count", ""), own.get("section", ""), own.get("change", "")
     if form.takes_change and change and own.get("what", AnswerKind.CHANGE) == AnswerKind.CHANGE:
         return Answer(AnswerKind.CHANGE, text=change)
@@ -215,4 +223,4 @@ def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], ca
         return None
     if what == AnswerKind.CARD and not line.titles:
         return None
-    return Answer(what, title, count, section)
+    return Answer(what, title, count, copies, section)

@@ -19,7 +19,7 @@ from borgcheck.reading.evidence import indexes_before
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
-from borgcheck.reading.numbers import counts_within, without_old_count
+from borgcheck.reading.numbers import counts_within, says_multiple, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
 from borgcheck.reading.vocabularies import says_addition, says_change, says_doubt
 
@@ -27,8 +27,11 @@ _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
 # Such a number may also be a place in a list (`19. Borg Cube`).
 _PLACE_IN_FRONT = re.compile(r"\s*\d+\s?[.)]")
-# Equal signs behind a title may count it: `Borg Ship |||`.
+# Equal signs behind a title may count it (`Borg Ship |||`), and bars in front of it.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
+_TOTAL = re.compile(r"\((\d{1,3})\)\W*\Z")
+_WORDED = re.compile(r"[^\W\d_]{2}")
+_BARS = re.compile(r"\s*(\|+)\s+(?=[^\s|])")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
 # It may point at a footnote.
@@ -46,13 +49,15 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     """
     cards = {entry.span.line for entry in deck.entries}
     next_to = indexes_before(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
-    below = _cards_below(deck)
+    below, multiplied = _cards_below(deck), _multiplied(deck)
     finder = _Finder(catalogue)
     found = []
     for unread in deck.unread:
         number = unread.number
         known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number - 1 in next_to)
-        found.append(finder.find(known))
+        known = finder.find(known)
+        is_card = known.titles or known.names_several_cards or not _WORDED.search(unread.source)
+        found.append(known if is_card else replace(known, multiplies=tuple(multiplied.get(number, ()))))
     return found
 
 
@@ -79,7 +84,7 @@ class _Finder:
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
-        named = [m for m in every if m.words > 1 or m.count or m.title == text]
+        named = [m for m in every if m.words > 1 or m.count or not _has_words(text[: m.start] + text[m.end :])]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
         unread = replace(unread, names_several_cards=len(titles) > 1, readings=unread.readings or _either(text, every))
         if unread.readings or unread.above_headings:
@@ -122,7 +127,7 @@ class _Finder:
         count = mention.count or (stated if is_counted else "")
         if is_doubtful and not is_counted and before.strip():  # a number in a sentence
             count = ""
-        if not (count or is_doubtful or holds_number(rest) or before.strip()):
+        if not (count or is_doubtful or holds_number(rest) or before.strip(" \t|")):
             count = _tally(text)
         is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
         may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
@@ -166,6 +171,10 @@ class _Finder:
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
 
 
+def _has_words(text: str) -> bool:
+    return any(c.isalpha() for c in text)
+
+
 def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
     """Return the ways to read a line with a slash between two titles: one of the cards, or both."""
     titles = [re.escape(mention.title) for mention in named]
@@ -178,9 +187,33 @@ def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
 
 
 def _tally(text: str) -> str:
-    """Return the number of copies on a line without a number: that of equal signs at its end, or else one."""
+    """Return the number of copies on a line without a number: that of equal signs at an end, or else one."""
+    if bars := _BARS.match(text):
+        return str(len(bars[1]))
     match = _TALLY.search(text)
     return str(match[1].count(match[2])) if match else "1"
+
+
+def _multiplied(deck: Deck) -> Mapping[int, list[int]]:
+    """Return the lines of cards in the paragraph below each line that may say how many copies of each there are."""
+    cards = {entry.span.line: entry for entry in deck.entries}
+    headings = {heading.span.line for heading in deck.headings}
+    unread = {line.number for line in deck.unread if not (line.readings or line.above_headings)}
+    found: dict[int, list[int]] = defaultdict(list)
+    owner = 0
+    for number, text in enumerate(deck.source, 1):
+        if number in cards:
+            found[owner].append(number)
+        elif number in unread and len(text) <= _LONGEST_LINE and (counts_within(text) or says_multiple(text)):
+            owner = number
+        elif number in headings or (found[owner] and not text.strip()):
+            owner = 0
+    found.pop(0, None)
+    for number, lines in list(found.items()):
+        total = _TOTAL.search(deck.source[number - 1])
+        if all(cards[n].states_count for n in lines) or (total and int(total[1]) == len(lines)):
+            del found[number]
+    return found
 
 
 def _cards_below(deck: Deck) -> Mapping[int, list[int]]:

@@ -17,10 +17,6 @@ _LINE_END = re.compile("\r\n|[\r\u2028\u2029\x85]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 # Old lists sometimes hold a stray control byte; a file with more than this share of them is not text.
 _STRAY = 0.05
-# UTF-8 sequences for accents, quotes and dashes as Windows-1252 shows them: the first character, and the rest.
-_MOJIBAKE = re.compile(
-    "(?:[\u00c2\u00c3][\u0080-\u00bf]|\u00e2[\u0080-\u00bf\u20ac\u201a-\u201e\u2020-\u2022\u2026\u2030\u2039\u0152\u017d\u2018-\u201d\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2})"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +53,8 @@ def decode(data: bytes) -> DecodedText:
                 return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
             except UnicodeDecodeError as error:
                 return DecodedText(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
-    # Old editors end a file with a zero or a control-Z; in UTF-16 a zero may be half a character.
-    whole = data
-    if data[-2:-1] not in (b"\x00", b"\x1a"):
-        data = data.rstrip(b"\x00\x1a")
     if b"\x00" in data:
-        return _wide(whole)
+        return DecodedText(problem="it holds binary data, not text")
     try:
         return clean(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -74,17 +66,6 @@ def decode(data: bytes) -> DecodedText:
     return replace(clean(text), encoding="cp1252")
 
 
-def _wide(data: bytes) -> DecodedText:
-    """Decode UTF-16 without a byte-order mark, in which every other byte of plain text is zero."""
-    for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[0::2])):
-        if zeros.count(0) > 0.6 * len(zeros):
-            try:
-                return replace(clean(data[: len(data) // 2 * 2].decode(encoding)), encoding=encoding)
-            except UnicodeDecodeError:
-                break
-    return DecodedText(problem="it holds binary data, not text")
-
-
 def clean(text: str) -> DecodedText:
     """Normalise line ends to `\\n`, and replace stray control characters with blanks, so that positions stay."""
     line_end = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
@@ -94,18 +75,4 @@ def clean(text: str) -> DecodedText:
     text, stray = _CONTROL.subn(" ", text)
     if stray > max(3, len(text) * _STRAY):
         return DecodedText(problem="it holds binary data, not text")
-    return DecodedText(_MOJIBAKE.sub(_read_again, _split_at_tildes(text)), line_end=line_end)
-
-
-def _split_at_tildes(text: str) -> str:
-    """Restore the line ends that the import box of the gemp server replaces with `~`."""
-    body = text.strip()
-    return text.replace("~", "\n") if "\n" not in body and body.count("~") >= 3 else text
-
-
-def _read_again(match: re.Match[str]) -> str:
-    """Repair a UTF-8 character that was once read as Windows-1252 (`Qâ€™s Tent`); leave any other as it is."""
-    try:
-        return match.group().encode("cp1252").decode("utf-8")
-    except UnicodeError:
-        return match.group()
+    return DecodedText(text, line_end=line_end)

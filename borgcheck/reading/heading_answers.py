@@ -114,7 +114,8 @@ class HeadingAnswers:
         twice = {s for s in self.titles if s and self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             hint = "put each deck in its own file"
-            return line.read_as(unread("one deck per file; a second one begins here", hint, may_be_heading=True))
+            expected = "one deck per file; a second one begins here"
+            return line.read_as(unread(expected, hint, may_be_heading=True, may_begin_deck=True))
         return line.read_as(opened)
 
     def _states_total(self, index: int, heading: Heading) -> bool:

@@ -199,11 +199,6 @@ def _is_deck_heading(line: str) -> bool:
     return kind is not None and kind.section not in _NOT_ONLY_IN_DECKS
 
 
-def is_second_edition(words: str) -> bool:
-    """Check whether only lists of the Second Edition have this heading."""
-    return fold(words) in {fold(word) for word in _data()["second-edition"]["headings"]}
-
-
 def is_like_heading(words: str) -> bool:
     """Check whether words are a heading or a letter away from one; `Borg` in front of it does not count."""
     folded = fold(words)

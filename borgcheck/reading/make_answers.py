@@ -91,7 +91,7 @@ def repeated_section_answers(section: SectionId, opened: LineReading) -> Answers
     more = replace(opened, label=f"more of {section.display_name}, written `{written}`", written=written)
     other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
     written = f"{SectionId.ASIDE.heading}:"
-    label = f"another version of {section.display_name}, written `{written}`"
+    label = f"not played: the cards above count as {section.display_name}, not these; written `{written}`"
     return (more, replace(opened, items=(other,), label=label, written=written))
 
 

@@ -185,6 +185,7 @@ def unread(
     *,
     readings: tuple[Alternative, ...] = (),
     may_be_heading: bool = False,
+    may_begin_deck: bool = False,
     may_be_left_out: bool = False,
 ) -> LineReading:
     """Return the answer for a line that cannot be read; `Unread` explains what is known of it."""
@@ -194,6 +195,7 @@ def unread(
         detail=detail,
         readings=readings,
         may_be_heading=may_be_heading,
+        may_begin_deck=may_begin_deck,
         may_be_left_out=may_be_left_out,
     )
     return LineReading(Role.UNREAD, unread=known)

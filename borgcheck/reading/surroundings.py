@@ -19,7 +19,7 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
 )
 from borgcheck.reading.matching import match_heading
-from borgcheck.reading.mentions import counts_card, mentions, named_cards, reason_to_ask
+from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.stated import stated_totals
@@ -61,7 +61,7 @@ class SurroundingText:
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
-        has_cards = is_row or self._names_missing_section(line)
+        has_cards = is_row or self._names_missing_section(line) or is_row_of_titles(text, self.catalogue)
         totals, rest = stated_totals(line)
         reason = reason_to_ask(text, self.catalogue, self._listed) or (
             "cards with counts, or text" if has_cards else ""

@@ -82,7 +82,7 @@ def test_what_is_offered(line: str, offered: list[str], cards: Catalogue) -> Non
 
 
 @table("line", "card")
-def test_signs_behind_a_title_are_counted(line: str, card: str, cards: Catalogue) -> None:
+def test_signs_beside_a_title_are_counted(line: str, card: str, cards: Catalogue) -> None:
     [question] = asked(f"Draw:\n2 Maglock\n{line}\n", cards)
     assert question.default == ""
     offered = [choice.label for choice in question.choices if choice.what == AnswerKind.CARD]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +11,14 @@ from typing import Any
 
 import pytest
 
+import borgcheck
 from borgcheck.cli.ask import ask_about_file
 from tests.processes import Invoke
 from tests.yamls import load_yaml
 
-CONVERSATIONS: dict[str, dict[str, Any]] = load_yaml(Path(__file__).with_suffix(".yaml"))["conversations"]
+_TALKS: dict[str, dict[str, dict[str, Any]]] = load_yaml(Path(__file__).with_suffix(".yaml"))
+CONVERSATIONS, ENDS = _TALKS["conversations"], _TALKS["ends"]
+LISTS = Path(__file__).parents[1] / "reading" / "lists"
 POST = CONVERSATIONS["answers are written into the file"]["list"]
 
 
@@ -48,6 +52,18 @@ def test_a_conversation(talk: dict[str, Any], file: Path, capsys: pytest.Capture
     assert file.read_text(encoding="utf-8") == talk.get("after", talk["list"])
     shown = capsys.readouterr().out
     assert [text for text in talk.get("shown", ()) if text not in shown] == []
+
+
+@pytest.mark.parametrize("talk", ENDS.values(), ids=ENDS)
+def test_a_list_ends_in_the_right_verdict(talk: dict[str, Any], here: Path) -> None:
+    file = here / talk["list"]
+    shutil.copy(LISTS / talk["list"], file)
+    player = Player(*talk["typed"], end=AssertionError)
+    assert ask_about_file(file, player)
+    assert list(player.typed) == [], "every answer was asked for"
+    report = borgcheck.check(file)
+    counts = {section: number for section, number in report.counts.items() if number}
+    assert (report.verdict.value, counts) == (talk["verdict"], talk["counts"])
 
 
 def test_an_interrupt_keeps_the_answers_that_were_given(file: Path) -> None:

@@ -316,6 +316,13 @@ def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
     assert settled.text == "Draw:\n1 Borg Cube\n# 1.5 Borg Cube (sold)\nping @fred / @bob\n"
 
 
+def test_copies_of_each_card_below_a_line_are_not_guessed() -> None:
+    text = "Seed:\n1 Maglock\n\nUnder each of two:\nBorg Ship\nDead End\n\n1 Pup\n"
+    update = page.settle_html(text, fields_of(page.check_html(text)) | {"what-4": "comment"})
+    assert update.text == text
+    assert "for line 4, say how many copies" in tree(update.html).query("[role=alert]")[0].to_text()
+
+
 @table("text", "chosen", "written")
 def test_a_list_is_written_as_chosen(text: str, chosen: dict[str, str], written: str) -> None:
     """What is not chosen is what the questions hold by themselves."""
