@@ -74,10 +74,9 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
         bracket: The words, several between commas.
         is_outside: Whether words that say that cards are outside the deck change nothing either.
     """
-    known = _data()["brackets"]
-    words = frozenset(map(fold, (*known["any"], *(known["outside"] if is_outside else ()))))
+    words = frozenset(map(fold, _data()["brackets"]["any"]))
     kind = heading_kind(bracket)
-    if is_outside and says_absence(bracket) and (kind is None or kind.section is None):
+    if is_outside and says_absence(bracket):
         return True
     return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
 
