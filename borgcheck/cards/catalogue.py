@@ -172,10 +172,6 @@ class Catalogue:
         """Check whether a folded text is a title that begins with a number."""
         return folded in self._numbered
 
-    def is_spaced_title(self, text: str) -> bool:
-        """Check whether a text is a title except for its spaces (`B o r g  C u b e`)."""
-        return fold(text).replace(" ", "") in self._without_blanks
-
     def is_near_title(self, text: str) -> bool:
         """Check whether a text is one letter away from a title, or two if it is long."""
         folded = fold(text)
@@ -313,10 +309,6 @@ class Catalogue:
     def _by_number_of_tribbles(self) -> dict[str, list[int]]:
         heads = enumerate(self.table.heads())
         return _grouped((fold(match[1]), n) for n, (title, *_) in heads if (match := _TRIBBLES.match(title)))
-
-    @cached_property
-    def _without_blanks(self) -> frozenset[str]:
-        return frozenset(name.replace(" ", "") for name in self._folded_first.values())
 
     @cached_property
     def _near_titles(self) -> TitlesMinusOneWord:

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SIDE_DECKS, Heading, Level
+from borgcheck.model.sections import SIDE_DECKS, Level
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.doubtful_cards import DoubtfulCards
 from borgcheck.reading.evidence import Evidence
@@ -28,7 +27,6 @@ from borgcheck.reading.make_answers import (
     around_list,
     comment_answer,
     commented_sections,
-    fact_with_card_answer,
     heading_answer,
     unknown_heading_answer,
 )
@@ -39,9 +37,6 @@ from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
-
-# Above a deck these words state a fact about it (`Deck: Swarm`, `Event: Regional`); within it, they are headings.
-_FACTS_ABOVE = frozenset({"deck", "event"})
 
 
 def answer_lines(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -63,11 +58,11 @@ class _Answerer:
         self.doubtful = DoubtfulCards(lines, self.evidence)
         self.titles = TitleAnswers(lines, self.evidence, self.headings, self.doubtful)
         self.directives: set[str] = set()
-        self.has_begun, self.is_on_top, self.is_named = False, True, False
+        self.may_be_name = True
 
     def run(self) -> list[Line]:
         out: list[Line] = []
-        commented = {} if self.evidence.headed_by_hash else commented_sections(self.lines)
+        commented = commented_sections(self.lines)
         for index, line in enumerate(self.lines):
             found = commented.get(line.number) or self._read(index, line)
             found = self.headings.with_breakdown(index, found)
@@ -79,11 +74,9 @@ class _Answerer:
 
     def _remember(self, line: Line, answers: Answers) -> None:
         self.headings.remember(answers)
-        self.has_begun = self.has_begun or bool(answers[0].items or answers[-1].items)
-        fact = "" if self.has_begun else line.fact
-        is_about = bool(fact) or line.form in NO_CONTENT or line.form is Form.HASH or answers[0].role is Role.TEXT
-        self.is_on_top = self.is_on_top and is_about
-        self.is_named = self.is_named or fact == "name"
+        is_named = any(answer.fact[0] == "name" for answer in answers)
+        is_about = line.form in NO_CONTENT or answers[0].role in (Role.TEXT, Role.METADATA)
+        self.may_be_name = self.may_be_name and is_about and not is_named
 
     def _outside(self, index: int, line: Line) -> str:
         """Return why a card is outside the list, or an empty string if it is inside."""
@@ -101,15 +94,13 @@ class _Answerer:
                 heading = self.around.missing_heading(line)
                 return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
-                answers = (self._directive(line),)
-                return line.read_as(*(around_list(answers) if self.evidence.frame.is_around(index) else answers))
+                return line.read_as(*around_list((self._directive(line),)))
             case Form.HASH:
                 return self._hash(index, line)
             case Form.BRACKETS:
                 return line.read_as(*self._brackets(index, line))
             case Form.TOTAL:
-                digits = re.search(r"\d{1,4}", line.text)
-                item = TotalItem(line.text, line.span, int(digits.group() if digits else 0))
+                item = TotalItem(line.text, line.span, int(re.findall(r"\d{1,4}", line.text)[0]))
                 return line.read_as(LineReading(Role.TOTAL, (item,)))
             case Form.TEXT:
                 return self._text(index, line)
@@ -129,21 +120,16 @@ class _Answerer:
         heading, words = line.heading, line.text.lstrip("#/").strip()
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(index, line, heading)
-        if heading is not None:
-            is_question = self.evidence.has_other_headings and heading.named_section and not line.matches.cards
-            return line.read_as(comment, heading_answer(line, heading)) if is_question else line.read_as(comment)
+        if heading is not None and heading.named_section and not line.matches.cards:
+            return line.read_as(comment, heading_answer(line, heading))
         if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
             return line.read_as(comment)
         if line.text.startswith("##"):
-            group = self.text_lines.group(index, line)
-            return (
-                line.read_as(*group)
-                if group
-                else line.read_as(unknown_heading_answer(line, line.text.lstrip("# ").rstrip("* ")))
-            )
-        if not self.has_begun and self.evidence.frame.is_head(index):
+            group, name = self.text_lines.group(index, line), line.text.lstrip("# ").rstrip("* ")
+            return line.read_as(heading_answer(line, group) if group else unknown_heading_answer(line, name))
+        if self.evidence.frame.is_head(index):
             return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
-        if self.has_begun and self.evidence.headed_by_one_hash and index in self.evidence.above_content:
+        if index in self.evidence.above_content:
             sign = "//" if line.text.startswith("#") else "#"
             comment = replace(comment, label=f"a comment, written `{sign} {words}`")
             return line.read_as(comment, unknown_heading_answer(line, words))
@@ -168,26 +154,21 @@ class _Answerer:
         found, heading = line.matches, line.heading
         if in_question := self.doubtful.answer(index, line):
             return line.read_as(in_question)
-        if self.evidence.frame.is_around(index) and self._is_outside_list(line):
-            answers = around_list(self.around.answers(index, line, may_be_name=self.is_on_top and not self.is_named))
+        if self.evidence.frame.is_around(index):
+            answers = around_list(self.around.answers(index, line, may_be_name=self.may_be_name))
             if answers:
-                self.is_named = self.is_named or answers[0].fact[0] == "name"
                 return line.read_as(*answers)
         if found.headed:
-            is_fact = not self.has_begun and fold(found.headed[0].words) in _FACTS_ABOVE
-            facts = around_list((fact_with_card_answer(),))
-            return line.read_as(*facts) if is_fact else self.rows.read(index, line)
+            return self.rows.read(index, line)
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
-        may_be_total = heading is None or (heading.starts_with_number and not heading.has_total and not is_headed)
+        may_be_total = heading is None or (heading.starts_with_number and not is_headed)
         if may_be_total and (total := lone_total(index, self.evidence)):
             # `1 Battle Bridge` may be its doorway
             is_door = total.section in SIDE_DECKS and heading is not None and self.lines[index - 1].is_card
             return line.read_as(unread(CARD, ONE_A_LINE) if is_door else LineReading(Role.TOTAL, (total,)))
         if heading is not None:
-            if heading.starts_with_number and index not in self.evidence.directly_above_cards and not is_headed:
-                return line.read_as(unread(CARD, ONE_A_LINE))
             if heading.starts_with_number and (kind := heading.kind) and kind.level is Level.TYPE:
                 opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None
                 if self.headings.number_below(index) != heading.declared:
@@ -195,19 +176,6 @@ class _Answerer:
                     hint = "correct the number, or write the card's title"
                     return line.read_as(unread(what, hint, may_be_heading=opens))
             return self.headings.read(index, line, heading)
-        return self._played(index, line.read_as(*self.text_lines.answers(index, line)))
-
-    def _played(self, index: int, line: Line) -> Line:
-        """Read a group of cards that are played as their card type, which may open the draw deck."""
-        item = next(iter(line.answer.items), None)
-        if isinstance(item, Heading) and item.kind and item.kind.phase == "played":
-            return self.headings.read(index, line, replace(item, span=line.text_place))
-        return line
-
-    def _is_outside_list(self, line: Line) -> bool:
-        """Check whether a line above or below the list is read as text: it has neither a counted card nor a heading."""
-        found = line.matches
-        if line.fact and not self.has_begun:
-            return True
-        is_counted = any(card.counts for row in found.cards for card in row)
-        return not (is_counted or found.headed or found.heading is not None)
+        if group := self.text_lines.group(index, line):
+            return self.headings.read(index, line, group)
+        return line.read_as(*self.text_lines.answers(index, line))

@@ -11,10 +11,10 @@ from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, source_lines
-from borgcheck.model.sections import Heading, SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.directives import ignores
-from borgcheck.reading.headings import is_like_heading, is_second_edition, nearest_heading
+from borgcheck.reading.headings import is_like_heading, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import mentions_cards, named_cards
@@ -49,7 +49,7 @@ def assemble(
         headings=[*layout.headings, *(total for total in layout.totals if total.section is not None)],
         unread=_unread(lines, layout, source),
         ignores=ignores(source),
-        wrong_game=_other_game(layout.entries, lines),
+        wrong_game=_other_game(layout.entries),
     )
     for line in lines:
         answer = line.answer
@@ -160,17 +160,10 @@ def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> lis
     ]
 
 
-def _other_game(entries: Iterable[CardEntry], lines: Sequence[Line]) -> str | None:
-    """Return the other game that most copies in a list belong to, if any.
-
-    Cards of this game overrule a heading that only lists of another game have.
-    """
+def _other_game(entries: Iterable[CardEntry]) -> str | None:
+    """Return the other game that most copies in a list belong to, if any."""
     cards = list(entries)
     copies = sum(e.count for e in cards)
-    words = [i.words for line in lines for i in line.answer.items if isinstance(i, Heading)]
-    ours = sum(e.count for e in cards if e.card is not None and e.card.is_first_edition)
-    if any(is_second_edition(w) for w in words) and ours <= copies / 2:
-        return "Second Edition"
     second = sum(e.count for e in cards if e.card is not None and not e.card.is_first_edition)
     tribbles = sum(e.count for e in cards if e.of_tribbles_game)
     if second > copies / 2:

@@ -30,6 +30,7 @@ _PLACE_IN_FRONT = re.compile(r"\s*\d+\s?[.)]")
 # Equal signs behind a title may count it (`Borg Ship |||`), and bars in front of it.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
 _TOTAL = re.compile(r"\((\d{1,3})\)\W*\Z")
+_WORDED = re.compile(r"[^\W\d_]{2}")
 _BARS = re.compile(r"\s*(\|+)\s+(?=[^\s|])")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
@@ -54,7 +55,9 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     for unread in deck.unread:
         number = unread.number
         known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number - 1 in next_to)
-        found.append(replace(finder.find(known), multiplies=tuple(multiplied.get(number, ()))))
+        known = finder.find(known)
+        is_card = known.titles or known.names_several_cards or not _WORDED.search(unread.source)
+        found.append(known if is_card else replace(known, multiplies=tuple(multiplied.get(number, ()))))
     return found
 
 

@@ -12,11 +12,10 @@ from lark import Tree
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import FREE, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
-from borgcheck.reading.grammar import RefusedError, parse
+from borgcheck.reading.grammar import RefusedError, parse, span_of
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
@@ -69,17 +68,12 @@ def _lines(branch: Tree[Token], catalogue: Catalogue) -> list[Line]:
     return out
 
 
-def _span(first: Token, last: Token | None = None) -> Span:
-    last = last if last is not None else first
-    return Span(first.line or 1, first.column or 1, (last.column or 1) + len(last))
-
-
 def _comment(branch: Tree[Token]) -> Line:
     [token] = branch.children
     words = str(token).lstrip("# ")
     if len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None:
         raise _DoubtfulError
-    span = _span(token)  # type: ignore[arg-type]
+    span = span_of(token)  # type: ignore[arg-type]
     return line_at(span, str(token), LineReading(Role.COMMENT, comment=words, comment_text=words))
 
 
@@ -88,14 +82,14 @@ def _directive(branch: Tree[Token]) -> Line:
     answer = read_directive(str(token).rstrip())
     if answer.role is Role.UNREAD:
         raise _DoubtfulError
-    return line_at(_span(token), str(token), answer)  # type: ignore[arg-type]
+    return line_at(span_of(token), str(token), answer)  # type: ignore[arg-type]
 
 
 def _heading(token: Token) -> Line:
     section = _SECTIONS[str(token)]
     kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
-    item = Heading(str(token).rstrip(":"), _span(token), kind, ends_in_colon=True)
-    return line_at(_span(token), str(token), LineReading(Role.HEADING, (item,)))
+    item = Heading(str(token).rstrip(":"), span_of(token), kind, ends_in_colon=True)
+    return line_at(span_of(token), str(token), LineReading(Role.HEADING, (item,)))
 
 
 def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tuple[Line, int]:
@@ -109,14 +103,14 @@ def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tupl
     if not is_title(title, catalogue):
         found = match_line(f"{count} {title}", catalogue)
         is_unknown = found.unknown is not None and found.unknown.title == title
-        if not is_unknown or found.cards or found.headed or found.unknown_heading:
+        if not is_unknown or found.unknown_heading:
             raise _DoubtfulError
     elif _is_doubtful(number, title, section, catalogue):
         raise _DoubtfulError
     if comment and (counts_card(comment, catalogue) or takes_out_behind(comment)):
         raise _DoubtfulError
-    whole = _span(count, last)  # type: ignore[arg-type]
-    item = CardItem(title, (str(count),), whole, _span(count), _span(name, last))  # type: ignore[arg-type]
+    whole = span_of(count, last)  # type: ignore[arg-type]
+    item = CardItem(title, (str(count),), whole, span_of(count), span_of(name, last))  # type: ignore[arg-type]
     return line_at(
         whole, f"{count} {title}", LineReading(Role.CARD, (item,), comment=comment, comment_text=comment)
     ), number

@@ -42,8 +42,7 @@ def _classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     for line in lines:
         text = _lexed_text(line)
         matches = match_line(text, catalogue) if text.strip() else Matches()
-        form = _form(line, matches)
-        out.append(replace(line, form=form, matches=matches if form is not Form.RUN_ON else Matches()))
+        out.append(replace(line, form=_form(line, matches), matches=matches))
     return out
 
 
@@ -69,7 +68,7 @@ def _form(line: Line, matches: Matches) -> Form:
         return Form.HASH
     types = [token.type for token in matches.tokens]
     form = Form.BRACKETS if types == ["BRACKET"] else Form.__members__.get("".join(types[:1]), Form.TEXT)
-    return Form.RUN_ON if form is Form.TEXT and _is_run_on(line, matches.tokens) else form
+    return Form.RUN_ON if _is_run_on(line, matches.tokens) else form
 
 
 def _is_run_on(line: Line, tokens: Sequence[Token]) -> bool:
@@ -80,7 +79,7 @@ def _is_run_on(line: Line, tokens: Sequence[Token]) -> bool:
     starts = (0, *(total.end for total in totals))
     parts = [line.unwrapped[a : b.start].split() for a, b in zip(starts, totals, strict=False)]
     headings = sum(any(_is_in_capitals(part[-size:]) for size in range(1, _LONGEST_HEADING + 1)) for part in parts)
-    return headings > 1 and not all(map(_is_in_capitals, parts))
+    return headings > 1
 
 
 def _is_in_capitals(words: Sequence[str]) -> bool:

@@ -22,7 +22,7 @@ _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 # Without one of these, no line splits.
-_SEPARATORS = ("\t", "|", " / ", "   ")
+_SEPARATORS = ("|", "   ")
 _FEWEST_ROWS = 2
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
 _MOST_ROWS = 150
@@ -67,13 +67,10 @@ def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
         return block
     below_rule = 2 if len(block) > 1 and _RULE.fullmatch(block[1].text) else 1
     for first in (0, below_rule):
-        for split in (_by_tab, _by_bar, _by_slash, _by_gap(block[first:])):
+        for split in (_by_bar, _by_gap(block[first:])):
             halves = [split(line.unwrapped) for line in block[first:]] if split else []
-            # `/` and `|` may separate alternatives, so a single row with them is not evidence of columns.
-            fewest = _FEWEST_ROWS if split in (_by_bar, _by_slash) else 1
-            places = {len(half[0]) for half in halves if half and half[1].strip()}
-            is_aligned = split is not _by_slash or len(places) == 1
-            if _are_columns(halves, fewest, is_card, is_aligned=is_aligned):
+            # `|` may separate alternatives, so a single row with it is not evidence of columns.
+            if _are_columns(halves, _FEWEST_ROWS if split is _by_bar else 1, is_card):
                 rows = list(zip(block[first:], (half for half in halves if half), strict=True))
                 left = [replace(line, unwrapped=half[0]) for line, half in rows if half[0].strip()]
                 right = [replace(line, unwrapped=half[1]) for line, half in rows if half[1].strip()]
@@ -81,7 +78,7 @@ def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
     return block
 
 
-def _are_columns(halves: Sequence[Split], fewest: int, is_card: IsCard, *, is_aligned: bool) -> bool:
+def _are_columns(halves: Sequence[Split], fewest: int, is_card: IsCard) -> bool:
     """Check whether all lines below the headings split into cards, and enough of them on both sides."""
     if len(halves) < _FEWEST_ROWS or not all(halves):
         return False
@@ -94,7 +91,7 @@ def _are_columns(halves: Sequence[Split], fewest: int, is_card: IsCard, *, is_al
     is_headed = filled[0] and cards[0] == [False, False] and any(map(_is_heading, rows[0]))
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     is_ragged = not is_headed and filled != sorted(filled, reverse=True)
-    enough = (is_aligned and number >= fewest) or (is_headed and number)
+    enough = number >= fewest or (is_headed and number)
     return bool(enough) and not is_ragged and all(fit) and (is_headed or cards[0] == [True, True])
 
 
@@ -114,23 +111,6 @@ def _at(text: str, start: int, end: int) -> tuple[str, str]:
 
 def _by_bar(text: str) -> Split:
     return _at(text, text.index("|"), text.index("|") + 1) if text.strip("| ").count("|") == 1 else None
-
-
-def _by_slash(text: str) -> Split:
-    start = text.find(" / ")
-    if start < 0:
-        return text, ""
-    return _at(text, start, start + 3) if text.count(" / ") == 1 else None
-
-
-def _by_tab(text: str) -> Split:
-    cells = text.split("\t")
-    if not 2 <= len(cells) <= 4:
-        return None
-    middle = 1 if len(cells) == 2 else 2
-    start = len("\t".join(cells[:middle]))
-    left, right = _at(text, start, min(len(text), start + 1))
-    return left.replace("\t", " "), right.replace("\t", " ")
 
 
 def _by_gap(block: Sequence[Line]) -> Callable[[str], Split] | None:

@@ -57,12 +57,8 @@ def decode(data: bytes) -> DecodedText:
                 return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
             except UnicodeDecodeError as error:
                 return DecodedText(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
-    # Old editors end a file with a zero or a control-Z; in UTF-16 a zero may be half a character.
-    whole = data
-    if data[-2:-1] not in (b"\x00", b"\x1a"):
-        data = data.rstrip(b"\x00\x1a")
     if b"\x00" in data:
-        return _wide(whole)
+        return DecodedText(problem="it holds binary data, not text")
     try:
         return clean(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -74,17 +70,6 @@ def decode(data: bytes) -> DecodedText:
     return replace(clean(text), encoding="cp1252")
 
 
-def _wide(data: bytes) -> DecodedText:
-    """Decode UTF-16 without a byte-order mark, in which every other byte of plain text is zero."""
-    for encoding, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[0::2])):
-        if zeros.count(0) > 0.6 * len(zeros):
-            try:
-                return replace(clean(data[: len(data) // 2 * 2].decode(encoding)), encoding=encoding)
-            except UnicodeDecodeError:
-                break
-    return DecodedText(problem="it holds binary data, not text")
-
-
 def clean(text: str) -> DecodedText:
     """Normalise line ends to `\\n`, and replace stray control characters with blanks, so that positions stay."""
     line_end = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
@@ -94,13 +79,7 @@ def clean(text: str) -> DecodedText:
     text, stray = _CONTROL.subn(" ", text)
     if stray > max(3, len(text) * _STRAY):
         return DecodedText(problem="it holds binary data, not text")
-    return DecodedText(_MOJIBAKE.sub(_read_again, _split_at_tildes(text)), line_end=line_end)
-
-
-def _split_at_tildes(text: str) -> str:
-    """Restore the line ends that the import box of the gemp server replaces with `~`."""
-    body = text.strip()
-    return text.replace("~", "\n") if "\n" not in body and body.count("~") >= 3 else text
+    return DecodedText(_MOJIBAKE.sub(_read_again, text), line_end=line_end)
 
 
 def _read_again(match: re.Match[str]) -> str:

@@ -16,7 +16,6 @@ from borgcheck.reading.roles import LineReading, unread
 
 _CROSSED = re.compile(r"[xX]\s+\d")
 _MOST_RULES = 3  # more separate the parts of a list
-_NESTED = 4  # columns by which a line begins further in than the one that it belongs to
 
 
 class DoubtfulCards:
@@ -54,26 +53,17 @@ class DoubtfulCards:
         for first, last in pairwise(rules) if len(rules) <= _MOST_RULES else ():
             inside = content[bisect(content, first) : bisect(content, last) - 1]
             above = content[bisect(content, first) - 2]
-            is_block = bool(inside) and all(is_card(self.lines[n]) for n in (above, *inside))
+            is_block = all(is_card(self.lines[n]) for n in (above, *inside))
             found += inside[:1] if is_block else []
         return found[0] if len(found) == 1 else None
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
-        """The lines that begin with a dash, as few do while other cards of the section do not; or a plus or a cross."""
-        added = {n for n, line in enumerate(self.lines) if Mark.PLUS in line.marks and is_card(line)}
-        found = added if any(Mark.PLUS not in line.marks for line in self.evidence.cards) else set[int]()
+        """The lines that begin with a dash, as few do while other cards of the section do not, or with a cross."""
         crossed = {n for n, line in enumerate(self.lines) if is_card(line) and _CROSSED.match(line.text)}
-        found |= crossed if 2 * len(crossed) < len(self.evidence.cards) else set()
-        if 2 * sum(Mark.DASH in line.marks for line in self.evidence.cards) >= len(self.evidence.cards):
-            return frozenset(found)
+        found = crossed if 2 * len(crossed) < len(self.evidence.cards) else set[int]()
         for block in blocks(self.lines, self.evidence.opens):
             cards = [n for n in block if is_card(self.lines[n]) and self.lines[n].heading is None]
             is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
             found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
-            outer = 0
-            for n in cards:  # what begins further in belongs to the card above it: dilemmas to a mission
-                indent = self.lines[n].text_place.column
-                outer = outer if n in found else indent
-                found -= {n} if outer and indent >= outer + _NESTED else set()
         return frozenset(found)

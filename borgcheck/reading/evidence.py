@@ -38,20 +38,10 @@ class Evidence:
         return Frame(self.lines, self.opens)
 
     @cached_property
-    def has_other_headings(self) -> bool:
-        """Whether lines without `#` open sections."""
-        return any(line.is_heading and line.section for line in self.lines)
-
-    @cached_property
     def headed_by_hash(self) -> bool:
         """Whether headings are marked with `#`, and in no other way."""
-        return not self.has_other_headings and any(line.form is Form.HASH and line.section for line in self.lines)
-
-    @cached_property
-    def headed_by_one_hash(self) -> bool:
-        """Whether a single `#` marks headings, as it does comments."""
-        hashed = (line for line in self.lines if line.form is Form.HASH and line.section)
-        return self.headed_by_hash and any(not line.text.startswith("##") for line in hashed)
+        heads = [line for line in self.lines if line.section and (line.is_heading or line.form is Form.HASH)]
+        return bool(heads) and all(line.form is Form.HASH for line in heads)
 
     def opens(self, index: int) -> bool:
         """Check whether a line is certainly a heading."""
@@ -67,7 +57,7 @@ class Evidence:
         return sections_with_cards(
             line.kind if self.opens(n) else None
             for n, line in enumerate(self.lines)
-            if self.opens(n) or line.may_be_card or line.form is Form.BRACKETS
+            if self.opens(n) or line.may_be_card
         )
 
     @cached_property
@@ -80,30 +70,19 @@ class Evidence:
     def cards(self) -> list[Line]:
         """The lines of the body that are one card."""
         body = self.lines[self.frame.first : self.frame.last + 1]
-        return [line for line in body if line.is_card and all(len(row) == 1 for row in line.matches.cards)]
+        return [line for line in body if line.is_card]
 
     @cached_property
     def counts_every_card(self) -> bool:
         """Whether the list counts every card, even single copies, so that a title without a count is not a card."""
-        counts = [_counts_of(line) for line in self.cards]
+        counts = [{c for row in line.matches.cards for card in row for c in card.counts} for line in self.cards]
         return len(counts) >= FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
-
-    @cached_property
-    def numbers_cards(self) -> bool:
-        """Whether most cards are numbered (`1. Borg Cube`)."""
-        return 2 * sum(line.list_number > 0 for line in self.cards) > len(self.cards)
 
     @cached_property
     def counts_lead(self) -> bool:
         """Whether every card has its count in front."""
         cards = [line.card for line in self.cards if line.card]
-        return len(cards) >= FEWEST_COUNTED and all(card.counts and not card.count_follows for card in cards)
-
-    @cached_property
-    def has_numbered_headings(self) -> bool:
-        """Whether certain headings begin with their totals (`30 Seed cards`)."""
-        certain = (line.heading for line in self.lines if line.heading and not line.matches.cards)
-        return any(heading.starts_with_number for heading in certain)
+        return bool(cards) and all(card.counts and not card.count_follows for card in cards)
 
     @cached_property
     def colon_counts(self) -> bool:
@@ -124,63 +103,34 @@ class Evidence:
 
     @cached_property
     def end(self) -> int:
-        """The index of the line at which the list ends: an email signature, or the end of its code block."""
-        lines = self.lines
-        last = max((n for n, line in enumerate(lines) if line.is_heading), default=-1)
-        fences = [n for n, line in enumerate(lines) if line.text.startswith("```")]
-        signature = next((n for n, line in enumerate(lines) if n > last and line.unwrapped == "-- "), len(lines))
-        closing = fences[1] if len(fences) == 2 and fences[0] < last < fences[1] else len(lines)
-        return min(signature, closing)
+        """The index of the line at which the list ends: the end of its code block, if it is in one."""
+        fences = [n for n, line in enumerate(self.lines) if line.text.startswith("```")]
+        return fences[1] if len(fences) == 2 else len(self.lines)
 
     def opens_paragraph(self, index: int) -> bool:
         """Check whether a line follows a blank line, a rule or the top of the file."""
-        return index == 0 or self.lines[index - 1].form in APART or self.lines[index - 1].text.startswith("```")
-
-    @cached_property
-    def _heads(self) -> list[int]:
-        """The lines that are certainly headings of sections."""
-        return [n for n in range(len(self.lines)) if self.opens_section(n)]
+        return index == 0 or self.lines[index - 1].form in APART
 
     @cached_property
     def headings_open_paragraphs(self) -> bool:
         """Whether every certain heading of a section opens a paragraph, or is right below another heading."""
-        return len(self._heads) > 1 and all(
-            self.opens_paragraph(n) or self.opens(n - 1) or self.lines[n - 1].form in (Form.COMMENT, Form.HASH)
-            for n in self._heads
-        )
+        heads = [n for n in range(len(self.lines)) if self.opens_section(n)]
+        return len(heads) > 1 and all(self.opens_paragraph(n) or self.opens(n - 1) for n in heads)
 
     @cached_property
-    def _odd_paragraphs(self) -> frozenset[int]:
-        """The first lines of paragraphs with cards that do not open with a certain heading."""
-        odd, head = set(), -1
-        for index, line in enumerate(self.lines):
-            if line.form in APART:
-                head = -1
-            elif line.form in _CONTENT:
-                head = index if head < 0 else head
-                if line.matches.cards and not self.opens(head) and not self.lines[head].matches.headed:
-                    odd.add(head)
-        return frozenset(odd)
-
-    def every_other_paragraph_is_headed(self, index: int) -> bool:
-        """Check whether all paragraphs with cards have a heading, except that of a line and those that open like it."""
-        return all(
-            n == index or (self.lines[n].heading is not None and not self.lines[n].starts_with_count)
-            for n in self._odd_paragraphs
-        )
+    def every_paragraph_is_headed(self) -> bool:
+        """Whether every paragraph with cards opens with a heading, or with a title without a count that may be one."""
+        first = {self.frame.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
+        return all(self.lines[n].heading is not None and not self.lines[n].starts_with_count for n in first)
 
     @cached_property
     def above_content(self) -> frozenset[int]:
         """The lines that have something under them, before the list ends or another heading follows."""
-        return indexes_before(self._is_under_heading, self.lines, lambda line: not self._is_content(line))
-
-    def _is_content(self, line: Line) -> bool:
-        is_line = line.form in _CONTENT and (line.form is not Form.HASH or self.headed_by_hash)
-        return is_line and not is_furniture(line.text)
-
-    def _is_under_heading(self, line: Line) -> bool:
-        may_be_item = line.may_be_card or line.heading or line.form is Form.BRACKETS or not line.matches.unknown_heading
-        return bool(may_be_item) and not line.opens(by_hash=self.headed_by_hash)
+        return indexes_before(
+            lambda line: not line.opens(by_hash=self.headed_by_hash),
+            self.lines,
+            lambda line: line.form not in _CONTENT or is_furniture(line.text),
+        )
 
     @cached_property
     def directly_above_cards(self) -> frozenset[int]:
@@ -202,7 +152,7 @@ class Evidence:
     def _copies_above(self) -> tuple[list[int], list[int]]:
         """How many cards there are above each line, and the lines that are certainly headings."""
         heads = [n for n in range(len(self.lines)) if self.opens(n) or n == self.frame.first]
-        copies = (0 if self.opens(n) else line.copies for n, line in enumerate(self.lines))
+        copies = (line.copies for line in self.lines)
         return list(accumulate(copies, initial=0)), heads
 
 
@@ -215,9 +165,3 @@ def indexes_before(is_target: Callable[[T], bool], rows: Sequence[T], is_passed:
         if not is_passed(rows[index]):
             is_next = is_target(rows[index])
     return frozenset(found)
-
-
-def _counts_of(line: Line) -> tuple[str, ...]:
-    """Return the counts of a line that is one card, including the number taken off a numbered line."""
-    index = (str(line.list_number),) if line.list_number else ()
-    return tuple(count for row in line.matches.cards for card in row for count in card.counts) + index

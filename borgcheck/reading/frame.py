@@ -49,10 +49,9 @@ class Frame:
             return first
         while first > 0 and is_card(lines[first - 1]):
             first -= 1
-        above = next((n for n in range(first - 1, -1, -1) if lines[n].form is not Form.BLANK), None)
         # What is set off above the first cards is their heading, if an unknown one.
-        is_heading = above is not None and lines[above].form is Form.TEXT and not lines[above].fact
-        return above if above is not None and is_heading and _may_head(lines[above], first - above) else first
+        above = next((n for n in range(first - 1, -1, -1) if lines[n].form is not Form.BLANK), first)
+        return above if not lines[above].fact and _may_head(lines[above], first - above) else first
 
     def _begins(self, index: int) -> bool:
         """Check whether a line is a heading, a card with a count, or the first of several bare titles."""
@@ -70,7 +69,7 @@ class Frame:
         line = self.lines[index]
         if line.form is Form.TEXT:
             return line.heading is not None or (bool(line.matches.headed) and not line.fact)
-        return self.opens(index) or line.bracketed is not None
+        return self.opens(index)
 
     @cached_property
     def last(self) -> int:
@@ -83,44 +82,29 @@ class Frame:
 
     @cached_property
     def is_counted(self) -> bool:
-        """Whether every card has a count, except bare titles alone in a paragraph and those below the closing."""
+        """Whether every card has a count, except in paragraphs below the last count and those below the closing."""
         counted = sum(map(_is_counted, self.lines))
-        end = len(self.lines) if self.closing is None else self.closing
-        last = max((n for n, line in enumerate(self.lines) if _is_counted(line)), default=end)
-        bare = any(_is_bare_title(line) and self._has_neighbour(n, last) for n, line in enumerate(self.lines[:end]))
+        last = max((n for n, line in enumerate(self.lines) if _is_counted(line)), default=-1)
+        above = enumerate(self.lines[: self.closing])
+        bare = any(_is_bare_title(line) and self.starts[index] <= last for index, line in above)
         return counted >= FEWEST_COUNTED and not bare
-
-    def _has_neighbour(self, index: int, last: int) -> bool:
-        """Check whether a bare title stands among cards: in a paragraph with a heading, or above the last count."""
-        start = self._starts[index]
-        is_inside = index < last and (start < index or any(n.matches.cards for n in self.lines[index + 1 : index + 2]))
-        return is_inside or (start < index and self._is_heading(start)) or (start <= last < index)
 
     @property
     def _below_last_heading(self) -> int:
-        """The index of the first line below the last certain heading, in its paragraph or the next one."""
+        """The index of the first line below the last certain heading."""
         heading = max((n for n in range(len(self.lines)) if self.opens(n)), default=-1)
-        if heading >= 0 and self.lines[heading].section in NOT_IN_DECK:
-            return heading  # what follows a blank line below an empty `Aside:` is text
-        below = (n for n in range(heading + 1, len(self.lines)) if self.lines[n].form not in APART)
-        return next(below, -1) if heading >= 0 else -1
+        # What follows a blank line below an empty `Aside:` is text.
+        return heading if self.lines[heading].section in NOT_IN_DECK else heading + 1
 
     def _is_last_card(self, index: int) -> bool:
         line = self.lines[index]
-        if (_is_counted(line) and not line.fact) or (line.matches.headed and line.matches.cards):
+        if _is_counted(line) or (line.matches.headed and line.matches.cards):
             return True
-        if not (_is_bare_title(line) or line.form is Form.STRUCK):
-            return False
-        start = self._starts[index]
-        if self._is_heading(start) and start != index:
-            return True
-        above = start - 2 if start > 1 else 0
-        if above and self._is_heading(above) and self.lines[above].matches.cards == ():
-            return True  # a heading, a blank line, a card
-        return not self.is_counted and self._is_list(start)
+        start = self.starts[index]
+        return _is_bare_title(line) and (self._is_heading(start) or (not self.is_counted and self._is_list(start)))
 
     @cached_property
-    def _starts(self) -> list[int]:
+    def starts(self) -> list[int]:
         """The index of the first line of the paragraph of each line."""
         starts: list[int] = []
         for index in range(len(self.lines)):
@@ -142,8 +126,7 @@ class Frame:
     def closing(self) -> int | None:
         """The index of the line that ends the list: a signature's rule or a closing word below a blank line."""
         for index in range(len(self.lines) - 1, 0, -1):
-            line = self.lines[index]
-            if self.opens(index) or (_is_counted(line) and line.form is Form.TEXT):
+            if self.opens(index) or _is_counted(self.lines[index]):
                 return next((n for n in range(index + 1, len(self.lines)) if self._is_closing(n)), None)
         return None
 
@@ -155,23 +138,13 @@ class Frame:
 
     def is_signed(self, index: int) -> bool:
         """Check whether a bare title is where a signature is: below a closing, or alone in the last paragraph."""
-        if self.closing is not None and index > self.closing:
-            return True
-        return self.is_last_paragraph(index)
-
-    def is_last_paragraph(self, index: int) -> bool:
-        """Check whether a line is alone in the last paragraph, and not directly below a heading."""
-        return index >= self._last_content and self._is_apart(index)
+        return self.closing is not None or self.may_be_signature(index)
 
     def may_be_signature(self, index: int) -> bool:
         """Check whether a line is alone in a paragraph below which there are no cards, and not below a heading."""
-        return index >= self._last_card_or_heading and self._is_apart(index)
-
-    def _is_apart(self, index: int) -> bool:
-        """Check whether a line is a paragraph of its own, and not directly below a heading."""
         lines = self.lines
         is_alone = index + 1 == len(lines) or lines[index + 1].form in APART
-        if index == 0 or lines[index - 1].form not in APART or not is_alone:
+        if index < self._last_card_or_heading or self.starts[index] < index or not is_alone:
             return False
         above = next((n for n in range(index - 1, -1, -1) if lines[n].form not in APART), None)
         return above is not None and not self._is_heading(above)
@@ -183,16 +156,11 @@ class Frame:
         for index, line in enumerate(self.lines):
             if is_below:
                 found.add(index)
-            if self.opens(index) or line.bracketed is not None:
+            if self.opens(index):
                 is_below = True
             elif line.may_be_card or line.heading is not None:
                 is_below = False
         return frozenset(found)
-
-    @cached_property
-    def _last_content(self) -> int:
-        """The index of the last line that is neither blank nor a rule."""
-        return max((n for n, line in enumerate(self.lines) if line.form not in APART), default=-1)
 
     @cached_property
     def _last_card_or_heading(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -29,9 +30,8 @@ class HeadingAnswers:
         is_nesting: Whether it has headings within it.
         number: How many headings have opened a section.
         is_row: Whether the last one had its first cards on its line.
-        given: The sections that have cards.
-        headed: The sections that certain headings of their own opened.
-        titles: The titles in each section.
+        headed: The sections that headings of their own opened.
+        titles: The titles in each section that has cards.
     """
 
     def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
@@ -42,8 +42,7 @@ class HeadingAnswers:
         self.is_empty, self.is_nesting = True, False
         self.number = 0
         self.is_row = False
-        self.given: set[SectionId] = set()
-        self.headed: set[SectionId] = set()
+        self.headed: set[SectionId | None] = set()
         self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
 
     def remember(self, answers: Answers) -> None:
@@ -54,39 +53,35 @@ class HeadingAnswers:
         likely = next((a for a in answers if a.role is Role.HEADING), answers[0])
         for item in likely.items:
             if isinstance(item, Heading):
-                self._open(item, is_certain=len(answers) == 1)
+                self._open(item)
                 self.is_row = isinstance(likely.items[-1], CardItem)
         if titles := {self.name_of(i.title) for i in likely.items if isinstance(i, CardItem)}:
             self.is_empty = False
             self.titles[self.section] |= titles
-            if self.section:
-                self.given.add(self.section)
 
     def name_of(self, title: str) -> str:
         """Return a title as it is compared with others: that of the catalogue, if a card has it."""
         cards = self.catalogue.lookup(title).cards
         return fold(cards[0].title if cards else title)
 
-    def _open(self, heading: Heading, *, is_certain: bool) -> None:
+    def _open(self, heading: Heading) -> None:
         section = opened_section(heading.kind, self.section, self.evidence.sections) if heading.kind else None
         if section is None and heading.kind:
             return
         self.section, self.is_empty, self.is_nesting = section, True, False
         self.number += 1
-        if is_certain and section and heading.level is not Level.TYPE:
+        if heading.level is not Level.TYPE:
             self.headed.add(section)
 
     def with_breakdown(self, index: int, found: Line) -> Line:
         """Ask about a group that opens a paragraph and all of whose titles stand above already."""
-        items = found.answers[0].items if len(found.answers) == 1 else ()
-        kind = items[0].kind if len(items) == 1 and isinstance(items[0], Heading) else None
-        if kind is None or kind.level is not Level.TYPE or not self.evidence.opens_paragraph(index):
+        items, section = found.answer.items, self.section
+        is_group = len(items) == 1 and isinstance(items[0], Heading) and items[0].level is Level.TYPE
+        if not is_group or section is None or not self.evidence.opens_paragraph(index):
             return found
-        section = opened_section(kind, self.section, self.evidence.sections) or self.section
-        is_asked = section in (*SEEDED, SectionId.DRAW) and self._repeats_cards(index, section, all_of_them=True)
-        if section is None or not is_asked:
+        if not self._repeats_cards(index, section, all_of_them=True):
             return found
-        return replace(found, answers=repeated_section_answers(section, found.answers[0]))
+        return replace(found, answers=repeated_section_answers(section, found.answer))
 
     def read(self, index: int, line: Line, heading: Heading) -> Line:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
@@ -95,7 +90,7 @@ class HeadingAnswers:
         if heading.other is not None:
             other = replace(heading, kind=HeadingKind(Level.PART, heading.other), other=None)
             return line.read_as(opened, heading_answer(line, other))
-        if self._states_total(index, heading) and (section is not None or not line.matches.cards):
+        if self._states_total(index, heading):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
             written = f"# {line.text}"
             of = section.display_name if section else "the deck"
@@ -107,16 +102,16 @@ class HeadingAnswers:
         if section is None or index not in self.evidence.above_content:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
-            is_given = section in self.given
-            is_only = (
-                section in NEEDED and not is_given and self.evidence.headings_of[section] == 1 and not self.is_empty
-            )
-            return line.read_as(opened) if is_only else self._nested(line, heading, section, is_given=is_given)
+            is_given = section in self.titles
+            is_only = section in NEEDED and not is_given and self.evidence.headings_of[section] == 1
+            if is_only and not self.is_empty:
+                return line.read_as(opened)
+            return self._nested(line, heading, section, is_given=is_given)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         is_part_again = level is Level.PART and section in self.headed
         if is_part_again and (is_numbered or self._repeats_cards(index, section)):
             return line.read_as(*repeated_section_answers(section, opened))
-        twice = {s for s in self.given if self.evidence.headings_of[s] > 1}
+        twice = {s for s in self.titles if s and self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             hint = "put each deck in its own file"
             expected = "one deck per file; a second one begins here"
@@ -128,15 +123,13 @@ class HeadingAnswers:
         if heading.declared is None or index in self.evidence.above_content:
             return False
         below = next((n for n in range(index + 1, len(self.lines)) if self.evidence.opens(n)), None)
-        if below is None or heading.kind is None:
-            return heading.kind is not None
-        return heading.kind.level is Level.TYPE or not may_hold(heading.kind, self.lines[below].kind)
+        return below is None or not may_hold(heading.kind, self.lines[below].kind)
 
     def number_below(self, index: int) -> int:
         """Return how many cards there are below a line, down to the next line that may be a heading."""
         number = 0
-        for line in self.lines[index + 1 :]:
-            if line.heading is not None or line.bracketed is not None:
+        for line in islice(self.lines, index + 1, None):
+            if line.heading is not None:
                 break
             number += line.copies
         return number
@@ -148,7 +141,7 @@ class HeadingAnswers:
             if self.evidence.opens(number):
                 break
             below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
-        again = sum(self.name_of(title) in self.titles[section] for title in below)
+        again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
     def _nested(self, line: Line, heading: Heading, section: SectionId, *, is_given: bool) -> Line:
@@ -159,9 +152,8 @@ class HeadingAnswers:
         written = f"# {heading.words}"
         label = f"a part of {outer.display_name}, written `{written}`"
         inner = replace(heading_answer(line, replace(heading, kind=within)), label=label, written=written)
-        own = HeadingKind(Level.TYPE if heading.named_section is None else Level.PART, section)
         deck = replace(
-            heading_answer(line, replace(heading, kind=own)),
+            heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, section))),
             label=f"the heading of {section.display_name}, written `{section.heading}:` above its first card",
             written=f"{section.heading}:",
         )
@@ -173,8 +165,8 @@ class HeadingAnswers:
     def _type_heading(self, index: int, line: Line, heading: Heading) -> Line:
         """Ask which section a card type opens.
 
-        It is a question under a side deck, and if no heading names the seed cards (`Dilemmas` under the draw deck) or
-        the draw deck (`Events` under dilemmas). Facilities above any card that is played are seeded.
+        It is a question under a side deck, for seeded cards under the draw deck and the reverse, and for types that may
+        be either if no heading names the draw deck. Facilities above any card that is played are seeded.
         """
         opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
         names = self.evidence.sections
@@ -187,32 +179,29 @@ class HeadingAnswers:
             return line.read_as(unread("the name of a side deck", hint, may_be_heading=True))
         if self.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
             target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
-            is_given = target in self.given or target in names
-            if not is_given and not self.is_empty:
+            is_given = target in self.titles or target in names
+            if not is_given:
                 own = HeadingKind(Level.TYPE, target, phase)
                 return line.read_as(heading_answer(line, replace(heading, kind=own)))
             if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(index):
                 self.is_nesting = True
             return self._nested(line, heading, target, is_given=is_given)
-        if phase == "seeded" and self.section is SectionId.DRAW and SectionId.SEED in names:
-            return self._nested(line, heading, SectionId.SEED, is_given=False)
-        if phase == "played" and self.section in SEEDED and SectionId.DRAW in (*self.given, *names):
-            return self._nested(line, heading, SectionId.DRAW, is_given=False)
         if phase == "seeded" and self.section is SectionId.DRAW:
-            marker = "//" if line.text.startswith("#") else "#"
-            within = "within", "a part of the draw deck", f"{marker} {heading.words}"
-        elif phase == "either" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
-            within = "played", "a part of the draw deck", f"{SectionId.DRAW.heading}:"
-        else:
+            return self._nested(line, heading, SectionId.SEED, is_given=False)
+        if phase == "played" and self.section in SEEDED and SectionId.DRAW in (*self.titles, *names):
+            return self._nested(line, heading, SectionId.DRAW, is_given=False)
+        if phase != "either" or SectionId.DRAW in names or self.section not in (None, *SEEDED):
             return line.read_as(self._opened_type(line, heading, opened))
-        seeds = "seeded", "the seed cards", f"{SectionId.SEED.heading}:"
         ways = (
             replace(
                 heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))),
-                label=f"{label}, written `{written}`",
-                written=written,
+                label=f"{label}, written `{section.heading}:`",
+                written=f"{section.heading}:",
             )
-            for phase, label, written in (seeds, within)
+            for phase, label, section in (
+                ("seeded", "the seed cards", SectionId.SEED),
+                ("played", "a part of the draw deck", SectionId.DRAW),
+            )
         )
         return line.read_as(*ways)
 

@@ -20,7 +20,7 @@ _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
     r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
-    r"(?:(?:my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
+    r"(?:(?:and|my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
     r"|rest of) )*(?=\S)"
 )
 # `Draw selection`
@@ -74,10 +74,9 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
         bracket: The words, several between commas.
         is_outside: Whether words that say that cards are outside the deck change nothing either.
     """
-    known = _data()["brackets"]
-    words = frozenset(map(fold, (*known["any"], *(known["outside"] if is_outside else ()))))
+    words = frozenset(map(fold, _data()["brackets"]["any"]))
     kind = heading_kind(bracket)
-    if is_outside and says_absence(bracket) and (kind is None or kind.section is None):
+    if is_outside and says_absence(bracket):
         return True
     return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
 
@@ -198,11 +197,6 @@ def has_deck_heading(text: str) -> bool:
 def _is_deck_heading(line: str) -> bool:
     kind = heading_kind(line.strip("*-=_~: ")) if line[:1] not in ("", "#", "@", "/") else None
     return kind is not None and kind.section not in _NOT_ONLY_IN_DECKS
-
-
-def is_second_edition(words: str) -> bool:
-    """Check whether only lists of the Second Edition have this heading."""
-    return fold(words) in {fold(word) for word in _data()["second-edition"]["headings"]}
 
 
 def is_like_heading(words: str) -> bool:

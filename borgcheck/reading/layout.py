@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import CardEntry
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.entries import make_entry, move_doorways_to_seeds, with_longer_titles
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.line import Line
@@ -92,9 +91,7 @@ class _LayoutBuilder:
         totals: list[tuple[TotalItem, int]] = []
         for line in self.lines:
             if line.number in self.covered:
-                opens = line.answer.role is Role.HEADING  # what it ends, it is not a part of
-                above = (h.span for level, h in self.inside.items() if not opens or level < Level.TYPE)
-                self.layout.covering[line.number] = {*above, self.section}
+                self.layout.covering[line.number] = {*(h.span for h in self.inside.values()), self.section}
             if line.answer.unread:
                 self.layout.unread_below |= {heading.span for heading in self.inside.values()}
                 if line.answer.unread.may_be_heading:
@@ -111,10 +108,7 @@ class _LayoutBuilder:
         found = [
             Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title) for item, _, _ in drafts
         ]
-        borg = any(
-            item.card is None and len(look.cards) == 1 and look.cards[0].is_borg and section not in NOT_IN_DECK
-            for look, (item, section, _) in zip(found, drafts, strict=True)
-        )
+        borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in found)
         for (item, section, leading), look in zip(drafts, found, strict=True):
             written = first if leading else section
             count = whole_count(item.count or "1")

@@ -201,7 +201,7 @@ class Line:
         if heading is None:
             return False
         ends_in_colon = heading.ends_in_colon and not heading.ends_in_number and not heading.has_total
-        return ends_in_colon or heading.is_ruled or self.is_set_off
+        return ends_in_colon or self.is_set_off
 
     @property
     def bracketed(self) -> Heading | None:
@@ -220,9 +220,7 @@ class Line:
     def fact(self) -> str:
         """The key of the fact that a line such as `Player: Jane` states, or an empty string."""
         key, colon, value = self.text.partition(":")
-        fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
-        is_total = re.match(r"\s*\(?\d", value) and heading_kind(key) is not None
-        return "" if is_total else fact
+        return metadata_keys().get(fold(key), "") if colon and value.strip() else ""
 
     # ---- the ways to read it
 

@@ -10,11 +10,10 @@ from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import Alternative
 from borgcheck.reading.frame import blocks
 from borgcheck.reading.line import APART, Form, Line
-from borgcheck.reading.roles import Answers, CardItem, Item, LineReading, unread
+from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 
 CARD = "a count and a card title, such as `3 Borg Scout Vessel`"
 """What is expected where a card may be."""
-_SPREADING = frozenset("+&/")
 ONE_A_LINE = "write one card per line, with its count in front; put # in front of a comment"
 COMMENT_IT = "put # in front if it is a comment"
 """What to do about a line that may be a comment."""
@@ -59,9 +58,9 @@ def cards_answer(line: Line, row: Sequence[CardItem]) -> LineReading:
     )
 
 
-def one_a_line(items: Sequence[Item]) -> str:
+def one_a_line(items: Sequence[CardItem]) -> str:
     """Return cards written one per line."""
-    return "\n".join(f"{item.count or 1} {item.title}" for item in items if isinstance(item, CardItem))
+    return "\n".join(f"{item.count or 1} {item.title}" for item in items)
 
 
 def unknown_card_answer(line: Line, card: CardItem) -> LineReading:
@@ -127,10 +126,9 @@ def card_answers(line: Line, *, may_be_less: bool) -> Answers:
     for row in line.matches.cards:
         answer = cards_answer(line, row)
         answers.append(answer)
-        if _may_spread(row, is_headed=bool(line.matches.headed)):
-            first = answer.items[0]
-            assert isinstance(first, CardItem)  # noqa: S101 - a row is cards
-            each = tuple(i.with_count(first.count) if isinstance(i, CardItem) else i for i in answer.items)
+        if _may_spread(row):
+            first = row[0]
+            each = tuple(line.card_in_file(card.with_count(first.count)) for card in row)
             label = f"{first.count} {first.title} and one of each other card, written that way"
             answers[-1] = replace(answer, label=label)
             label = f"{first.count} of each card, written one per line"
@@ -141,31 +139,27 @@ def card_answers(line: Line, *, may_be_less: bool) -> Answers:
 def _with_remark(line: Line, answer: LineReading) -> Answers:
     """Return the answers for a line whose comment may be a count, or cards."""
     found = line.matches
-    more: tuple[Item, ...] = tuple(line.card_in_file(card) for card in found.comment_cards)
-    items = answer.items
-    if found.comment_count and len(items) == 1 and isinstance(items[0], CardItem) and not items[0].count:
-        items = (items[0].with_count(found.comment_count),)
-        label = f"{found.comment_count} copies of {items[0].title}"
+    row = found.cards[0]
+    if found.comment_count and len(row) == 1 and not row[0].counts:
+        items: tuple[CardItem, ...] = (line.card_in_file(row[0].with_count(found.comment_count)),)
+        label = f"{found.comment_count} copies of {row[0].title}"
         return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
     if found.is_comment_doubtful:
         label = f"no card of the deck, written `# {line.text}`"
         doubtful = unread("a comment that neither counts a card nor takes one out", ONE_A_LINE)
         return (replace(doubtful, label=label, written=f"# {line.text}"),)
-    if not more:
+    if not found.comment_cards:
         return ()
-    items = (*items, *more)
+    items = tuple(map(line.card_in_file, (*row, *found.comment_cards)))
     label = "cards after the comment sign too, each on its own line"
     return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="more"),)
 
 
-def _may_spread(row: Sequence[CardItem], *, is_headed: bool) -> bool:
+def _may_spread(row: Sequence[CardItem]) -> bool:
     """Check whether the count of the first card of a row may apply to all (`5x A + B + C`)."""
     first, *others = row
-    if not others or not first.counts or first.counts == ("1",) or first.count_follows or any(c.counts for c in others):
-        return False
-    return (
-        any(card.joined_by.lower() in _SPREADING or card.joined_by.lower() == "and" for card in others) or not is_headed
-    )
+    is_counted = bool(first.counts) and first.counts != ("1",) and not first.count_follows
+    return bool(others) and is_counted and not any(card.counts for card in others)
 
 
 def comment_answer(line: Line, label: str) -> LineReading:

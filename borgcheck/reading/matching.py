@@ -45,10 +45,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
         comment_cards, comment_count = _cards_in_comment(tokens[-1], catalogue)
         is_doubtful = not comment_cards and (counts_card(comment, catalogue) or takes_out_behind(comment))
         tokens = tokens[:-1]
-    # Tabs and commas at the edges of a line are left over from a table.
-    while tokens and tokens[0].type == "TAB":
-        tokens = tokens[1:]
-    while tokens and (tokens[-1].type == "TAB" or tokens[-1].text in (",", ";")):
+    while tokens and tokens[-1].text in (",", ";"):
         tokens = tokens[:-1]
     if not tokens:
         return Matches(comment=comment)
@@ -70,9 +67,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
             problem = Problem(problem_of_row, is_row=True) if problem_of_row else problem
         rows = (row,) if row else ()
         unknown = None if headed or row else matcher.unknown(tokens)
-    is_marked = parsed is not None and (
-        parsed.ends_in_colon or parsed.has_total or parsed.is_ruled or parsed.ends_in_number
-    )
+    is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
     return Matches(
         tokens,
         rows,
@@ -130,7 +125,7 @@ def _headed(
             continue
         heading = match_heading(text, tokens[: index + 1])
         rest = tokens[index + 1 :]
-        if heading is None or (len(rest) == 1 and rest[0].type in COUNTS):
+        if heading is None:
             continue
         card = matcher.one_card(rest)
         row = (card,) if card else card_row(rest, matcher, total=heading.declared)[0]
@@ -179,7 +174,7 @@ def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) ->
 def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
-    colon = total = number = share = False
+    colon = total = number = False
     other: SectionId | None = None
     declared: int | None = None
     while found and found[0].type in _RULES:
@@ -199,7 +194,6 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
                 declared, total = whole_number(match[1]) if match else None, True
             elif not _says_nothing(last.text, text[found[0].start : last.start]):
                 break
-            share = "%" in last.text
             other = _section_in(last.text)
             found.pop()
         elif stated := _total_without_brackets(text, found):
@@ -214,13 +208,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
     kind = _kind_with_bracket(words, other) if len(words) <= LONGEST_WORDS else None
-    if share and colon and kind is None:
-        # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
-        kind = HeadingKind(Level.TYPE, None, "within")
-    ruled = len(tokens) > 2 and all(t.type in ("LEADER", "EQUALS") for t in (tokens[0], tokens[-1]))
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     span = place_in_text(tokens[0].start, tokens[-1].end)
-    return Heading(words, span, kind, declared, colon, total, number, ruled, other=other if is_doubtful else None)
+    return Heading(words, span, kind, declared, colon, total, number, other=other if is_doubtful else None)
 
 
 def _section_in(bracket: str) -> SectionId | None:

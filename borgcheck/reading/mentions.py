@@ -22,7 +22,6 @@ from borgcheck.reading.titles import (
 from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
-    is_of_game,
     kinds_in,
     says_absence,
     says_change,
@@ -195,7 +194,7 @@ def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
         named = any(
             is_plural(text[first.start() : last.end()], catalogue) for first in words[max(0, index - 3) : index + 1]
         )
-        if named and starts_in_doubt(text[last.end() :]) and not is_of_game(text[: last.start()]):
+        if named and starts_in_doubt(text[last.end() :]):
             found.append(("", text[last.end() :]))
     return found
 
@@ -210,9 +209,9 @@ def says_nothing(text: str, catalogue: Catalogue) -> bool:
 def names_no_card(text: str, catalogue: Catalogue) -> bool:
     """Check whether no part of a text is a card's title or other name, or one letter away from one."""
     bare = _EDGES.sub("", text)
-    if catalogue.lookup(bare).cards or holds_title(bare, catalogue) or holds_title(text, catalogue):
+    if catalogue.lookup(bare).cards or holds_title(text, catalogue):
         return False
-    if catalogue.holds_near_title(text) or catalogue.is_spaced_title(text):
+    if catalogue.holds_near_title(text):
         return False
     return len(text) > LONGEST_WORDS or not catalogue.is_near_title(text)
 

@@ -32,12 +32,10 @@ def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
         numbers = [_number(out[n]) for n in cards]
         if not all(numbers) or not cards:
             continue
-        places, are_copies = [lines[n].list_number for n in cards], False
+        places = [lines[n].list_number for n in cards]
         if numbers != [str(place) for place in range(1, len(cards) + 1)]:
-            # `1. 2. 1. 1. 2.` may be copies, or several lists unless one of these would be a line alone; a list with 1
-            # on every line is numbered as in Markdown.
+            # `1. 2. 1. 1. 2.` may be copies, or several lists; a list with 1 on every line is numbered as in Markdown.
             is_open = all(places) and max(places) > 1 and any(b != a + 1 for a, b in pairwise(places))
-            are_copies = is_open and _has_one_alone(cards, places)
         elif any(places):
             # Numbers that were taken off are counts only if the heading's total says so.
             above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
@@ -46,14 +44,8 @@ def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
             is_open = len(cards) >= FEWEST_PLACES
         for n, said in zip(cards if is_open else (), numbers, strict=False):
             if said != "1":
-                asked = _place_or_count(out[n], int(said), f"numbers {number}")
-                out[n] = replace(asked, answers=asked.answers[:1], group="") if are_copies else asked
+                out[n] = _place_or_count(out[n], int(said), f"numbers {number}")
     return out
-
-
-def _has_one_alone(cards: Sequence[int], places: Sequence[int]) -> bool:
-    """Check whether a line with the number 1 is right above another one, so that the numbers are not places."""
-    return any(b == a + 1 and m == n == 1 for (a, b), (m, n) in zip(pairwise(cards), pairwise(places), strict=True))
 
 
 def _place_or_count(line: Line, number: int, group: str) -> Line:

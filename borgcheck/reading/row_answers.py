@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -32,10 +33,8 @@ class RowAnswers:
         found, last = line.matches, line.matches.headed[-1]
         headings = tuple(line.heading_in_file(heading) for heading in found.headed)
         if not found.cards:
-            if any(token.text in ("|", "/") for token in found.tokens):
-                hint = "write each section under its own heading"
-                return line.read_as(unread("one heading", hint, may_be_heading=True))
-            return line.read_as(LineReading(Role.HEADING, headings, comment=found.comment))
+            hint = "write each section under its own heading"
+            return line.read_as(unread("one heading", hint, may_be_heading=True))
         row = cards_answer(line, found.cards[0])
         not_card = ", not the card," if self.catalogue.lookup(last.words).cards else ""
         label = f"the heading {last.words}{not_card} with cards after it"
@@ -55,7 +54,7 @@ class RowAnswers:
             return self._below_type(index, line, below)
         if outer is None or last.named_section in (None, outer):
             return line.read_as(below)
-        following = next((n for n in self.lines[index + 1 :] if n.form not in NO_CONTENT), None)
+        following = next((n for n in islice(self.lines, index + 1, None) if n.form not in NO_CONTENT), None)
         is_followed = index in self.evidence.above_cards and following is not None and not following.matches.headed
         if is_followed and not self.headings.is_row:
             back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, outer, "within"))

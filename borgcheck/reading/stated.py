@@ -14,9 +14,6 @@ from borgcheck.reading.titles import count_word, whole_number
 
 # What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
-# Numbers that follow what they count: `Missions 6   Seed 30   Draw 38`, `the draw deck is 30`.
-_ROW = re.compile(r"\W*(?:[^\W\d][^\d]{0,40}?[\s:=]+\d{1,3}\b[^\w(]*){2,8}\Z")
-_PAIR = re.compile(r"(?P<words>[^\W\d][^\d]{0,40}?)[\s:=]+(?P<number>\d{1,3})\b")
 _IS = re.compile(r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3}) (?:is|has|holds|contains|comes to) \Z", re.I)
 _LONGEST_BEFORE = 80
 # Signs and words between totals, and the sum of all.
@@ -35,8 +32,6 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     """
     found: dict[SectionId | None, TotalItem] = {}
     text = rest = line.unwrapped
-    if row := _row_of_totals(line):
-        return row, ""
     counts = counts_within(text)
     for start, end in counts:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
@@ -63,25 +58,6 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
         first = join.start() if join else start
         rest = rest[:first] + " " * (stop - first) + rest[stop:]
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
-
-
-def says_total(text: str) -> bool:
-    """Check whether a sentence says how many cards a section has: `the draw deck is 30`."""
-    return any(
-        (before := _IS.search(text, max(0, start - _LONGEST_BEFORE), start)) and _section_at_end(before["words"])
-        for start, _ in counts_within(text)
-    )
-
-
-def _row_of_totals(line: Line) -> tuple[TotalItem, ...]:
-    """Return the totals of a line of nothing but sections with their numbers."""
-    pairs = list(_PAIR.finditer(line.unwrapped)) if _ROW.fullmatch(line.unwrapped) else []
-    kinds = [heading_kind(pair["words"].strip(_EDGES)) for pair in pairs]
-    return tuple(
-        TotalItem(pair[0], line.span_of(*pair.span()), int(pair["number"]), kind.section)
-        for pair, kind in zip(pairs, kinds, strict=True)
-        if kind and kind.section and all(k and k.section for k in kinds)
-    )
 
 
 def _section_at_end(words: str) -> SectionId | None:

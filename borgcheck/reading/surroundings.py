@@ -22,7 +22,7 @@ from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.roles import Answers, LineReading, unread
-from borgcheck.reading.stated import says_total, stated_totals
+from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
@@ -54,9 +54,9 @@ class SurroundingText:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
         if line.fact or (may_be_name and self._is_above_author(index)):
-            return (self._fact(line),)
+            return (self._fact(line) if line.fact else _name(text),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            above = next((n for n in reversed(self.lines[:index]) if n.text), None)
+            above = next((self.lines[n] for n in range(index - 1, -1, -1) if self.lines[n].text), None)
             is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
@@ -71,7 +71,7 @@ class SurroundingText:
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
-        if totals and (reason or len(totals) > 1 or text.startswith("(") or says_total(text)):
+        if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
@@ -82,7 +82,7 @@ class SurroundingText:
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
-                return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
+                return (_name(text),)
         return (LineReading(Role.TEXT, comment=text),)
 
     @cached_property
@@ -95,13 +95,10 @@ class SurroundingText:
         tokens = line.matches.tokens
         for size in range(1, len(tokens))[:_MOST_TOKENS]:
             heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
-            if heading is None or heading.named_section in (None, *self._opened):
+            if heading is None or heading.named_section not in NEEDED or heading.named_section in self._opened:
                 continue
             names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
-            if heading.named_section in NEEDED:
-                if heading.declared is not None or after.type == "COLON" or names_cards:
-                    return True
-            elif names_cards and after.type in ("COLON", "DASH"):
+            if heading.declared is not None or after.type == "COLON" or names_cards:
                 return True
         return False
 
@@ -109,9 +106,8 @@ class SurroundingText:
         """Return the heading that a comment may be, if the list opens its section nowhere else."""
         words = line.text.strip("#/:*_ ")
         kind = heading_kind(words)
-        return (
-            Heading(words, line.text_place, kind) if kind and kind.section in frozenset(NEEDED) - self._opened else None
-        )
+        is_missing = kind is not None and kind.section in NEEDED and kind.section not in self._opened
+        return Heading(words, line.text_place, kind) if is_missing else None
 
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:
@@ -124,15 +120,12 @@ class SurroundingText:
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
     def _is_above_author(self, index: int) -> bool:
-        """Check whether a line is where the title of a list is, above one that says who made it, and reads like one."""
-        text, *below = (line.text for line in self.lines[index : index + 2])
-        is_above = bool(below) and _BY.match(below[0]) is not None and not _BY.match(text)
-        return is_above and not (any(c.isdigit() for c in text) or says_change(text) or says_doubt(text))
+        """Check whether a line is where the title of a list is, above one that says who made it."""
+        below = self.lines[index + 1].text if index + 1 < len(self.lines) else ""
+        return _BY.match(below) is not None and not any(c.isdigit() for c in self.lines[index].text)
 
     def _fact(self, line: Line) -> LineReading:
-        """Read a line that states a fact, or else is the deck's name."""
-        if not line.fact:
-            return LineReading(Role.METADATA, fact=("name", line.text.rstrip(": ")))
+        """Read a line that states a fact."""
         value = line.text.partition(":")[2].strip()
         is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
         is_question = line.fact == "notes" and reason_to_ask(value, self.catalogue)
@@ -144,10 +137,13 @@ class SurroundingText:
 
     def _is_name(self, text: str) -> bool:
         name = text.rstrip(": ")
-        is_words = (
-            len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name)) and any(c.isalpha() for c in name)
-        )
+        is_words = len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name))
         return bool(is_words) and not is_greeting(text) and not is_furniture(text)
+
+
+def _name(text: str) -> LineReading:
+    """Return the answer for a line that is the name of the deck."""
+    return LineReading(Role.METADATA, fact=("name", text.rstrip(": ")))
 
 
 def _asked(reason: str) -> Answers:

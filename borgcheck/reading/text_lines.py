@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NEEDED, Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import NO_CONTENT, Line, Mark
@@ -24,13 +25,12 @@ from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, s
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import stated_totals
-from borgcheck.reading.titles import LONGEST_WORDS, count_word, is_title
+from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
     kinds_in,
     names_group,
-    names_missions,
     names_place,
     says_absence,
     says_change,
@@ -39,8 +39,7 @@ from borgcheck.reading.vocabularies import (
     takes_out_behind,
 )
 
-_EACH = re.compile(r"\W*(?:(?P<digits>\d{1,3})\s*[x×]?|(?P<word>[a-z]+))\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
-_UNDER_MISSION = re.compile(r"(?:(?P<kinds>\w[\w ]*?) )?(?:under|at|for|on|beneath) (?P<mission>\S.*?):?", re.I)
+_EACH = re.compile(r"\W*(?:\d{1,3}\s*[x×]?|[a-z]+)\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
 
 
 class TextLines:
@@ -53,7 +52,7 @@ class TextLines:
         self.catalogue = catalogue
 
     def answers(self, index: int, line: Line) -> Answers:
-        """Read a line inside the list: furniture, a group, an unknown card or heading, text, or unread."""
+        """Read a line inside the list: furniture, an unknown card or heading, text, or unread."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
         is_set_off = heads_cards and index > self.frame.first
@@ -73,8 +72,6 @@ class TextLines:
             return (problem,)
         if _is_qualified_heading(text):
             return (unknown_heading_answer(line, text.rstrip(": ")),)
-        if group := self.group(index, line):
-            return group
         if found.unknown is not None:
             return self._unknown_card(line, found.unknown)
         if is_heading := self._unknown_heading(index, line):
@@ -86,7 +83,7 @@ class TextLines:
     def _unknown_heading(self, index: int, line: Line) -> Answers:
         """Read a line that is set off as headings are; one above the heading of a section opens nothing itself."""
         heading, text = line.matches.unknown_heading, line.text
-        is_marked = _is_marked(line) or (heading is not None and (heading.ends_in_colon or heading.is_ruled))
+        is_marked = _is_marked(line) or (heading is not None and heading.ends_in_colon)
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.frame.below_headings
         if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
             return ()
@@ -105,12 +102,16 @@ class TextLines:
         Below cards, it is one that every deck has, and on the next line.
         """
         below = (n for n in range(index + 1, len(self.lines)) if self.lines[n].form not in NO_CONTENT)
-        following = next(below, None)
-        if following is None or not self.evidence.opens(following):
+        following = next(below, index)
+        if not self.evidence.opens_section(following):
             return False
-        is_above_all = not any(line.matches.cards for line in self.lines[:index])
-        section = self.lines[following].section
-        return section is not None and (is_above_all or (following == index + 1 and section in NEEDED))
+        is_above_all = index < self._first_card
+        return is_above_all or (following == index + 1 and self.lines[following].section in NEEDED)
+
+    @cached_property
+    def _first_card(self) -> int:
+        """The index of the first line that may be a known card."""
+        return next((n for n, line in enumerate(self.lines) if line.matches.cards), len(self.lines))
 
     def _part(self, line: Line, words: str, declared: int | None) -> LineReading | None:
         """Return an unknown heading as the name of a part of the section above, unless it says something else."""
@@ -128,11 +129,9 @@ class TextLines:
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction but is not one."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
-        if text.lower().startswith("borgcheck"):
-            return unread("a # in front of an instruction to borgcheck")
         if not any(c.isalpha() for c in text):
             return unread("a card title after the count" if text[:1].isdigit() else CARD, COMMENT_IT)
-        if (each := _EACH.fullmatch(text)) and (each["digits"] or count_word(each["word"])):
+        if _EACH.fullmatch(text):
             return unread("a count in front of each title below; `{}` is not a heading", "write it there", text)
         if found.problem.reason:
             answer = unread(f"one card; {found.problem.reason}", COMMENT_IT, found.problem.part)
@@ -145,32 +144,23 @@ class TextLines:
             return unread("a heading; {} is a card", f"write `1 {heading.words}`", heading.words)
         return None
 
-    def group(self, index: int, line: Line) -> Answers:
-        """Read the name of a group of cards within a section; one of cards that are played may open the draw deck."""
+    def group(self, index: int, line: Line) -> Heading | None:
+        """Return the heading of a group of cards within a section; one of played cards may open the draw deck."""
         heading = line.matches.unknown_heading
         words = heading.words if heading else line.text.strip("# ")
         if is_title(words.strip(" \t:*_.,/&+-"), self.catalogue):
-            return ()
-        if not names_group(self._without_mission(words)) or index not in self.evidence.above_cards:
-            return ()
+            return None
+        if not names_group(words) or index not in self.evidence.above_cards:
+            return None
         phases = {kind.phase for kind in map(heading_kind, kinds_in(words)) if kind}
         phase = "played" if phases <= {"played"} and not names_place(words) else "within"
-        kind = HeadingKind(Level.TYPE, SectionId.MISSIONS if names_missions(words) else None, phase)
         declared = heading.declared if heading else None
-        return (heading_answer(line, Heading(words, heading.span if heading else line.text_place, kind, declared)),)
-
-    def _without_mission(self, words: str) -> str:
-        """Return the kinds of cards that a line puts under a mission (`Dilemmas under Covert Rescue`), or its words."""
-        found = _UNDER_MISSION.fullmatch(words)
-        cards = self.catalogue.lookup(found["mission"]).cards if found else ()
-        are_missions = bool(cards) and all(card.is_mission for card in cards)
-        return found["kinds"] or "dilemmas" if found and are_missions else words
+        return Heading(words, line.text_place, HeadingKind(Level.TYPE, None, phase), declared)
 
     def _unknown_card(self, line: Line, found: CardItem) -> Answers:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
         card, heading = unknown_card_answer(line, found), line.matches.unknown_heading
-        is_marked = heading is not None and heading.ends_in_colon and not self.evidence.colon_counts
-        is_marked = is_marked or (heading is not None and heading.has_total) or _is_marked(line)
+        is_marked = heading is not None and (heading.ends_in_colon or heading.has_total)
         if heading is None or not is_marked or self.catalogue.is_near_title(found.title):
             return (card,)
         return (card, unknown_heading_answer(line, heading.words, heading.declared))

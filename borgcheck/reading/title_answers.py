@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -31,11 +30,11 @@ class TitleAnswers:
 
     def read(self, index: int, line: Line) -> Line:
         """Read a line of cards, one of which may be a heading."""
-        rows, heading = line.matches.cards, line.heading
+        heading = line.heading
         is_ruled = Mark.RULED in line.marks  # `--1 Maglock--`
         is_minus = index in self.doubtful.mixed_dashes
         cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
-        if heading is None or len(rows[0]) > 1:
+        if heading is None:
             is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
                 written = f"# {line.text}"
@@ -55,13 +54,10 @@ class TitleAnswers:
 
     def _may_be_subtotal(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
-        is_like_others = heading.named_section is None or self.evidence.has_numbered_headings
         may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
-        is_like_others = is_like_others or (may_open and self.headings.number_below(index) == heading.declared)
-        if heading.named_section and self._marks_headings:
-            return False  # it lacks the mark that every other heading has
+        may_open = may_open and self.headings.number_below(index) == heading.declared
         is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
-        return heading.starts_with_number and is_like_others and is_several and index in self.evidence.above_cards
+        return is_several and (heading.named_section is None or may_open)
 
     def _is_heading(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a heading: its own mark, the counts of cards, or paragraphs."""
@@ -69,42 +65,16 @@ class TitleAnswers:
         ends_in_colon = ":" in line.text and heading.ends_in_number and not evidence.colon_counts
         if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.marks and not evidence.is_bold):
             return True
-        if heading.named_section in SIDE_DECKS and self._heads_its_side_deck(index, heading):
+        is_total = (heading.declared or 0) >= FEWEST_PLACES and heading.declared == self.headings.number_below(index)
+        if heading.named_section in SIDE_DECKS and is_total:
             return True
         opens_paragraph = evidence.opens_paragraph(index)
         is_followed = index in evidence.above_cards and not line.matches.cards[0][0].counts
         is_uncounted = evidence.counts_every_card and not line.list_number
         if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
             return True
-        by_paragraphs = evidence.headings_open_paragraphs and evidence.every_other_paragraph_is_headed(index)
+        by_paragraphs = evidence.headings_open_paragraphs and evidence.every_paragraph_is_headed
         return opens_paragraph and is_followed and by_paragraphs
-
-    def _heads_its_side_deck(self, index: int, heading: Heading) -> bool:
-        """Check whether the cards below a doorway's title are as many as it says, or it is a card elsewhere already."""
-        if heading.declared is not None:
-            return heading.declared >= FEWEST_PLACES and heading.declared == self.headings.number_below(index)
-        section, is_below = heading.named_section, index in self.evidence.directly_above_cards
-        others_are_cards = self._named[section] > 1 and self._may_open[section] == 1
-        return others_are_cards and self.evidence.opens_paragraph(index) and is_below
-
-    @cached_property
-    def _named(self) -> Counter[SectionId | None]:
-        """How many lines name each section."""
-        return Counter(line.section for line in self.lines)
-
-    @cached_property
-    def _may_open(self) -> Counter[SectionId | None]:
-        """How many lines may be the heading of each section: neither counted titles nor titles among cards."""
-        lines = ((line, self.evidence.opens_paragraph(n)) for n, line in enumerate(self.lines))
-        return Counter(
-            n.section for n, is_first in lines if not n.matches.cards or (is_first and not n.starts_with_count)
-        )
-
-    @cached_property
-    def _marks_headings(self) -> bool:
-        """Whether every line that can only be the heading of a section has a mark of its own, such as a colon."""
-        heads = [line for line in self.lines if line.is_heading and line.section]
-        return bool(heads) and all(line.has_own_mark for line in heads)
 
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:
@@ -116,12 +86,12 @@ class TitleAnswers:
         evidence, card = self.evidence, line.card
         if heading.named_section in SIDE_DECKS and heading.named_section in self._marked:
             return True  # the line with a mark is the heading
-        is_numbered = bool(line.list_number) and evidence.numbers_cards
+        if line.list_number:
+            return True
         if evidence.counts_every_card and card is not None and card.counts == ("1",):
             # Behind a title, a number proves nothing unless the others stand there too.
             return not (card.count_follows and evidence.counts_lead)
         if heading.named_section is None or evidence.counts_every_card:
             is_bare = card is not None and not card.counts and not evidence.counts_every_card
-            is_counted_alike = card is not None and card.count_type == "TIMES_NUMBER"
-            return is_numbered or is_counted_alike or (is_bare and index not in evidence.directly_above_cards)
-        return is_numbered or (evidence.headings_open_paragraphs and not evidence.opens_paragraph(index))
+            return is_bare and index not in evidence.directly_above_cards
+        return evidence.headings_open_paragraphs and not evidence.opens_paragraph(index)

@@ -21,7 +21,6 @@ _BOLD_TAG = re.compile(r"</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", re.I)
 _HEADING_TAG = re.compile(r"</?h[1-6]\b[^<>\n]{0,200}>", re.I)
 _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[^\[\]\n]{0,100})?\]|\[\*\]", re.I)
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t]*$")
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
 # The time and name in front of a message of a chat, or the name alone (not an HTML tag).
 _SPEAKER = re.compile(
@@ -29,16 +28,11 @@ _SPEAKER = re.compile(
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
     r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
-# A face or a heart that ends a line; other signs may mean something (a cross: not in the deck).
-_SMILEY = re.compile(
-    r"(?<=\s)(?:[:;]-?[)(DPpo]|:(?:smile|grin|biggrin|wink|lol|cool|evil|twisted|razz|mad|sad|cry|oops|eek|roll|rolleyes|heart):"
-    r"|[\U0001F600-\U0001F64F\u2764\u2665\uFE0F\U0001F493-\U0001F49F]{1,8})\s*\Z"
-)
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
 _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
 _BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
+    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
@@ -55,13 +49,12 @@ _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
 _RULED = re.compile(
     r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
 )
-# A line of a box drawn with characters: what is between its two edges.
-_BOXED = re.compile(r"^[ \t]*([|│║])(?P<words>[^|│║]*)\1[ \t]*$")
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 _STRONG = re.compile(r"(?<![\w*'])(\*\*|__|''')(?=[^\s'])(.+?)(?<=[^\s'])\1(?![\w*'])")
 _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
 _BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
 _UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
+
 # An entity may have been escaped again each time the page was copied.
 _MOST_ESCAPES = 4
 
@@ -104,13 +97,10 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if "&" in line and _ENTITY.search(line):
         line, columns = _without_entities(line)
     marks = Mark.NONE
-    if _FENCE.match(line):
-        return line, marks, columns
     line, quoted = _QUOTE.subn(_blanks, _WIKI_TABLE.sub(_blanks, _SPEAKER.sub(_blanks, line)))
     if _WIKI_CELL.match(line):
         line = _WIKI_CELL.sub(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
-    line = _SMILEY.sub(_blanks, line)
     if line.endswith("=20"):
         line = _SOFT_BLANK.sub(_blanks, line)
     if line.lstrip()[:1] == "@":
@@ -126,10 +116,9 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         line, headed = _HEADING_TAG.subn(_blanks, line)
         marks |= (Mark.BOLD if bold else Mark.NONE) | (Mark.UNDERLINED if headed else Mark.NONE)
         line = _LINK.sub(_linked, _CODE.sub(_blanks, _TAG.sub(_blanks, line)))
-    for pattern, mark in ((_RULED, Mark.RULED), (_BOXED, Mark.NONE)):
-        if match := pattern.match(line):
-            start, end = match.span("words")
-            line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | mark
+    if match := _RULED.match(line):
+        start, end = match.span("words")
+        line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | Mark.RULED
     if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
         if box := bullet["box"]:
             marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED

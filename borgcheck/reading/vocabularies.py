@@ -119,11 +119,6 @@ def starts_in_doubt(text: str) -> bool:
     return pattern("doubts", "harmless").match(said) is None and pattern("doubts", "after").match(said) is not None
 
 
-def is_of_game(before: str) -> bool:
-    """Check whether the clause before a title is about a moment in a game."""
-    return says("doubts", "time", re.split(r"[,.;:!?]", before)[-1])
-
-
 def says_condition(text: str) -> bool:
     """Check whether a text says on what condition there are so many cards."""
     return says("totals", "conditions", text)
@@ -146,7 +141,7 @@ def is_change_beside(before: str, after: str) -> bool:
     return any(
         pattern("changes", key).match(_IS.sub("", after)) is not None or ends_in("changes", key, bare)
         for key in ("out", "in", "beside")
-    ) or before.rstrip()[-1:] in ("+", "−")
+    )
 
 
 def names_group(text: str) -> bool:
@@ -167,11 +162,6 @@ def names_place(text: str) -> bool:
 def kinds_in(text: str) -> list[str]:
     """Return the words for kinds of cards in a text."""
     return pattern("kinds", "kinds").findall(text)
-
-
-def names_missions(text: str) -> bool:
-    """Check whether the name of a group has the word for missions, which are a section of their own."""
-    return re.search(r"\bmissions?\b", text, re.I) is not None
 
 
 def starts_with_kind(text: str) -> bool:

@@ -1,9 +1,9 @@
-"""The storage form of the gemp server, and what its import box makes of a Lackey list."""
+"""The storage form of the gemp server."""
 
 from __future__ import annotations
 
 import pytest
-from lists import CARDS, listed, unread, written
+from lists import CARDS, unread, written
 
 from borgcheck.reading.pipeline import read_deck
 
@@ -18,12 +18,6 @@ def test_read() -> None:
 @pytest.mark.parametrize("text", ["MISSIONS|101_154,x", "MISSIONS|101_154,101_"])
 def test_what_is_no_blueprint_is_unread(text: str) -> None:
     assert unread(read_deck(text, CARDS, input_format="gemp")) == [1]
-
-
-def test_lines_joined_by_tildes() -> None:
-    deck = read_deck("2\tNine of Eleven~missions:~1\tSurvey Star System~qstent:~1\tMaglock", CARDS)
-    wanted = [(2, "Nine of Eleven", "draw"), (1, "Survey Star System", "missions"), (1, "Maglock", "qs-tent")]
-    assert listed(deck) == wanted
 
 
 def test_write() -> None:

@@ -73,7 +73,6 @@ def test_headings(line: str, declared: int | None, marks: str, cards: Catalogue)
         "colon": found.ends_in_colon,
         "total": found.has_total,
         "number": found.ends_in_number,
-        "ruled": found.is_ruled,
         "count": found.starts_with_number,
     }
     assert [mark for mark, holds in said.items() if holds] == marks.split()

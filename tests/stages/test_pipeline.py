@@ -87,7 +87,7 @@ def test_numbers_of_lines(listed: str, counts: list[int] | None) -> None:
 
 
 def test_places_are_those_of_the_file() -> None:
-    text = "Missions: Nebula; 3x Planet\n> - 2 &quot;Maglock&quot;\n"
+    text = "Missions: Nebula; 3x Planet\n> 2 &quot;Maglock&quot;\n"
     lines = text.split("\n")
     spans = [e.title_span for e in read_deck(text, CARDS).entries]
     starts = [
