@@ -17,6 +17,10 @@ _LINE_END = re.compile("\r\n|[\r\u2028\u2029\x85]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 # Old lists sometimes hold a stray control byte; a file with more than this share of them is not text.
 _STRAY = 0.05
+# UTF-8 sequences for accents, quotes and dashes as Windows-1252 shows them: the first character, and the rest.
+_MOJIBAKE = re.compile(
+    "(?:[\u00c2\u00c3][\u0080-\u00bf]|\u00e2[\u0080-\u00bf\u20ac\u201a-\u201e\u2020-\u2022\u2026\u2030\u2039\u0152\u017d\u2018-\u201d\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +79,12 @@ def clean(text: str) -> DecodedText:
     text, stray = _CONTROL.subn(" ", text)
     if stray > max(3, len(text) * _STRAY):
         return DecodedText(problem="it holds binary data, not text")
-    return DecodedText(text, line_end=line_end)
+    return DecodedText(_MOJIBAKE.sub(_read_again, text), line_end=line_end)
+
+
+def _read_again(match: re.Match[str]) -> str:
+    """Repair a UTF-8 character that was once read as Windows-1252 (`Qâ€™s Tent`); leave any other as it is."""
+    try:
+        return match.group().encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return match.group()

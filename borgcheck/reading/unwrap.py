@@ -1,17 +1,20 @@
-"""Take off what surrounds the lines of a list: quoting, bullets, list numbers, emphasis, tags.
+"""Take off what surrounds the lines of a list: quoting, bullets, list numbers, emphasis, tags, entities.
 
 Web pages, emails and word processors leave these in a list; they say nothing about cards. Each line keeps its length,
-so that a column of the unwrapped text is a column of the file.
+so that a column of the unwrapped text is a column of the file; only entities become shorter, and lines with them carry
+a map of columns.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import replace
 
 from borgcheck.reading.line import Line, Mark
 
+_ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});", re.I)
 _TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote"
 _TAG = re.compile(rf"</?(?:{_TAGS})\b[^<>\n]{{0,200}}>", re.I)
 _BOLD_TAG = re.compile(r"</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", re.I)
@@ -19,11 +22,17 @@ _HEADING_TAG = re.compile(r"</?h[1-6]\b[^<>\n]{0,200}>", re.I)
 _CODE = re.compile(r"\[/?(?:i|u|card|url|list|size|color|center|quote|code)(?:=[^\[\]\n]{0,100})?\]|\[\*\]", re.I)
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]*)+")
+# The time and name in front of a message of a chat, or the name alone (not an HTML tag).
+_SPEAKER = re.compile(
+    rf"^(?!<(?:{_TAGS}|b|strong|s|del|strike|h[1-6])>)(?P<nick><[\w^|-]{{2,20}}>) |"
+    r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
+    r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
+)
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
 _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
 _BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□])[ \t]+(?=\S)"
+    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
@@ -46,11 +55,25 @@ _EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])
 _BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
 _UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
 
+# An entity may have been escaped again each time the page was copied.
+_MOST_ESCAPES = 4
+
 
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
-    return _underline(_take_off_numbers(_quoted(lines, text)))
+    return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
+
+
+def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:
+    """Mark the lines of a chat that are not by whoever said most of them."""
+    said = [_SPEAKER.match(line) for line in text.split("\n")]
+    names = Counter(match["name"] or match["nick"] for match in said if match)
+    others = {name for name, _ in names.most_common()[1:]}
+    return [
+        replace(line, marks=line.marks | Mark.QUOTED) if match and (match["name"] or match["nick"]) in others else line
+        for line, match in zip(lines, said, strict=True)
+    ]
 
 
 def _quoted(lines: list[Line], text: str) -> list[Line]:
@@ -66,12 +89,15 @@ def _quoted(lines: list[Line], text: str) -> list[Line]:
 
 def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     line: str,
-) -> tuple[str, Mark]:
-    """Return a line without what surrounds it, and its marks."""
+) -> tuple[str, Mark, tuple[int, ...] | None]:
+    """Return a line without what surrounds it, its marks, and its columns if they differ from those of the file."""
+    columns = None
     if not line.isascii() or "\t" in line:
         line = plain(line)
+    if "&" in line and _ENTITY.search(line):
+        line, columns = _without_entities(line)
     marks = Mark.NONE
-    line, quoted = _QUOTE.subn(_blanks, _WIKI_TABLE.sub(_blanks, line))
+    line, quoted = _QUOTE.subn(_blanks, _WIKI_TABLE.sub(_blanks, _SPEAKER.sub(_blanks, line)))
     if _WIKI_CELL.match(line):
         line = _WIKI_CELL.sub(_blanks, line)
     marks |= Mark.QUOTED if quoted else Mark.NONE
@@ -79,12 +105,12 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         line = _SOFT_BLANK.sub(_blanks, line)
     if line.lstrip()[:1] == "@":
         # The text of a directive is taken as written.
-        return line, marks
+        return line, marks, columns
     if _HASH.match(line):
         # A line after a single # may be a comment, so its text stays as it is.
-        return line, marks | Mark.HASH
+        return line, marks | Mark.HASH, columns
     if STRUCK.search(line):
-        return line, marks | Mark.STRUCK
+        return line, marks | Mark.STRUCK, columns
     if "<" in line or "[" in line:
         line, bold = _BOLD_TAG.subn(_blanks, line)
         line, headed = _HEADING_TAG.subn(_blanks, line)
@@ -105,7 +131,7 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
         line = _EMPHASIS.sub(_inner, line)
     if "\\" in line:
         line = _BACKSLASH.sub(" ", line)
-    return line, marks
+    return line, marks, columns
 
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
@@ -159,6 +185,26 @@ def _plain_character(match: re.Match[str]) -> str:
     if character == "\t" or category not in ("Zs", "Cf", "Cc", "Nd"):
         return character
     return str(unicodedata.digit(character)) if category == "Nd" else " "
+
+
+def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
+    """Return a line with its entities replaced by their characters, and the column of each position."""
+    from html import unescape
+
+    columns = tuple(range(1, len(line) + 1))
+    for _ in range(_MOST_ESCAPES):
+        pieces: list[str] = []
+        places: list[int] = []
+        end = 0
+        for match in _ENTITY.finditer(line):
+            character = plain(visible(unescape(match.group())))
+            pieces += [line[end : match.start()], character]
+            places += [*columns[end : match.start()], *[columns[match.start()]] * len(character)]
+            end = match.end()
+        if not end:
+            break
+        line, columns = "".join(pieces) + line[end:], (*places, *columns[end:])
+    return line, columns
 
 
 def _blanks(match: re.Match[str]) -> str:

@@ -122,7 +122,9 @@ def test_a_way_is_asked_about(how: dict[str, Any]) -> None:
         assert how["last"].format(n=2, t="Adapt: Negate Obstruction").split("\n")[-1] in named(report)
 
 
-@pytest.mark.parametrize("change", [str.upper, str.lower, str.rstrip, lambda t: f"\n\n{t}\n\n\n"])
+@pytest.mark.parametrize(
+    "change", [str.upper, str.lower, lambda t: t.replace("'", "&#39;"), str.rstrip, lambda t: f"\n\n{t}\n\n\n"]
+)
 def test_spelling_and_blank_lines(change: Callable[[str], str]) -> None:
     same(change(write()))
 

@@ -87,11 +87,11 @@ def test_numbers_of_lines(listed: str, counts: list[int] | None) -> None:
 
 
 def test_places_are_those_of_the_file() -> None:
-    text = "Missions: Nebula; 3x Planet\n> 2 Maglock\n"
+    text = "Missions: Nebula; 3x Planet\n> 2 &quot;Maglock&quot;\n"
     lines = text.split("\n")
     spans = [e.title_span for e in read_deck(text, CARDS).entries]
     starts = [
-        lines[s.line - 1][s.column - 1 :].startswith(t) for s, t in zip(spans, ("Neb", "Plan", "Mag"), strict=True)
+        lines[s.line - 1][s.column - 1 :].startswith(t) for s, t in zip(spans, ("Neb", "Plan", "&quot;M"), strict=True)
     ]
     assert starts == [True, True, True]
 
@@ -131,6 +131,7 @@ def test_every_printed_title_is_read_as_itself(listed: list[tuple[int, str]]) ->
 @settings(max_examples=600)
 @given(st.text(alphabet="()[]{}xX12 0\t-*#:.,|@/'Aag~\u00a0&;", max_size=24))
 @example("- 0 ")
+@example("2&nbsp;x")
 def test_no_line_spoils_another(line: str) -> None:
     assume(line != "-- ")  # a mail ends there
     assume(line.strip() not in ("{|", "|}", "|-"))  # the edges of a wiki's table

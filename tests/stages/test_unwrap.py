@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from borgcheck.reading.line import Mark
 from borgcheck.reading.unwrap import unwrap, visible
 from tests.yamls import table
@@ -13,6 +15,14 @@ def test_one_line(line: str, text: str, mark: str) -> None:
     assert found.text == text
     assert found.marks == Mark[mark.upper()]
     assert len(found.unwrapped) == len(line)
+
+
+@pytest.mark.parametrize("line", ["Q&#39;s Tent", "Q&rsquo;s Tent", "Q&amp;rsquo;s Tent"])
+def test_an_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
+    (found,) = unwrap(f"2 {line}")
+    assert found.text in ("2 Q's Tent", "2 Q’s Tent")
+    place = found.span_of(found.text.index("Tent"), len(found.text))
+    assert f"2 {line}"[place.column - 1 : place.end - 1] == "Tent"
 
 
 @table("lines", "wanted")
