@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.written_answers import as_comment, section_typed, with_rest
-from borgcheck.model.deck import Deck, identity
+from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import Unread
 
 _CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
 _BETWEEN = re.compile(r"[\n;]|,(?=\s*[-+−–]\s*\d)")
+_COPIES = re.compile(r"\d+")
 
 CardCounts = Counter[tuple[SectionId | None, str]]
 """How many copies of each card there are in each section."""
@@ -134,6 +135,17 @@ def _changed(
         ways = as_comment(source)
     else:
         line = Unread(source=source, titles=tuple(entry.name for entry, count in on_line if not count))
-        ways = with_rest(line, written)
+        ways = (*_in_place(source, on_line), *with_rest(line, written))
     new = "".join(f"\n{copies} {title}" for _, copies, title in added)
     return ChangedLine(tuple(f"{way}{new}" for way in ways), +cards)
+
+
+def _in_place(source: str, on_line: Sequence[tuple[CardEntry, int]]) -> tuple[str, ...]:
+    """Return a line with its numbers changed; nothing if a card is to go, or has no number that can be changed."""
+    for entry, count in reversed([pair for pair in on_line if pair[0].count != pair[1]]):
+        start, end = entry.count_span.column - 1, entry.count_span.end - 1
+        written = source[start:end] if entry.states_count else ""
+        if not count or _COPIES.findall(written) != [str(entry.count)]:
+            return ()
+        source = source[:start] + _COPIES.sub(str(count), written) + source[end:]
+    return (source,)
