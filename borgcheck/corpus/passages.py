@@ -217,9 +217,9 @@ def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float
     if introduced := list(following(passages, at)):
         return _with_list(passages, at, introduced, max(introduced, key=lambda n: ((scores or {}).get(n, 0.0), -n)))
     before = list(leading(passages, at))
-    if before and passage.kind == ITEM:
-        return _with_list(passages, before[0], list(following(passages, before[0])), at)
-    whole = plain(" ".join(passages[number].text for number in sorted((*before, at))))
+    if before and (introduced := list(following(passages, before[0]))):
+        return _with_list(passages, before[0], introduced, at)
+    whole = " ".join(plain(passages[number].text) for number in sorted((*before, at)))
     return _ended(whole if len(whole) <= LONGEST_SENTENCE else text)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SIDE_DECKS, Level
+from borgcheck.model.sections import SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.doubtful_cards import DoubtfulCards
 from borgcheck.reading.evidence import Evidence
@@ -37,6 +37,7 @@ from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
+from borgcheck.reading.vocabularies import says_list_change
 
 
 def answer_lines(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -91,7 +92,7 @@ class _Answerer:
         match line.form:
             case Form.COMMENT:
                 comment = comment_answer(line, "a comment")
-                heading = self.around.missing_heading(line)
+                heading = self.around.missing_heading(line) or self._sets_aside(index, line)
                 return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
                 return line.read_as(*around_list((self._directive(line),)))
@@ -106,6 +107,12 @@ class _Answerer:
                 return self._text(index, line)
         return line.read_as(BY_FORM[line.form])
 
+    def _sets_aside(self, index: int, line: Line) -> Heading | None:
+        """Return a comment directly above cards that says that they are not in the deck as their heading."""
+        if index not in self.evidence.directly_above_cards or not says_list_change(line.text):
+            return None
+        return Heading(line.text.lstrip("#/ "), line.text_place, HeadingKind(Level.PART, SectionId.ASIDE))
+
     def _directive(self, line: Line) -> LineReading:
         answer = read_directive(line.text)
         name = answer.fact[0]
@@ -117,7 +124,7 @@ class _Answerer:
     def _hash(self, index: int, line: Line) -> Line:
         """Read a line that begins with the mark of headings: a comment or a heading."""
         comment = comment_answer(line, "a comment")
-        heading, words = line.heading, line.text.lstrip("#/").strip()
+        heading, words = line.heading or self._sets_aside(index, line), line.text.lstrip("#/").strip()
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(index, line, heading)
         if heading is not None and heading.named_section and not line.matches.cards:

@@ -23,7 +23,7 @@ from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, printed_numbers
 from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
-from borgcheck.reading.vocabularies import takes_out_behind
+from borgcheck.reading.vocabularies import says_list_change, takes_out_behind
 
 if TYPE_CHECKING:
     from lark import Token
@@ -71,7 +71,8 @@ def _lines(branch: Tree[Token], catalogue: Catalogue) -> list[Line]:
 def _comment(branch: Tree[Token]) -> Line:
     [token] = branch.children
     words = str(token).lstrip("# ")
-    if len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None:
+    is_heading = len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None
+    if is_heading or says_list_change(words):
         raise _DoubtfulError
     span = span_of(token)  # type: ignore[arg-type]
     return line_at(span, str(token), LineReading(Role.COMMENT, comment=words, comment_text=words))

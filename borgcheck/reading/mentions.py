@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -76,11 +78,13 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
     first = 0
     while first < len(words):
         start = words[first][0]
-        leading = next((c for c in counts if c[1] <= start and _COUNTED.fullmatch(text[c[1] : start])), None)
+        above = bisect_right(counts, start, key=itemgetter(1))
+        leading = next((c for c in counts[max(0, above - 1) : above] if _COUNTED.fullmatch(text, c[1], start)), None)
         size = _title_at(text, words, first, catalogue, is_counted=leading is not None)
         if size:
             end = words[first + size - 1][1]
-            trailing = next((c for c in counts if c[0] >= end and _is_beside(text, end, c)), None)
+            below = bisect_left(counts, end, key=itemgetter(0))
+            trailing = next((c for c in counts[below : below + 1] if _is_beside(text, end, c)), None)
             count = leading or trailing
             said = text[count[0] : count[1]] if count else ""
             title, end = _closed(text, start, end, catalogue)
@@ -110,7 +114,7 @@ def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
     """Check whether a number follows a title directly; in words, it stands behind a colon and alone."""
     said, between = text[count[0] : count[1]], text[end : count[0]]
     in_words = said[0].isalpha() and said[0] not in "xX×" and said != "twice"
-    is_alone = ":" in between + text[end - 1] and _CLAUSE_END.match(text[count[1] :]) is not None
+    is_alone = ":" in between + text[end - 1] and _CLAUSE_END.match(text, count[1]) is not None
     return (not in_words or is_alone) and not between.strip(" ,:–-|<=")
 
 

@@ -71,6 +71,17 @@ def test_a_sentence_that_refers_back_follows_the_one_before_it() -> None:
     assert as_sentence(passages, 2) == "Others may move."
 
 
+def test_an_item_of_a_list_that_nothing_introduces_follows_what_it_refers_back_to() -> None:
+    passages = split("- Ships may report.\n- They are stopped.\n- Others may move.")
+    assert as_sentence(passages, 1) == "Ships may report. They are stopped."
+    assert as_sentence(passages, 2) == "Others may move."
+
+
+def test_an_item_below_a_whole_sentence_is_printed_with_it() -> None:
+    passages = split("Ships may report.\n\n- A cube needs three drones.\n- A sphere needs two.")
+    assert as_sentence(passages, 2) == "Ships may report. A sphere needs two."
+
+
 @table("text", "points")
 def test_a_passage_that_only_names_the_entry_that_answers(text: str, points: bool) -> None:
     assert points_elsewhere(split(text)[0]) is points
