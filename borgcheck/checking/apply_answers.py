@@ -145,18 +145,15 @@ def _new_numbers(new: Mapping[int, str], last: int) -> list[int]:
 
 def _takes_rest(line: Unread, answer: Answer) -> bool:
     """Check whether an answer makes comments of the lines below: of all cards, or of the end of a title."""
-    if line.reason is not UnreadReason.TITLE:
-        return answer.what == AnswerKind.OUT
-    is_typed = answer.what == AnswerKind.RETYPED and any(t.lower() in answer.text.lower() for t in line.titles)
-    return is_typed or answer.what in (AnswerKind.COMMENT, AnswerKind.CARD)
+    is_end_of_title = line.reason is UnreadReason.TITLE and answer.what in (AnswerKind.COMMENT, AnswerKind.CARD)
+    return is_end_of_title or answer.what == AnswerKind.OUT
 
 
 def _misread(
     new: Mapping[int, str], after: Deck, anew: Collection[int], changed: Mapping[int, ChangedLine]
 ) -> dict[int, str]:
     """Return why answered lines do not read as answered, by number; lines typed again may be anything known."""
-    still = {unread.number: unread.hint for unread in after.unread_for(UnreadReason.LINE)}
-    wrong = {unread.number for unread in after.unread_for(UnreadReason.COUNT, UnreadReason.HEADING)}
+    still = {unread.number: unread.hint for unread in after.unread}
     places = _new_numbers(new, max(new))
     cards = _cards(after)
     counts = {place: [count for _, count, _ in on_line] for place, on_line in cards.items()}
@@ -174,7 +171,7 @@ def _misread(
             continue
         for place, text in enumerate(lines, places[number]):
             role = after.lines[place - 1].role
-            if place in wrong or (place in still and (place == places[number] or number in anew)):
+            if place in still and (place == places[number] or number in anew):
                 found[number] = f"`{text}` is not understood either" + (f": {still[place]}" if still.get(place) else "")
             elif number in anew and not text.startswith(("#", "//")):
                 continue

@@ -169,15 +169,8 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
     """
     groups: dict[object, list[Unread]] = defaultdict(list)
     for line in lines:
-        alike = (
-            line.kind,
-            bool(line.card),
-            line.default,
-            line.answers,
-            bool(line.named_section),
-            bool(line.multiplies),
-        )
-        groups[line.number if line.number in apart else (*alike, bool(line.multiplies))].append(line)
+        has = bool(line.card), bool(line.named_section), bool(line.multiplies)
+        groups[line.number if line.number in apart else (line.kind, line.default, line.answers, has)].append(line)
     return [tuple(group) for group in groups.values()]
 
 

@@ -62,25 +62,19 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
         )
     deck = require_whole(listing)
     _require_totals(deck)
-    text = write_deck(deck, "text", catalogue).text
-    if text == "\n".join(deck.source):
-        return text
-    back = read_as_deck(text, catalogue, path=deck.path)
-    same_meaning = _has_same_meaning(back, deck)
-    is_stable = write_deck(back, "text", catalogue).text == text
-    if not same_meaning:
-        # A nickname with a count in front may look like a heading (`49 Tent`).
-        plain, text = text, write_text(deck, catalogue, spelled_out=True).text
+    # A nickname with a count in front may look like a heading (`49 Tent`).
+    for spelled_out in (False, True):
+        text = write_text(deck, catalogue, spelled_out=spelled_out).text
+        if text == "\n".join(deck.source):
+            return text
         back = read_as_deck(text, catalogue, path=deck.path)
-        again = write_text(back, catalogue, spelled_out=True).text
-        same_meaning = _has_same_meaning(back, deck)
-        is_stable = again == text and write_deck(back, "text", catalogue).text in (plain, text)
-    if not (same_meaning and is_stable):
-        raise NotRewritableError(
-            f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; "
-            f"{_likely_culprit(deck)}"
-        )
-    return text
+        is_stable = write_text(back, catalogue, spelled_out=spelled_out).text == text
+        if is_stable and _has_same_meaning(back, deck):
+            return text
+    raise NotRewritableError(
+        f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; "
+        f"{_likely_culprit(deck)}"
+    )
 
 
 def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
@@ -92,16 +86,17 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
     """
     require_whole(deck)
     written = write_deck(deck, format, catalogue)
-    if not written.lost_cards:
-        back = read_as_deck(written.text, catalogue)
-        if format == "text" and cards_by_section(back.entries) != cards_by_section(deck.entries):
-            written = write_text(deck, catalogue, spelled_out=True)
-            back = read_as_deck(written.text, catalogue)
-        if not back.wholly_read or cards_by_section(back.entries) != cards_by_section(deck.entries):
-            raise NotRewritableError(
-                f"{deck.path}: as {format} it would not be read as the same deck; {_likely_culprit(deck)}"
-            )
-    return written
+    if written.lost_cards or _has_same_cards(written, deck, catalogue):
+        return written
+    if format == "text" and _has_same_cards(written := write_text(deck, catalogue, spelled_out=True), deck, catalogue):
+        return written
+    raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {_likely_culprit(deck)}")
+
+
+def _has_same_cards(written: Export, deck: Deck, catalogue: Catalogue) -> bool:
+    """Check whether a deck that was written has the same cards when it is read back."""
+    back = read_as_deck(written.text, catalogue)
+    return back.wholly_read and cards_by_section(back.entries) == cards_by_section(deck.entries)
 
 
 def _has_same_meaning(back: Deck, deck: Deck) -> bool:

@@ -9,14 +9,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
-
-if TYPE_CHECKING:
-    from typer import TyperException
-
 
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
@@ -51,8 +47,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except TyperException as error:
         if not error.format_message():
             return 0  # a group without a command has printed its help
-
-        asked = _command_of(error, given)
+        # The parser's own errors do not name the command.
+        context = getattr(error, "ctx", None)
+        asked = context.command_path if context else "borgcheck"
         return _fail(what_to_do_instead(given) or f"{error.format_message()} (see `{asked} --help`)")
     except BorgcheckError as error:
         return _fail(str(error))
@@ -92,15 +89,6 @@ def what_to_do_instead(words: Sequence[str]) -> str:
         if [*words[: len(command)]] == command and gone in asked:
             return f"`borgcheck {line}` was removed: {way}"
     return ""
-
-
-def _command_of(error: TyperException, given: Sequence[str]) -> str:
-    """Return the command line of the command in which an error occurred; the parser's own errors lack it."""
-    from borgcheck.cli.app import MODULES
-
-    if context := getattr(error, "ctx", None):
-        return str(context.command_path)
-    return " ".join(["borgcheck", *(word for word in given[:1] if word in MODULES)])
 
 
 def _fail(message: str) -> int:

@@ -15,7 +15,7 @@ from borgcheck.cli.parameters import LEARN, DeckPath, OutputFile, OutputFormat, 
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files, read_filled_deck
+from borgcheck.inputs.decks import CheckOptions, read_deck, read_files, read_filled_deck
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import UnreadFile, UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck
@@ -106,16 +106,14 @@ def _read_decks(
     found: list[Deck] = []
     files = read_files(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename)
     for file in files:
-        if isinstance(file, DeckFile) and isinstance(file.listing, Deck):
+        if isinstance(file, UnreadFile):
+            if file.problem and not (file.source and file.source.is_found):
+                raise BorgcheckError(file.problem)
+            skipped.skip(file.name, file.skipped or file.problem.removeprefix(f"{file.name}: "))
+        elif isinstance(file.listing, Deck):
             found.append(file.listing)
-            continue
-        reason = (
-            file.skipped if isinstance(file, UnreadFile) else f"a list for {file.listing.title_of_game}, not a deck"
-        )
-        problem = file.problem if isinstance(file, UnreadFile) else f"{file.name}: {reason}"
-        if problem and not (file.source and file.source.is_found):
-            raise BorgcheckError(problem)
-        skipped.skip(file.name, reason or problem.removeprefix(f"{file.name}: "))
+        else:
+            skipped.skip(file.name, f"a list for {file.listing.title_of_game}, not a deck")
     if not found:
         raise no_deck_file(paths, skipped)
     return found, skipped

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -54,44 +53,23 @@ def report(
     missing from it.
     """
     options = _options(ruleset, input_format, config)
-    why = "not on the page, which covers only the card game; use `check`"
     files = read_files(paths, options, stdin_filename=stdin_filename)
-    checked, others, unread_files = _check(files, options, why)
+    checked, others, unread_files = _check(files, options)
     problems = unread_files.problems
     if not checked:
         raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, unread_files)))
     reports = [report for _, report in checked]
     with output_to(output, [*paths, *(report.path for report in reports)]):
         sys.stdout.write(report_page(page(checked, catalogue(), corpus())))
-    if output != STDOUT:
-        show.write_error(f"{output}: a page about {_summary(reports)}")
     show.write_errors((*others, *unread_files.lines()), lead="")
-    show.write_errors(f"{problem}; not on the page" for problem in problems)
-    if problems:
-        return COULD_NOT_RUN
-    return 0 if all(r.is_legal for r in reports) else 1
-
-
-def _summary(reports: list[Report]) -> str:
-    """Return a short description of the page."""
-    if len(reports) == 1:
-        return f"{reports[0].path}, {reports[0].verdict.value}{verdict_details(reports[0])}"
-    others = sum(not r.is_legal for r in reports)
-    return f"{plural(len(reports), 'deck')}, {others} not legal"
-
-
-class Paper(StrEnum):
-    """The paper sizes of sheets (output.sheets.PAPERS)."""
-
-    A4 = "a4"
-    LETTER = "letter"
+    return _conclude(reports, "a page", output, problems)
 
 
 @app.command(rich_help_panel=LEARN)
 def sheet(
     paths: DeckPaths,
     output: FileToWrite,
-    paper: Annotated[Paper, typer.Option(help="The paper to print on.")] = Paper.A4,
+    paper: Annotated[Literal["a4", "letter"], typer.Option(help="The paper to print on.")] = "a4",
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="The player of a single deck, overriding the deck.")
     ] = None,
@@ -131,8 +109,7 @@ def sheet(
     else:
         options = replace(_options(ruleset, input_format, config), allow_ignores=False)
         files = read_files(paths, options, stdin_filename=stdin_filename)
-    why = "no sheet, because sheets cover only the card game"
-    checked, others, unread_files = _check(files, options, why)
+    checked, others, unread_files = _check(files, options)
     show.write_errors((*others, *unread_files.lines()), lead="")
     if not checked:
         show.write_errors(unread_files.problems)
@@ -140,13 +117,11 @@ def sheet(
         raise BorgcheckError(f"no sheets written: {reason}")
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
-    data, pages = sheets.sheets_pdf(checked, paper=paper.value, player=player, event=event, date=date)
+    data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)
     reports = [report for _, report in checked]
     with output_to(output, [*paths, *(report.path for report in reports)]):
         sys.stdout.buffer.write(data)
-    code = _conclude(reports, pages, output)
-    show.write_errors(f"{problem}; this deck has no sheet" for problem in unread_files.problems)
-    return COULD_NOT_RUN if unread_files.problems else code
+    return _conclude(reports, plural(pages, "page"), output, unread_files.problems)
 
 
 def _options(ruleset: str | None, input_format: str | None, config: Path | None) -> CheckOptions:
@@ -156,7 +131,7 @@ def _options(ruleset: str | None, input_format: str | None, config: Path | None)
 
 
 def _check(
-    files: Iterable[DeckFile | UnreadFile], options: CheckOptions, why_not: str
+    files: Iterable[DeckFile | UnreadFile], options: CheckOptions
 ) -> tuple[list[tuple[Deck, Report]], list[str], UnreadFiles]:
     """Check the lists that were read.
 
@@ -175,15 +150,16 @@ def _check(
         if isinstance(listing, Deck):
             checked.append((listing, report))
         else:
-            others.append(f"{file.name}: {why_not}")
+            others.append(f"{file.name}: left out, a list for another game; use `check`")
     return checked, others, unread_files
 
 
-def _conclude(reports: list[Report], pages: int, output: str) -> int:
-    """Print what was written and which decks are not legal, and return the exit code."""
+def _conclude(reports: list[Report], pages: str, output: str, problems: list[str]) -> int:
+    """Print what was written, which decks are not legal and which are missing, and return the exit code."""
     others = [r for r in reports if not r.is_legal]
     for report in others:
         show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")
     place = "" if output == STDOUT else f"{output}: "
-    show.write_error(f"{place}{plural(len(reports), 'deck')} on {plural(pages, 'page')}, {len(others)} not legal")
-    return 1 if others else 0
+    show.write_error(f"{place}{plural(len(reports), 'deck')} on {pages}, {len(others)} not legal")
+    show.write_errors(f"{problem}; left out" for problem in problems)
+    return COULD_NOT_RUN if problems else int(bool(others))

@@ -79,12 +79,11 @@ def fmt(
     show.write_errors(done.unread_files.lines(), lead="")
     show.write_errors(done.unread_files.problems)
     alone = done.left[RewriteObstacle.CONTENT]
-    file_count = done.whole + alone
-    if done.unread_files.problems or (done.left[RewriteObstacle.GAME] and not file_count):
+    if done.unread_files.problems or done.only_setups:
         return COULD_NOT_RUN
-    if not diff and file_count > 1:
+    if not diff and done.whole + alone > 1:
         verb = "would change" if check else "changed"
-        show.write_error(f"{file_count} text decks: {verb} {done.changed}, left unchanged {alone}")
+        show.write_error(f"{done.whole + alone} text decks: {verb} {done.changed}, left unchanged {alone}")
     return int(done.changed > 0 if diff else alone > 0 or (check and done.changed > 0))
 
 
@@ -173,15 +172,10 @@ def new(
     if path == STDOUT:
         sys.stdout.write(text)
         return
-    if not path or path.endswith("/"):
-        raise BorgcheckError(f"{path}: is a folder, not a file" if path else "the file name is empty")
     if os.path.lexists(path):
         raise BorgcheckError(f"{path}: already exists; choose another name")
-    if not Path(path).parent.is_dir():
-        raise BorgcheckError(f"{path}: cannot be written (no such folder: {Path(path).parent})")
     replace_file(Path(path), text.encode())
-    what = ("" if rules.is_file else "legal ") + ("starter deck" if rules.game == GAME else "starter setup")
-    show.write_error(f"wrote {path}: a {what}; `borgcheck check {shlex.quote(path)}` checks it")
+    show.write_error(f"wrote {path}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
 def starter(ruleset: Ruleset, named: str = "") -> str:
@@ -255,6 +249,11 @@ class Rewritten:
     left: Counter[RewriteObstacle] = field(default_factory=Counter)
     unread_files: UnreadFiles = field(default_factory=UnreadFiles)
 
+    @property
+    def only_setups(self) -> bool:
+        """Whether there are setups for other games, and no deck."""
+        return self.left[RewriteObstacle.GAME] > 0 and not (self.whole or self.left[RewriteObstacle.CONTENT])
+
 
 def rewrite_files(
     files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
@@ -303,27 +302,22 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exc
     done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
     problems = done.unread_files.problems
     show.write_errors(problems)
-    only_setups = (
-        done.left[RewriteObstacle.GAME] and not done.whole and done.left.total() == done.left[RewriteObstacle.GAME]
-    )
-    return COULD_NOT_RUN if problems or (only_setups and not write) else int(done.changed > 0)
+    return COULD_NOT_RUN if problems or (done.only_setups and not write) else int(done.changed > 0)
 
 
 def _fix(file: DeckFile, *, write: bool) -> bool:
     """Correct the titles of a file, or show what would change; return whether anything does."""
-    fixed, old = fix(file.listing, catalogue()), "\n".join(file.listing.source)
+    fixed = fix(file.listing, catalogue())
     if fixed.unread:
         lines = plural(fixed.unread, "line")
         show.write_error(
             f"{file.name}: {lines} could not be read, which `--fix` does not change; `borgcheck check` says why"
         )
     if fixed.changed and not write:
-        show.print_unified_diff(old, fixed.text, file.name)
+        show.print_unified_diff("\n".join(file.listing.source), fixed.text, file.name)
     elif fixed.changed:
         require_regular(file.source.file)
         before = decode(read_file(file.source.file))
-        if before.text != old:
-            raise BorgcheckError(f"{file.name}: changed during the check; run the command again")
         replace_file(file.source.file, encoded(before, fixed.text, file.name))
         for correction in fixed.corrections:
             show.write_error(f"{file.name}:{correction.line}: {correction.old} is now {correction.new}")

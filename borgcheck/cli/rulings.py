@@ -16,10 +16,6 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import rulings as output
 
-_SHOWN = 5
-_SHOWN_AS_JSON = 10
-
-
 app = typer.Typer(rich_markup_mode="markdown")
 rulings = typer.Typer(help="Look up rulings, in your own words.", no_args_is_help=True)
 app.add_typer(rulings, name="rulings", rich_help_panel=LOOK_UP)
@@ -48,10 +44,7 @@ def search(
     ] = None,
     card: Annotated[str | None, typer.Option(metavar="TITLE", help="Only entries that mention this card.")] = None,
     as_of: AsOf = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Show at most this many entries.", show_default="5, or 10 as JSON"),
-    ] = None,
+    limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many entries.")] = 5,
     open_hit: Annotated[
         int | None, typer.Option("--open", min=1, metavar="N", help="Show the Nth entry in full.", show_default=False)
     ] = None,
@@ -62,10 +55,9 @@ def search(
     from borgcheck.corpus.search import searcher  # with Whoosh, which the other commands do not need
 
     text = " ".join(query)
-    most = limit or (_SHOWN_AS_JSON if output_format is DataFormat.JSON else _SHOWN)
     found = searcher().search(
         text, game=game, source=source, kind=kind, card=_card_title(card), as_of=as_of,
-        limit=max(most, open_hit or 0),
+        limit=max(limit, open_hit or 0),
     )  # fmt: skip
     if open_hit is not None and found.results and open_hit > len(found.results):
         raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")

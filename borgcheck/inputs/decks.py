@@ -15,7 +15,7 @@ from pathlib import Path
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
-from borgcheck.checking.lists import read_as_deck, read_list
+from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import LONGEST, Source, TooLongError, holds_list
@@ -99,14 +99,11 @@ class RulesetError(BorgcheckError):
     """A list names a ruleset that cannot be used.
 
     Attributes:
-        line: The line that names it, or 0 if unknown.
         reason: Why it cannot be used.
     """
 
-    def __init__(self, path: str, line: int, reason: str) -> None:
-        place = f"{path}:{line}" if line else path
-        super().__init__(f"{place}: {reason}; use `--ruleset` to check it under another")
-        self.line = line
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}; use `--ruleset` to check it under another")
         self.reason = reason
 
 
@@ -270,10 +267,8 @@ def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     Raises:
         BorgcheckError: It cannot be read, or is a list for another game.
     """
-    read = source.read_document()
-    deck = read_as_deck(read.text, catalogue(), path=source.name, input_format=input_format)
-    deck.document = read.document
-    if deck.fits:
+    deck = _read_list(source, CheckOptions(input_format=input_format), game=GAME)
+    if deck.fits or not isinstance(deck, Deck):
         raise BorgcheckError(
             f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
             "`borgcheck check` checks it"
@@ -389,5 +384,4 @@ def _own_ruleset(source: Source, listing: Listing, options: CheckOptions, defaul
             raise BorgcheckError(f"{own}: the path of a ruleset's file must be relative to the list's folder")
         return rulesets.find(own, source.file.parent)
     except BorgcheckError as error:
-        said = (n for n, line in enumerate(listing.source, 1) if "ruleset" in line.lower() and own in line)
-        raise RulesetError(listing.path, next(said, 0), str(error)) from None
+        raise RulesetError(listing.path, str(error)) from None

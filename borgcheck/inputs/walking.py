@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from borgcheck.common.files import STDIN, absolute
+from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.inputs.settings import Settings, settings_for
@@ -90,14 +91,13 @@ class UnreadFiles:
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
         heading, *named = map(str.strip, self.lines())
-        more = [f"{len(named) - _MOST_NAMED} more"] if len(named) > _MOST_NAMED else []
-        return f"{heading} {', '.join([*named[:_MOST_NAMED], *more])}"
+        return f"{heading} {first_few(named, _MOST_NAMED)}"
 
     def lines(self) -> Iterator[str]:
         """Yield how many files are skipped, then a line for each file, or for each reason if they are many."""
         if not self.skipped:
             return
-        yield f"{len(self.skipped):,} {'file' if len(self.skipped) == 1 else 'files'} skipped:"
+        yield f"{plural(len(self.skipped), 'file')} skipped:"
         if len(self.skipped) <= _MOST_LISTED:
             # Possible lists first.
             for file in sorted(self.skipped, key=lambda file: file.reason == _OTHER_KIND):
@@ -226,22 +226,9 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
 
 
 def repository_root(folder: Path, files: Iterable[Path]) -> Path:
-    """Return the root of the repository that files are in, or the working folder if there is none.
-
-    The repository of the working folder comes first if it holds the files.
-    """
-    folders = {str(absolute(file).parent) for file in files} or {str(folder)}
-    try:
-        common = Path(os.path.commonpath(folders))
-    except ValueError:  # on several drives
-        common = folder
-    roots = [root for place in (folder, common) if (root := _repository_of(place))]
-    return next((root for root in roots if common.is_relative_to(root)), folder)
-
-
-def _repository_of(folder: Path) -> Path | None:
-    """Return the nearest folder, upwards, that holds a repository, or None."""
-    return next((place for place in (folder, *folder.parents) if os.path.lexists(place / ".git")), None)
+    """Return the root of the repository of the working folder, else of the first file; the folder if there is none."""
+    places = (folder, *folder.parents, *(place for file in files for place in absolute(file).parents))
+    return next((place for place in places if os.path.lexists(place / ".git")), folder)
 
 
 def ignored_files(folder: Path) -> frozenset[Path]:

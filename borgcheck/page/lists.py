@@ -248,7 +248,6 @@ def _reword_errors_for_page(name: str) -> Iterator[None]:
     except MissingExtraError:
         raise BorgcheckError(f"{name}: this kind of document cannot be opened here; paste its text instead") from None
     except RulesetError as error:
-        place = f"line {error.line} of the list" if error.line else "the list"
         raise BorgcheckError(
-            f"{place} asks for other rules, and {error.reason}: choose rules here, or correct the line"
+            f"the list asks for other rules, and {error.reason}: choose rules here, or correct the line"
         ) from None

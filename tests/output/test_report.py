@@ -77,8 +77,8 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invok
     (folder / "copy.deck").write_bytes(QUEEN.read_bytes())
     target = tmp_path / "decks.html"
     err = invoke(["report", str(folder), "-o", str(target)], code=1).err
-    assert "a page about 4 decks, 2 not legal" in err
-    assert "fleet-captains-2.deck: not on the page" in err
+    assert "4 decks on a page, 2 not legal" in err
+    assert "fleet-captains-2.deck: left out" in err
     text = target.read_text(encoding="utf-8")
     require_well_made(text)
     tree = read(text)

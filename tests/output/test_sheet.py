@@ -294,7 +294,7 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, invo
     [
         ("folder", "folder: no deck file found"),
         ("nowhere.deck", "nowhere.deck: no such file or folder"),
-        ("odd.deck", "odd.deck:1: no ruleset is called"),
+        ("odd.deck", "odd.deck: no ruleset is called"),
     ],
 )
 def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
@@ -309,7 +309,7 @@ def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
         if line.startswith("borgcheck: ")
     ]
     assert error.startswith(f"borgcheck: {said}")
-    assert error.endswith({"sheet": "; this deck has no sheet", "report": "; not on the page"}[command])
+    assert error.endswith("; left out")
     assert (here / "a.pdf").is_file()
 
 
@@ -356,6 +356,6 @@ def test_nothing_else_needs_the_extra() -> None:
 def test_the_setup_of_another_game_gets_no_sheet(here: Path, invoke: Invoke) -> None:
     invoke("new setup.deck --ruleset fleet-captains", code=0)
     assert (
-        "setup.deck: no sheet, because sheets cover only the card game\n"
+        'setup.deck: left out, a list for another game; use "check"\n'
         in invoke(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"], code=0).err
     )

@@ -107,7 +107,7 @@ def test_unknown_rules_are_said() -> None:
     assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))
     assert problem(page.check_html(SWARM, ruleset="borg-8")).startswith("No ruleset is called 'borg-8'")
     said = problem(page.check_html(named("borg-9")))
-    assert said.startswith("Line 7 of the list asks for other rules, and no ruleset is called 'borg-9'")
+    assert said.startswith("The list asks for other rules, and no ruleset is called 'borg-9'")
     assert not COMMAND.search(said)
     assert verdict(page.check_html(named("borg-9"), ruleset="borg-1.6")) == "legal"
 

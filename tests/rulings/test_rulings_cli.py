@@ -34,7 +34,7 @@ def numbered(shown: str) -> list[str]:
 def test_five_numbered_hits_or_as_many_as_wanted(invoke: Invoke) -> None:
     assert numbered(invoke("rulings search 'borg ship'").out) == [" 1. ", " 2. ", " 3. ", " 4. ", " 5. "]
     assert len(numbered(invoke("rulings search 'borg ship' --limit 12").out)) == 12
-    assert len(json.loads(invoke("rulings search 'borg ship' --output-format json").out)["results"]) == 10
+    assert len(json.loads(invoke("rulings search 'borg ship' --output-format json").out)["results"]) == 5
 
 
 def test_a_hit_is_opened_by_its_number(invoke: Invoke) -> None:
