@@ -16,6 +16,7 @@ from borgcheck.reading.titles import (
     COUNTS,
     bare_number,
     count_word,
+    has_wrong_mark,
     holds_title,
     is_title,
     may_be_title,
@@ -55,6 +56,8 @@ class CardMatcher:
         if not found:
             found = self._with_other_name(tokens)
         if not found:
+            found, _ = self._candidates_by(has_wrong_mark, tokens)
+        if not found:
             found, problem = self._before_remark(tokens, problem)
         unique: dict[object, CardItem] = {}
         for match in found:
@@ -88,6 +91,8 @@ class CardMatcher:
         if number := _TRIBBLE.match(text):  # a power may follow, of this game or of the game Tribbles
             title = [t for t in title if t.start >= title[0].start + number.end()]
             text = text[number.end() :]
+            if not title:
+                return False
         pieces = [piece[1:] if piece[0].type in JOINING else piece for piece in split(title)]
         parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
         known = any(is_title(part, self.catalogue) for part in parts)

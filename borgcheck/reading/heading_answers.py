@@ -116,7 +116,14 @@ class HeadingAnswers:
             hint = "put each deck in its own file"
             expected = "one deck per file; a second one begins here"
             return line.read_as(unread(expected, hint, may_be_heading=True, may_begin_deck=True))
-        return line.read_as(opened)
+        return line.read_as(opened, ruled_out=self._as_type(line, heading))
+
+    def _as_type(self, line: Line, heading: Heading) -> Answers:
+        """Return how a side deck within the draw deck is read as a card type instead (`Tactics`)."""
+        is_within = self.section is SectionId.DRAW and heading.named_section in SIDE_DECKS
+        if not is_within or not any(self.catalogue.of_type(heading.words)):
+            return ()
+        return (heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, "within"))),)
 
     def _states_total(self, index: int, heading: Heading) -> bool:
         """Check whether a heading with a number has nothing under it."""

@@ -15,7 +15,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
-from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, holds_title, is_title
+from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, has_wrong_mark, holds_title, is_title
 from borgcheck.reading.vocabularies import says_change, says_doubt
 
 _KINDS = {
@@ -161,7 +161,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str =
         return "`{}` may take the card out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if _counts_otherwise(inside, count) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"
-    if _printings(inside):
+    if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
         return "`{}` is a set that the card was not printed in"
     if fold(inside) in _all_facts(catalogue):
         return "`{}` does not describe the card"

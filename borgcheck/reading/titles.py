@@ -63,6 +63,11 @@ def is_title(text: str, catalogue: Catalogue) -> bool:
     return True
 
 
+def has_wrong_mark(text: str, catalogue: Catalogue) -> bool:
+    """Check whether a text is a known title with the mark of a set that it was not printed in."""
+    return _is_title_shaped(text) and bool(catalogue.lookup(text).wrong_mark)
+
+
 def _is_title_shaped(text: str) -> bool:
     bare = text.lstrip("%❖✶✱∆•* ")
     return bool(_TITLE_SHAPE.match(text)) and not _STAR_WITHIN.search(bare) and not foreign_letters(text)
