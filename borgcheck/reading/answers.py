@@ -127,7 +127,7 @@ class _Answerer:
         heading, words = line.heading or self._sets_aside(index, line), line.text.lstrip("#/").strip()
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(index, line, heading)
-        if heading is not None and heading.named_section and not line.matches.cards:
+        if heading is not None and heading.named_section and not line.matches.headed:
             return line.read_as(comment, heading_answer(line, heading))
         if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
             return line.read_as(comment)
@@ -151,7 +151,9 @@ class _Answerer:
             return around_list(self.around.answers(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
             return (LineReading(Role.TOTAL, (total,)),)
-        if says_nothing(inside, self.catalogue):
+        is_above = index in self.evidence.above_cards and index not in self.evidence.frame.below_headings
+        may_head = is_above and self.evidence.opens_paragraph(index)
+        if says_nothing(inside, self.catalogue) and not may_head:
             return (LineReading(Role.TEXT, comment=line.text),)
         return (unread(CARD, f"remove the brackets if it is a card; {COMMENT_IT}"),)
 

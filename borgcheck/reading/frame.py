@@ -138,7 +138,7 @@ class Frame:
 
     def is_signed(self, index: int) -> bool:
         """Check whether a bare title is where a signature is: below a closing, or alone in the last paragraph."""
-        return self.closing is not None or self.may_be_signature(index)
+        return (self.closing is not None and index > self.closing) or self.may_be_signature(index)
 
     def may_be_signature(self, index: int) -> bool:
         """Check whether a line is alone in a paragraph below which there are no cards, and not below a heading."""

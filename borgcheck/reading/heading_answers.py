@@ -104,19 +104,27 @@ class HeadingAnswers:
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             is_given = section in self.titles
             is_only = section in NEEDED and not is_given and self.evidence.headings_of[section] == 1
-            if is_only and not self.is_empty:
+            if is_only and not self.is_empty and self.evidence.opens_paragraph(index):
                 return line.read_as(opened)
             return self._nested(line, heading, section, is_given=is_given)
-        is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
-        is_part_again = level is Level.PART and section in self.headed
-        if is_part_again and (is_numbered or self._repeats_cards(index, section)):
-            return line.read_as(*repeated_section_answers(section, opened))
         twice = {s for s in self.titles if s and self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             hint = "put each deck in its own file"
             expected = "one deck per file; a second one begins here"
             return line.read_as(unread(expected, hint, may_be_heading=True, may_begin_deck=True))
+        if self._is_repeated(index, heading, section):
+            return line.read_as(*repeated_section_answers(section, opened))
         return line.read_as(opened, ruled_out=self._as_type(line, heading))
+
+    def _is_repeated(self, index: int, heading: Heading, section: SectionId) -> bool:
+        """Check whether a part or a pile may be another version of one that stands above."""
+        if heading.level is Level.PILE:
+            is_more = fold(heading.words) == fold(f"More {section.heading}")
+            return (
+                not is_more and bool(self.titles.get(section)) and self._repeats_cards(index, section, all_of_them=True)
+            )
+        is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
+        return section in self.headed and (is_numbered or self._repeats_cards(index, section))
 
     def _as_type(self, line: Line, heading: Heading) -> Answers:
         """Return how a side deck within the draw deck is read as a card type instead (`Tactics`)."""
@@ -164,7 +172,8 @@ class HeadingAnswers:
             label=f"the heading of {section.display_name}, written `{section.heading}:` above its first card",
             written=f"{section.heading}:",
         )
-        if self.is_nesting or (self.is_empty and is_given):
+        is_apart = not self.is_empty and self.evidence.opens_paragraph(line.number - 1)
+        if (self.is_nesting or (self.is_empty and is_given)) and not is_apart:
             self.is_nesting = True
             return line.read_as(inner, ruled_out=(deck,))
         return line.read_as(inner, deck, group=f"within {outer} {self.number}")
@@ -187,7 +196,8 @@ class HeadingAnswers:
         if self.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
             target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
             is_given = target in self.titles or target in names
-            if not is_given:
+            is_apart = not self.is_empty and self.evidence.opens_paragraph(index)
+            if not is_given and not self.evidence.headings_of[target] and is_apart:
                 own = HeadingKind(Level.TYPE, target, phase)
                 return line.read_as(heading_answer(line, replace(heading, kind=own)))
             if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(index):

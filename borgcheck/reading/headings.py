@@ -29,7 +29,7 @@ _SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
 _REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
 # Card types with the section that they are in: `Seeded objectives etc.`, `Doorways in the draw deck`.
 _TYPES_IN = {
-    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=.) seeded$"),
+    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=.) seeded$| in the seed phases?$"),
     SectionId.DRAW: re.compile(r" in (?:the )?draw deck$"),
 }
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)

@@ -106,7 +106,7 @@ class SurroundingText:
         """Return the heading that a comment may be, if the list opens its section nowhere else."""
         words = line.text.strip("#/:*_ ")
         kind = heading_kind(words)
-        is_missing = kind is not None and kind.section in NEEDED and kind.section not in self._opened
+        is_missing = kind is not None and kind.section is not None and kind.section not in self._opened
         return Heading(words, line.text_place, kind) if is_missing else None
 
     @cached_property

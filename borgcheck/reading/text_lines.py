@@ -62,6 +62,7 @@ class TextLines:
         if (
             (is_by_other or is_furniture(text) or is_greeting(text))
             and not is_set_off
+            and not (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
             and not reason_to_ask(text, self.catalogue)
         ):
             return (LineReading(Role.TEXT, comment=text),)

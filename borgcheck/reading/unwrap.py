@@ -38,7 +38,8 @@ _BULLET = re.compile(
 )
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
 STRUCK = re.compile(
-    r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
+    r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
+    r"|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
     re.I,
 )
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
@@ -70,10 +71,12 @@ def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:
     said = [_SPEAKER.match(line) for line in text.split("\n")]
     names = Counter(match["name"] or match["nick"] for match in said if match)
     others = {name for name, _ in names.most_common()[1:]}
-    return [
-        replace(line, marks=line.marks | Mark.QUOTED) if match and (match["name"] or match["nick"]) in others else line
-        for line, match in zip(lines, said, strict=True)
-    ]
+    out, is_other = [], False
+    for line, match in zip(lines, said, strict=True):
+        # A message may have several lines.
+        is_other = (match["name"] or match["nick"]) in others if match else is_other
+        out.append(replace(line, marks=line.marks | Mark.QUOTED) if is_other else line)
+    return out
 
 
 def _quoted(lines: list[Line], text: str) -> list[Line]:

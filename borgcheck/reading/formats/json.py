@@ -29,6 +29,8 @@ from borgcheck.reading.formats.base import (
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
+from borgcheck.reading.marks import may_take_out
+from borgcheck.reading.mentions import reason_to_ask
 from borgcheck.reading.unwrap import visible
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
@@ -67,6 +69,8 @@ def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
     elif key in DIRECTIVES:
         yield read_fact(_place(value), key, _string(value))
+    elif reason_to_ask(_string(value), catalogue):
+        yield refused(_place(value), _string(value)[:40], "a fact that does not change the deck")
 
 
 def _card(value: Value, catalogue: Catalogue) -> Line:
@@ -77,6 +81,10 @@ def _card(value: Value, catalogue: Catalogue) -> Line:
         return refused(_place(value), str(value)[:40] if isinstance(value, Token) else "{...}", "a card with one name")
     if len(counts) != 1 and (counts or not _BESIDE.issuperset(keys)):
         return refused(_place(titles[0]), title, 'a card with one "quantity"')
+    for key, found in _pairs(value):
+        is_known = _string(key) in (*_BESIDE, *_COUNTS)
+        if not is_known and (heading_kind(_string(found)) or may_take_out(_string(found))):
+            return refused(_place(found), _string(found), "a card that is certainly in the deck")
     mark = next((_string(found) for key, found in _pairs(value) if _string(key) == "set"), "")
     title = with_set(title, mark, catalogue)
     if not counts:

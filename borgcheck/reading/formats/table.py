@@ -94,6 +94,8 @@ class _Reader:
             self._row(line, named, filled, [cell for cell in cells[len(self.columns) :] if cell.text])
         elif not RULE.match(line.text):
             self.parts[-1].append(_line(line, *filled) if len(filled) < 2 else line)
+            if filled:
+                self.part_of, self.section = {}, ""
 
     def _open(self, columns: list[str], cells: Sequence[Cell]) -> None:
         self.columns, self.has_section_columns = columns, False
