@@ -32,11 +32,7 @@ def fold(title: str) -> str:
         title = "".join(c for c in title if not unicodedata.combining(c))
     title = _THOUSANDS.sub("", title) if "," in title else title
     text = _SIGNS.sub(" ", title.translate(_VANISH).lower()).strip()
-    if text.startswith("the ") and len(text) > 4:
-        text = text[4:]
-    elif text.endswith(" the") and len(text) > 4:
-        text = text[:-4]
-    return text
+    return text[4:] if text.startswith("the ") else text.removesuffix(" the")
 
 
 def foreign_letters(title: str) -> str:

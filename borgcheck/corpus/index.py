@@ -19,11 +19,11 @@ from whoosh.index import Index, open_dir
 from whoosh.writing import IndexWriter
 
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import STEMS, WORDS, stems, stems_of
+from borgcheck.corpus.analysis import STEMS, WORDS, stems
 from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, digest_of, manifest
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import ROW, leading
-from borgcheck.corpus.words import SEPARATOR, compounds, words
+from borgcheck.corpus.words import SEPARATOR, words
 
 # The value of a date field for an entry without a date: it sorts before every date.
 NO_DATE = "0"
@@ -109,9 +109,8 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
 
 def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
     """Add an entry and its passages. Whoosh gets terms, so that each text is analysed once."""
-    names = [words(name) for name in (entry.title, *entry.aliases)]
-    asks = [*(stems_of(name) for name in names), *(_terms(ask) for ask in entry.asks)]
-    terms = [_terms(passage.text) for passage in entry.passages]
+    asks = [stems(name) for name in (entry.title, *entry.aliases, *entry.asks)]
+    terms = [stems(passage.text) for passage in entry.passages]
     texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
     weighted = [
         *weights.TITLE * asks[0],
@@ -122,8 +121,8 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
     entries.add_document(
         id=entry.id,
         text=weighted,
-        exact=words(SEPARATOR.join((*texts, *compounds(SEPARATOR.join(texts))))),
-        names="\n".join(map(" ".join, asks[: len(names)])),
+        exact=words(SEPARATOR.join(texts)),
+        names="\n".join(" ".join(stems(name)) for name in (entry.title, *entry.aliases)),
         game=entry.game,
         source=entry.source,
         kind=entry.kind,
@@ -134,11 +133,6 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         passages.add_document(of=entry.id, number=number, text=own, context=_context(entry, terms, number))
     for ask in asks:
         passages.add_document(of=entry.id, text=ask)
-
-
-def _terms(text: str) -> list[str]:
-    """Return the stems of a text, with those of its hyphenated words written as one."""
-    return [*stems(text), *stems_of(compounds(text))]
 
 
 def _joined(lists: Iterable[list[str]]) -> list[str]:

@@ -170,16 +170,14 @@ class Searcher:
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         found = self._index.search(
             And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])]),
-            filter=And([*filters, Or([*terms, *exact, *phrases])]),
+            filter=And(filters) if filters else None,
             limit=max(limit, CANDIDATES),
         )
         candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates, terms)
         for each in candidates:
-            entry = each.entry
-            each.score *= weights.OTHER_GAME if entry.game != GAMES[0] else 1.0
-            each.score *= weights.NOTE if entry.kind == "note" else 1.0
-            each.score *= weights.NAMED_DOCUMENT if document and entry.source == document.source else 1.0
+            each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
+            each.score *= weights.NAMED_DOCUMENT if document and each.entry.source == document.source else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
@@ -220,10 +218,9 @@ class Searcher:
         if not by_id:
             return
         fields = (("text", 1.0), ("context", weights.CONTEXT))
-        boosts = {term.text: max(term.boost, weights.PASSAGE_SYNONYM) for term in terms}
         # Not a tree of matchers, the default: many passages have a term, and most are of other entries.
         asked = PreloadedOr(
-            [Term(field, term, boost=weight * boosts[term]) for term in boosts for field, weight in fields]
+            [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
         asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])
@@ -232,11 +229,7 @@ class Searcher:
             if number is None:
                 asks[id] = max(hit.score, asks.get(id, 0.0))
             else:
-                passage = by_id[id].entry.passages[number]
-                weight = weights.POINTER if points_elsewhere(passage) else 1.0
-                by_id[id].passages[number] = (
-                    hit.score * weight * (weights.NOTE_PASSAGE if passage.kind == NOTE else 1.0)
-                )
+                by_id[id].passages[number] = hit.score
         for id, each in by_id.items():
             best, *further = sorted(each.passages.values(), reverse=True)[:3] or [0.0]
             each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)

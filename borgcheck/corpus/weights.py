@@ -12,11 +12,9 @@ LENGTH, SATURATION = 0.3, 3.0  # 0.558, with Whoosh's own 0.544
 # The same for the length of a passage or a sample question.
 PASSAGE_LENGTH = 0.5
 # The weight of each word of a whole title or alias, compared with 1 for a term in the text.
-NAME = 0.25  # 0.845 for more.jsonl, with 0.15 0.828; with 0.15 `wormhole` finds Bajoran Wormhole first
+NAME = 0.25  # without it, `how large is the draw deck` finds how a card is drawn first
 # A synonym in rulings/synonyms.txt, compared with the word in the question.
-SYNONYM = 0.1  # 0.558, 0.556; 0.914 instead of 0.897 at 3 for more.jsonl
-# The minimum weight of a synonym in a passage, where few words of a question occur.
-PASSAGE_SYNONYM = 0.25  # 0.560, with 0.1 0.556; at 5 0.900 instead of 0.894
+SYNONYM = 0.25  # 0.967 at 3 for spoken.jsonl, without 0.933
 # A word as it is written, compared with its stem, in a question of a word or two. Effect: `phasing` finds cloaking and
 # phasing before the seed phases.
 EXACT = 0.3
@@ -29,8 +27,6 @@ ANSWERS = 0.6
 NEAR = 0.8
 # Entries on the other games, compared with those on the card game, which most people ask about.
 OTHER_GAME = 0.95
-# Notes, which cover special cases, compared with the rules.
-NOTE = 0.95
 # The best passage of an entry, and the best sample question, compared with the entry as a whole.
 PASSAGE = 0.52
 ASK = 0.6
@@ -39,14 +35,8 @@ NEXT = 0.1  # 0.828 for more.jsonl, without 0.810
 # A term in the passages around a passage, or in its head, compared with a term in it. Effect: the passage that answers
 # is printed for 0.72 of the long entries, without it for 0.70.
 CONTEXT = 0.5
-# A sentence in a note, which says where documents disagree or are silent, compared with the text.
-NOTE_PASSAGE = 0.8  # the passage that answers is printed for 0.77, without it for 0.76
-# A passage that only names the entry that answers.
-POINTER = 0.5
 # The minimum share of the best passage's score for another passage to be printed as well, if there is room.
 FURTHER = 0.25  # the terms of the exam's answers are printed for 0.59, with 0.55 for 0.57
-# The same for a passage of a note.
-FURTHER_NOTE = 0.5
 # The minimum share of the score of the first entry's best passage, for an entry that it refers to to add a sentence.
 # Effect: the answer of the exam is among the first printed lines for 0.440 of its questions, without it for 0.430.
 REFERENCE = 0.8

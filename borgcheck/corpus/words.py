@@ -12,7 +12,6 @@ from borgcheck.common.numerals import number_to_words
 # A bar separates values that are indexed together, and the cells of a table: no phrase spans it.
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\|")
 SEPARATOR = " | "
-HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 # Words that occur in any question and say nothing about its subject.
 STOP = frozenset(
     """
@@ -39,11 +38,6 @@ def fold(word: str) -> str:
 def words(text: str) -> list[str]:
     """Return the folded words of a text in order."""
     return [fold(match.group()) for match in WORD.finditer(text)]
-
-
-def compounds(text: str) -> list[str]:
-    """Return the folded hyphenated words of a text, each as one word (`counterattack` for `counter-attack`)."""
-    return ["".join(words(match)) for match in HYPHENATED.findall(text)]
 
 
 def runs(of: Sequence[str], longest: int) -> list[tuple[str, ...]]:

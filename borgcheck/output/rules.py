@@ -110,38 +110,11 @@ def _range(numbers: Sequence[int]) -> str:
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:
-    """Return the severity and the parameters of a rule under a ruleset: `error (limit 30)`, `not in force`."""
+    """Return the severity and the numbers of a rule under a ruleset: `error (limit 30)`, `not in force`."""
     if rule.code not in ruleset.codes:
         return "not in force"
-    parameters = {k: v for k, v in ruleset.codes[rule.code].items() if k not in ("severity", "rulings")}
-    shown = ", ".join(f"{k} {_parameter_text(v)}" for k, v in parameters.items() if _is_plain(v))
-    return f"{ruleset.severity(rule.code).value}{f' ({shown})' if shown else ''}"
-
-
-def _is_plain(value: Any) -> bool:
-    """Check whether a parameter needs no explanation: it is neither a flag nor a card selector."""
-    if isinstance(value, dict):
-        value = list(value.values())
-        return bool(value) and not any(isinstance(v, str) for v in value)
-    if isinstance(value, list):
-        return bool(value) and not any(str(v).startswith("* ") for v in value)
-    return not isinstance(value, bool) and not str(value).startswith("* ")
-
-
-def _parameter_text(value: Any) -> str:
-    """Return a parameter as a reader would write it: lists with commas, tables as name and number."""
-    if isinstance(value, list):
-        return (
-            " or ".join(map(_parameter_text, value))
-            if any(isinstance(v, dict) for v in value)
-            else ", ".join(map(str, value))
-        )
-    if isinstance(value, dict) and "each" in value:
-        each, plus = value["each"], value.get("plus", 0)
-        return f"{plus} minus {-each} per player" if each < 0 else f"{each} per player{f' plus {plus}' if plus else ''}"
-    if isinstance(value, dict):
-        return ", ".join(f"{k} {f'({_parameter_text(v)})' if isinstance(v, dict) else v}" for k, v in value.items())
-    return str(value)
+    numbers = ", ".join(f"{k} {v}" for k, v in ruleset.codes[rule.code].items() if type(v) is int)
+    return f"{ruleset.severity(rule.code).value}{f' ({numbers})' if numbers else ''}"
 
 
 def _entries(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> list[RulingEntry]:

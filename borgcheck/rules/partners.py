@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
@@ -75,7 +75,7 @@ def missing_from_outside(ctx: Context) -> Findings:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Partner:
     """A row of partners.toml, which explains the fields."""
 
@@ -87,19 +87,22 @@ class Partner:
     sections: Sequence[str] = ()
     until: str = ""
 
-    def applies_to(self, entry: CardEntry, card: Card) -> bool:
-        """Check whether the row is about a card at its place."""
-        searched = not self.sections or entry.section in self.sections
-        return searched and _fits(self.cards, card) and not is_barred(card) and not only_section(card)
 
-
-@lru_cache(maxsize=1)
+@cache
 def partners() -> tuple[Partner, ...]:
     """Return the rows of partners.toml."""
     rows = resources.package_table("data", "partners.toml")["partner"]
     for row in rows:
         row |= {name: tuple(map(Selector.parse, row[name])) for name in ("cards", "needs", "beside") if name in row}
     return tuple(Partner(**row) for row in rows)
+
+
+@cache
+def _rows_about(card: Card) -> tuple[Partner, ...]:
+    """Return the rows of partners.toml that are about a card, wherever it is in a deck."""
+    if is_barred(card) or only_section(card):
+        return ()
+    return tuple(row for row in partners() if _fits(row.cards, card))
 
 
 @rule(
@@ -132,11 +135,15 @@ def missing_partner(ctx: Context) -> Findings:
     """
     open_points = ctx.unread_lines_suffix(*IN_DECK)
     unsure = ctx.warning_if(ctx.unknown_cards(*IN_DECK))
-    for row in partners():
+    about: dict[Partner, list[tuple[CardEntry, Card]]] = {}
+    for entry, card in ctx.deck.cards:
+        for row in _rows_about(card):
+            if not row.sections or entry.section in row.sections:
+                about.setdefault(row, []).append((entry, card))
+    for row, found in about.items():
         if row.until and ctx.ruleset.date > row.until:
             continue
-        found = [(entry, card) for entry, card in ctx.deck.cards if row.applies_to(entry, card)]
-        if found and (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
+        if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
             message = f"{_titles(found)} {row.says}{open_points}"
             yield ctx.finding(found[0][0], message, severity=unsure, rulings=(row.ruling,))
     yield from _unbalanced(ctx)

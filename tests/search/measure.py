@@ -43,7 +43,6 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without the best sample question", [(weights, "ASK", 0.0)]),
     ("without the neighbours of a passage", [(weights, "CONTEXT", 1e-9)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
-    ("without less weight for notes", [(weights, "NOTE", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
     ("without near words", [(search.Searcher, "_near_words", lambda self, query: ())]),
 ]
