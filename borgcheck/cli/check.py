@@ -236,10 +236,7 @@ def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Seque
     Raises:
         BorgcheckError: It found nothing.
     """
-    if not checked and unread_files.problems:
-        show.write_errors(unread_files.problems[:-1])
-        raise BorgcheckError(unread_files.problems[-1])
-    if not checked and not unread_files.excluded:
+    if not checked and (unread_files.problems or not unread_files.excluded):
         raise no_deck_file(paths, unread_files)
     try:
         folder = Path.cwd()
