@@ -103,50 +103,31 @@ class Table:
         return len(self.lines)
 
     def heads(self) -> Iterator[tuple[str, str, str, str]]:
-        """Yield the first four columns of each line: title, printed title, names, folded names.
-
-        Raises:
-            BorgcheckError: A line has fewer columns.
-        """
-        for index, line in enumerate(self.lines):
-            cells = line.split("\t", 4)
-            if len(cells) < 4:
-                raise self._damaged(index)
-            yield cells[0], cells[1], cells[2], cells[3]
+        """Yield the first four columns of each line: title, printed title, names, folded names."""
+        for line in self.lines:
+            title, printed, names, folded, _ = line.split("\t", 4)
+            yield title, printed, names, folded
 
     def column(self, name: str, holding: str = "") -> Iterator[tuple[int, str]]:
         """Yield the numbers of the lines that contain a text, each with its cell in a column if that is not empty."""
         place = COLUMNS.index(name)
         for index, line in enumerate(self.lines):
-            if holding in line:
-                cells = line.split("\t", place + 1)
-                if len(cells) > place and cells[place]:
-                    yield index, cells[place]
+            if holding in line and (cell := line.split("\t", place + 1)[place]):
+                yield index, cell
 
     def card(self, index: int) -> Card:
-        """Return the card on a line.
-
-        Raises:
-            BorgcheckError: The line has the wrong number of columns.
-        """
+        """Return the card on a line."""
         cells = self.lines[index].split("\t")
-        if len(cells) != len(COLUMNS):
-            raise self._damaged(index)
         row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
         letters = row.pop("formats", "")
-        if max(letters, default="") >= _letter(len(self.formats)):
-            raise self._damaged(index)
         return _card(row, tuple(name for n, name in enumerate(self.formats) if _letter(n) in letters))
-
-    def _damaged(self, index: int) -> BorgcheckError:
-        return BorgcheckError(f"the card table is damaged at card {index + 1}: import the cards again")
 
 
 def parse_table(text: str) -> Table:
     """Parse the text of a facts table.
 
     Raises:
-        BorgcheckError: The text is not a facts table, or is truncated.
+        BorgcheckError: The text is not a facts table, is truncated, or has lines with a wrong number of columns.
     """
     lines = text.rstrip("\n").split("\n")
     comments = list(takewhile(lambda line: line.startswith("#"), lines))
@@ -158,6 +139,8 @@ def parse_table(text: str) -> Table:
         raise BorgcheckError(
             f"the card table is truncated: it has {len(cards)} of {head.get('cards', '?')} cards; import them again"
         )
+    if text.count("\t") != (len(cards) + 1) * (len(COLUMNS) - 1):
+        raise BorgcheckError("the card table is damaged: import the cards again")
     return Table(head.get("date", ""), head.get("source", ""), tuple(head.get("formats", "").split()), cards)
 
 

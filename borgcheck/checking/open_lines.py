@@ -16,7 +16,6 @@ from borgcheck.checking.written_answers import Answer, details, ways_to_write
 from borgcheck.common.phrasing import join_words, plural
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing
 from borgcheck.model.unread import Alternative, AnswerKind, Unread, UnreadReason
 from borgcheck.reading.titles import is_title
 
@@ -77,10 +76,9 @@ class Question:
         return f"there is no heading above the cards on {join_words(map(_paragraph, self.lines))}"
 
 
-def accepts_answers(listing: Listing) -> bool:
+def accepts_answers(deck: Deck) -> bool:
     """Check whether a list is a text list of the card game."""
-    is_read = listing.format == "text" and not listing.wrong_game and not listing.not_text
-    return isinstance(listing, Deck) and is_read
+    return deck.format == "text" and not deck.wrong_game and not deck.not_text
 
 
 def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:

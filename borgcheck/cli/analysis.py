@@ -113,7 +113,7 @@ def _read_decks(
         elif isinstance(file.listing, Deck):
             found.append(file.listing)
         else:
-            skipped.skip(file.name, f"a list for {file.listing.title_of_game}, not a deck")
+            skipped.skip(file.name, "a list for another game")
     if not found:
         raise no_deck_file(paths, skipped)
     return found, skipped

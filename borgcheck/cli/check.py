@@ -174,7 +174,7 @@ def check(
     found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
     results = check_decks(found, options, jobs, include_line_roles=verbose, with_fixable=in_text)
     unread_files = UnreadFiles()
-    checked = list(unread_files.keep_readable(show.progress(results, len(found), "checking")))
+    checked = list(unread_files.keep_readable(show.progress(results, len(found))))
     run = _run(checked, unread_files, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
     names = [*paths, *(report.path for report in run.reports)]
@@ -236,10 +236,7 @@ def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Seque
     Raises:
         BorgcheckError: It found nothing.
     """
-    if not checked and unread_files.problems:
-        show.write_errors(unread_files.problems[:-1])
-        raise BorgcheckError(unread_files.problems[-1])
-    if not checked and not unread_files.excluded:
+    if not checked and (unread_files.problems or not unread_files.excluded):
         raise no_deck_file(paths, unread_files)
     try:
         folder = Path.cwd()

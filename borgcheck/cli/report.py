@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ import typer
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, show
-from borgcheck.cli.parameters import LEARN, ConfigFile, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
+from borgcheck.cli.parameters import LEARN, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.corpus import corpus
@@ -35,7 +35,6 @@ def report(
     paths: DeckPaths,
     output: FileToWrite,
     ruleset: RulesetName = None,
-    config: ConfigFile = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
 ) -> int:
@@ -52,17 +51,13 @@ def report(
     Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 the page could not be written, or a deck is
     missing from it.
     """
-    options = _options(ruleset, input_format, config)
+    options = _options(ruleset, input_format)
     files = read_files(paths, options, stdin_filename=stdin_filename)
-    checked, others, unread_files = _check(files, options)
-    problems = unread_files.problems
-    if not checked:
-        raise BorgcheckError("; ".join([*problems, *others]) or str(no_deck_file(paths, unread_files)))
+    checked, unread_files = _check(files, options, paths)
     reports = [report for _, report in checked]
     with output_to(output, [*paths, *(report.path for report in reports)]):
         sys.stdout.write(report_page(page(checked, catalogue(), corpus())))
-    show.write_errors((*others, *unread_files.lines()), lead="")
-    return _conclude(reports, "a page", output, problems)
+    return _conclude(reports, "a page", output, unread_files)
 
 
 @app.command(rich_help_panel=LEARN)
@@ -79,7 +74,6 @@ def sheet(
         bool, typer.Option("--director", help="As with `check --director`: only you choose the rules.")
     ] = False,
     ruleset: RulesetName = None,
-    config: ConfigFile = None,
     input_format: ReadAs = None,
     stdin_filename: StdinFilename = None,
 ) -> int:
@@ -104,42 +98,39 @@ def sheet(
     if output == STDOUT and sys.stdout.isatty():
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     if director:
-        options = director_options(paths, ruleset, config=config, input_format=input_format)
+        options = director_options(paths, ruleset, input_format=input_format)
         files = registered_files(paths, options)
     else:
-        options = replace(_options(ruleset, input_format, config), allow_ignores=False)
+        options = replace(_options(ruleset, input_format), allow_ignores=False)
         files = read_files(paths, options, stdin_filename=stdin_filename)
-    checked, others, unread_files = _check(files, options)
-    show.write_errors((*others, *unread_files.lines()), lead="")
-    if not checked:
-        show.write_errors(unread_files.problems)
-        reason = "no deck could be checked" if unread_files.problems else "none of the files is a deck"
-        raise BorgcheckError(f"no sheets written: {reason}")
+    checked, unread_files = _check(files, options, paths)
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
     data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)
     reports = [report for _, report in checked]
     with output_to(output, [*paths, *(report.path for report in reports)]):
         sys.stdout.buffer.write(data)
-    return _conclude(reports, plural(pages, "page"), output, unread_files.problems)
+    return _conclude(reports, plural(pages, "page"), output, unread_files)
 
 
-def _options(ruleset: str | None, input_format: str | None, config: Path | None) -> CheckOptions:
+def _options(ruleset: str | None, input_format: str | None) -> CheckOptions:
     """Return the options of a check under one ruleset."""
     named = () if ruleset is None else (find(ruleset, Path()),)
-    return CheckOptions(named, input_format=input_format, config=config)
+    return CheckOptions(named, input_format=input_format)
 
 
 def _check(
-    files: Iterable[DeckFile | UnreadFile], options: CheckOptions
-) -> tuple[list[tuple[Deck, Report]], list[str], UnreadFiles]:
+    files: Iterable[DeckFile | UnreadFile], options: CheckOptions, paths: Sequence[str]
+) -> tuple[list[tuple[Deck, Report]], UnreadFiles]:
     """Check the lists that were read.
 
     Returns:
-        The decks of the card game with their reports, a line for each list of another game, and what was not read.
+        The decks of the card game with their reports, and what was not read.
+
+    Raises:
+        BorgcheckError: There is no deck of the card game.
     """
     checked: list[tuple[Deck, Report]] = []
-    others: list[str] = []
     unread_files = UnreadFiles()
     for file in unread_files.keep_readable(files):
         try:
@@ -150,16 +141,19 @@ def _check(
         if isinstance(listing, Deck):
             checked.append((listing, report))
         else:
-            others.append(f"{file.name}: left out, a list for another game; use `check`")
-    return checked, others, unread_files
+            unread_files.skip(file.name, "a list for another game")
+    if not checked:
+        raise no_deck_file(paths, unread_files)
+    return checked, unread_files
 
 
-def _conclude(reports: list[Report], pages: str, output: str, problems: list[str]) -> int:
+def _conclude(reports: list[Report], pages: str, output: str, unread_files: UnreadFiles) -> int:
     """Print what was written, which decks are not legal and which are missing, and return the exit code."""
+    show.write_errors(unread_files.lines(), lead="")
     others = [r for r in reports if not r.is_legal]
     for report in others:
         show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")
     place = "" if output == STDOUT else f"{output}: "
     show.write_error(f"{place}{plural(len(reports), 'deck')} on {pages}, {len(others)} not legal")
-    show.write_errors(f"{problem}; left out" for problem in problems)
-    return COULD_NOT_RUN if problems else int(bool(others))
+    show.write_errors(f"{problem}; left out" for problem in unread_files.problems)
+    return COULD_NOT_RUN if unread_files.problems else int(bool(others))

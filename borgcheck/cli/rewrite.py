@@ -19,7 +19,6 @@ from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, conv
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     WRITE,
-    ConfigFile,
     DeckPath,
     DeckPaths,
     ForceExclude,
@@ -153,7 +152,6 @@ def convert(
 def new(
     path: Annotated[str, typer.Argument(metavar="PATH", help="The file to write; `-` prints the deck.")],
     ruleset: RulesetName = None,
-    config: ConfigFile = None,
 ) -> None:
     """Write a legal starter deck, with comments on what the rules require of each section.
 
@@ -167,7 +165,7 @@ def new(
     Exit codes: 0 success; 2 the file cannot be written, or already exists.
     """
     place = Path("deck") if path == STDOUT else Path(path)
-    rules = _ruleset(ruleset, place, config)
+    rules = _ruleset(ruleset, place)
     text = starter(rules, _reference(ruleset, rules, place))
     if path == STDOUT:
         sys.stdout.write(text)
@@ -219,11 +217,11 @@ def _starter_lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]
             yield line.format(title=ruleset.title, date=ruleset.date, **ruleset.codes)
 
 
-def _ruleset(asked: str | None, file: Path, config: Path | None) -> Ruleset:
+def _ruleset(asked: str | None, file: Path) -> Ruleset:
     """Return the named, configured or default ruleset, in this order."""
     if asked is not None:
         return rulesets.find(asked, Path())
-    return settings_for(file, config).default_ruleset or rulesets.load(rulesets.DEFAULT)
+    return settings_for(file).default_ruleset or rulesets.load(rulesets.DEFAULT)
 
 
 def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:

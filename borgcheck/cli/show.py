@@ -99,14 +99,14 @@ def print_unified_diff(old: str, new: str, name: str) -> None:
     )
 
 
-def progress(results: Iterable[T], total: int, task: str) -> Iterable[T]:
+def progress(results: Iterable[T], total: int) -> Iterable[T]:
     """Return results, with a progress bar on a terminal if they are many."""
     if total < _MANY or not sys.stderr.isatty():
         return results
     from rich.console import Console
     from rich.progress import track
 
-    return track(results, task, total, console=Console(stderr=True), transient=True)
+    return track(results, "checking", total, console=Console(stderr=True), transient=True)
 
 
 @contextmanager

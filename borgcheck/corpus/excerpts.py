@@ -41,7 +41,7 @@ def hit_excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     # What a note says is printed with the sentence of the text that comes closest to it.
     chosen = text if height(passages, text) <= lines else _complete(passages, {first}, scores)
     # The first sentence says what the entry is about; the paragraph, list or table with the best one comes next.
-    close = sorted(_close(ranked, scores), key=lambda n: passages[n].block != passages[first].block)
+    close = sorted(_close(passages, ranked, scores), key=lambda n: passages[n].block != passages[first].block)
     for choice in ([{0}], *(_surroundings(passages, number) for number in close)):
         for wanted in choice:
             wider = _complete(passages, chosen | wanted, scores)
@@ -51,10 +51,11 @@ def hit_excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     return as_markdown(passages, chosen)
 
 
-def _close(ranked: Sequence[int], scores: Scores) -> list[int]:
+def _close(passages: Sequence[Passage], ranked: Sequence[int], scores: Scores) -> list[int]:
     """Return the passages that answer nearly as well as the best one."""
-    least = weights.FURTHER * scores.get(ranked[0], 0.0)
-    return [number for number in ranked if scores.get(number, 0.0) >= least]
+    best = scores.get(ranked[0], 0.0)
+    least = {True: weights.FURTHER_NOTE * best, False: weights.FURTHER * best}
+    return [number for number in ranked if scores.get(number, 0.0) >= least[passages[number].kind == NOTE]]
 
 
 def _surroundings(passages: Sequence[Passage], number: int) -> Iterator[set[int]]:

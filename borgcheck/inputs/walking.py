@@ -108,7 +108,9 @@ class UnreadFiles:
 
 
 def no_deck_file(paths: Sequence[str], unread_files: UnreadFiles) -> BorgcheckError:
-    """Return the error of a run that found nothing to read."""
+    """Return the error of a run that found nothing to read: why files could not be read, or that there are none."""
+    if unread_files.problems:
+        return BorgcheckError("; ".join(unread_files.problems))
     looked_for = ", ".join("*" + suffix for suffix in SUFFIXES)
     why = f"; {unread_files}" if unread_files.skipped else ""
     return BorgcheckError(f"{', '.join(paths)}: no deck file found (looked for {looked_for}){why}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import Unread, UnreadReason
 
 # The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow
 # alphabetically, then cards that are not in the catalogue.
@@ -112,19 +112,13 @@ def _type_rank(type: str) -> tuple[bool, int, str]:
 def not_read(deck: Deck) -> list[tuple[int, str]]:
     """Return the lines of the file that no list of cards shows, each with its number and text.
 
-    These are unread lines, lines with a bad count, unknown headings and unknown directives, in the order of the file.
-    The text is the whole line, or only the part that was not read if cards were read from the line or the line does not
-    hold all of it, as in formats that spread a card over several lines.
+    These are unread lines, lines with a bad count, unknown headings and unknown directives. In formats other than text,
+    which may spread a card over several lines, the text is what was not read.
     """
-    pieces = [
-        (u.span, f"{u.text} {u.detail}", u.detail)
-        if u.reason is UnreadReason.COUNT
-        else (u.span, u.text, u.text.removesuffix(" ..."))
-        for u in deck.unread
-    ]
-    read = {e.span.line for e in deck.entries}
-    lines: dict[tuple[int, str], None] = {}
-    for span, text, core in sorted(pieces):
-        whole = deck.source[span.line - 1].strip() if span.line <= len(deck.source) else ""
-        lines[span.line, whole if span.line not in read and core in whole else text] = None
-    return list(lines)
+    return sorted({(unread.number, _text(unread, deck.format)): None for unread in deck.unread})
+
+
+def _text(unread: Unread, format: str) -> str:
+    if format == "text":
+        return unread.source.strip()
+    return f"{unread.text} {unread.detail}" if unread.reason is UnreadReason.COUNT else unread.text

@@ -282,7 +282,10 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     assert run(["cards", "import", str(write_plugin(tmp_path, other))]) == 2
 
 
-@pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", shipped_text().encode()[:9999]])
+SHIPPED = shipped_text().encode()
+
+
+@pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", SHIPPED[:9999], SHIPPED[:-9] + b"\t\n"])
 def test_a_damaged_imported_table_is_one_line(
     table: bytes, invoke: Invoke, fresh_catalogue: Callable[[], Catalogue]
 ) -> None:

@@ -63,7 +63,7 @@ def test_problems_and_configurations_come_back_from_the_processes(folder: Path, 
     (folder / "strict" / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
     (folder / "strict" / "gray.deck").write_text(DECK.replace("@ruleset borg-1.6\n", ""), encoding="utf-8")
     shown = invoke("check . --jobs 2 --output-format json", code=2)
-    assert "bad.deck:1: no ruleset is called 'borg-9'" in shown.err
+    assert "bad.deck: no ruleset is called 'borg-9'" in shown.err
     rulesets = {d["path"]: d["ruleset"] for d in json.loads(shown.out)["decks"]}
     assert rulesets["strict/gray.deck"] == "borg-gray"
     assert rulesets["01.deck"] == "borg-1.6"

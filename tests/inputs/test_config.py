@@ -46,13 +46,13 @@ def test_a_configuration_that_cannot_be_named_is_one_line(named: str, why: str, 
     assert (named in errors, why in errors, errors.count("\n")) == (True, True, 1)
 
 
-def test_the_other_commands_take_a_configuration_too(folder: Path, invoke: Invoke) -> None:
-    (folder / "gray.toml").write_text('ruleset = "borg-gray"\nignore = "B103"\n', encoding="utf-8")
+def test_the_other_commands_obey_the_settings_too(folder: Path, invoke: Invoke) -> None:
+    (folder / "borgcheck.toml").write_text('ruleset = "borg-gray"\nignore = "B103"\n', encoding="utf-8")
     assert run(["report", "decks/later.deck", "-o", "x.html", "--ruleset", "borg-1.6"]) == 0
-    assert run(["report", "decks/illegal.deck", "-o", "x.html", "--config", "gray.toml"]) == 0
+    assert run(["report", "decks/illegal.deck", "-o", "x.html"]) == 0
     assert "B103 ignored by the settings" in (folder / "x.html").read_text(encoding="utf-8")
-    assert "illegal under borg-gray" in invoke("sheet decks/later.deck -o x.pdf --config gray.toml", code=1).err
-    assert rulesets.load("borg-gray").title in invoke("new - --config gray.toml").out
+    assert "illegal under borg-gray" in invoke("sheet decks/later.deck -o x.pdf", code=1).err
+    assert rulesets.load("borg-gray").title in invoke("new -").out
 
 
 def test_the_folders_above_a_path_with_dots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
