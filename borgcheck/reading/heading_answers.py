@@ -90,7 +90,7 @@ class HeadingAnswers:
         if heading.other is not None:
             other = replace(heading, kind=HeadingKind(Level.PART, heading.other), other=None)
             return line.read_as(opened, heading_answer(line, other))
-        if self._states_total(index, heading):
+        if self._states_total(index, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
             written = f"# {line.text}"
             of = section.display_name if section else "the deck"

@@ -48,7 +48,8 @@ def card_row(
     are_several = len(rows[0]) > _MOST_ALTERNATIVES
     if any(card.joined_by in "-–—" and (card.counts or not are_several) for card in rows[0][1:]):
         return (), ""  # what is behind the dash may be a remark
-    is_long = len(rows[0]) > _MOST_UNCOUNTED and not any(card.counts for card in rows[0])
+    is_uniform = len({card.joined_by for card in rows[0][1:]}) == 1
+    is_long = is_uniform and len(rows[0]) > _MOST_UNCOUNTED and not any(card.counts for card in rows[0])
     are_several = is_long or (are_several and (all(card.counts for card in rows[0]) or len(rows[0]) == total))
     if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
         return (), "`/` and `|` may separate alternatives or columns; write one card per line"
