@@ -131,6 +131,13 @@ def heading_kind(words: str) -> HeadingKind | None:
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
 
 
+def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None:
+    """Return what a heading opens whose brackets name a section or none: `Objectives and incidents (seeded)`."""
+    kind = heading_kind(words)
+    is_type = kind is not None and kind.level is Level.TYPE
+    return HeadingKind(Level.PILE, section) if is_type and section in _WITH_TYPES else kind
+
+
 def _names_types(words: str) -> bool:
     """Check whether words name card types, or a group of cards."""
     kind = heading_kind(words)

@@ -15,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit
+from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section
 from borgcheck.reading.marks import start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
@@ -208,7 +208,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     if len(found) > 1 and (column := _COLUMN.search(text[start : found[-1].end])):
         found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
-    kind = _kind_with_bracket(words, other) if len(words) <= LONGEST_WORDS else None
+    kind = kind_in_section(_without_punctuation(words), other) if len(words) <= LONGEST_WORDS else None
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     if share and colon and kind is None:
         # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
@@ -220,13 +220,6 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
 def _section_in(bracket: str) -> SectionId | None:
     kind = heading_kind(bracket.strip("()[]{} \t"))
     return kind.section if kind and kind.section not in NOT_IN_DECK else None
-
-
-def _kind_with_bracket(words: str, other: SectionId | None) -> HeadingKind | None:
-    """Return what a heading opens if its brackets name a section or none: `Objectives and incidents (seeded)`."""
-    kind = heading_kind(_without_punctuation(words))
-    is_type = kind is not None and kind.level is Level.TYPE
-    return HeadingKind(Level.PILE, other) if is_type and other in (SectionId.SEED, SectionId.DRAW) else kind
 
 
 def _says_nothing(bracket: str, before: str) -> bool:
