@@ -313,7 +313,7 @@ def _count(typed: str) -> str:
 
 
 def _shown_count(line: Unread) -> str:
-    """Return the only number on a line, if it is in brackets or between dashes and is no points of a mission."""
+    """Return the only number on a line, if it is in brackets or between dashes and does not state points."""
     match = _IN_BRACKETS.search(line.source)
     return match[1] if match and len(_NUMBER.findall(line.source)) == 1 else ""
 

@@ -39,6 +39,8 @@ _WORD = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
 _TITLES = ("name", "title", "card")
 _COUNTS = ("quantity", "qty", "count")
 _BESIDE = frozenset({*_TITLES, "set", "type", "cardId"})
+# What to do about a value that may take cards out of the deck, or put some in.
+_HINT = "remove it, or move the cards to the section that they belong to"
 
 Value = Tree[Token] | Token
 """A JSON value: a tree called `object` or `array`, or a token; the first child of a tree is its opening bracket."""
@@ -70,7 +72,7 @@ def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
     elif key in DIRECTIVES:
         yield read_fact(_place(value), key, _string(value))
     elif reason_to_ask(_string(value), catalogue):
-        yield refused(_place(value), _string(value)[:40], "a fact that does not change the deck")
+        yield refused(_place(value), _string(value)[:40], "a fact that does not change the deck", _HINT)
 
 
 def _card(value: Value, catalogue: Catalogue) -> Line:
@@ -84,7 +86,7 @@ def _card(value: Value, catalogue: Catalogue) -> Line:
     for key, found in _pairs(value):
         is_known = _string(key) in (*_BESIDE, *_COUNTS)
         if not is_known and (heading_kind(_string(found)) or may_take_out(_string(found))):
-            return refused(_place(found), _string(found), "a card that is certainly in the deck")
+            return refused(_place(found), f"{title}: {_string(found)}", "a card that is certainly in the deck", _HINT)
     mark = next((_string(found) for key, found in _pairs(value) if _string(key) == "set"), "")
     title = with_set(title, mark, catalogue)
     if not counts:
