@@ -35,6 +35,5 @@ NEXT = 0.1  # 0.828 for more.jsonl, without 0.810
 # A term in the passages around a passage, or in its head, compared with a term in it. Effect: the passage that answers
 # is printed for 0.72 of the long entries, without it for 0.70.
 CONTEXT = 0.5
-# The minimum share of the best passage's score for another one, of a note too, to be printed if there is room. Effect: the
-# terms of the exam's answers are printed for 0.65, with 0.5 for 0.645.
-FURTHER = 0.35
+# The minimum share of the best passage's score for another one, of a note too, to be printed if there is room.
+FURTHER = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.5 for 0.645
