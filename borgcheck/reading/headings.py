@@ -29,8 +29,8 @@ _SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
 _REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
 # Card types with the section that they are in: `Seeded objectives etc.`, `Doorways in the draw deck`.
 _TYPES_IN = {
-    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=.) seeded$| in the seed phases?$"),
-    SectionId.DRAW: re.compile(r" in (?:the )?draw deck$"),
+    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=s) seeded$|(?:(?<=s)|(?<=table)) in the seed phases?$"),
+    SectionId.DRAW: re.compile(r"(?<=s) in (?:the )?draw deck$"),
 }
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 

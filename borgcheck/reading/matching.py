@@ -16,7 +16,7 @@ from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, S
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section
-from borgcheck.reading.marks import start_of_figures
+from borgcheck.reading.marks import start_of_aside, start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
@@ -50,6 +50,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     if not tokens:
         return Matches(comment=comment)
     end = start_of_figures(text[: tokens[-1].end])
+    end = start_of_aside(text[:end])
     tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)

@@ -88,7 +88,7 @@ def says_addition(text: str) -> bool:
 
 def takes_out_behind(comment: str) -> bool:
     """Check whether a comment after a card may mean that the card is not in the deck."""
-    said = pattern("changes", "harmless").sub(" ", without_instruction(comment))
+    said = pattern("changes", "harmless").sub(" ", _without_idioms(without_instruction(comment)))
     return takes_out(said) or says("doubts", "behind", said)
 
 
