@@ -9,6 +9,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
@@ -157,6 +158,9 @@ class CardMatcher:
             found = [match for match in matches if not match.comment]
             if not found:
                 continue
+            kind = heading_kind(found[0].title)
+            if kind and kind.section and found[0].count_follows and found[0].counts != ("1",):
+                return [], problem  # `Q's Tent (13) - as always`
             remark = self.text[rest[0].start : rest[-1].end]
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
             # It may be the second half of an unknown title.

@@ -20,6 +20,7 @@ _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
     r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
+    r"(?:enter your )?"
     r"(?:(?:and|my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
     r"|rest of) )*(?=\S)"
 )

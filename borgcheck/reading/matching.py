@@ -233,8 +233,13 @@ def _says_nothing(bracket: str, before: str) -> bool:
 def _total_without_brackets(text: str, tokens: Sequence[Token]) -> tuple[int | None, int] | None:
     """Return the total that ends a heading (`Draw Deck 40/40`, `Missions: six`), and where it begins, or None."""
     last = tokens[-1]
-    if len(tokens) > 2 and tokens[-2].type in _BEFORE_TOTAL and (word := count_word(last.text)) not in ("", "1"):
-        return int(word), last.start  # `Draw: One` has a card
+    if len(tokens) > 3 and fold(last.text) == "cards":
+        *_, sign, number, _ = tokens
+    else:
+        sign, number = tokens[-2:] if len(tokens) > 2 else (last, last)
+    is_apart = sign.type in _BEFORE_TOTAL or (sign.text == "," and number is not last)
+    if is_apart and (word := count_word(number.text)) not in ("", "1"):
+        return int(word), number.start  # `Draw: One` has a card
     named = heading_kind(last.text) if len(tokens) > 2 and tokens[-2].type == "NUMBER" else None
     if named is not None and named.section:  # `Battle Bridge, 7 tactics`
         before = heading_kind(_without_punctuation(text[tokens[0].start : tokens[-2].start]))
