@@ -25,7 +25,7 @@ _POSSESSIVE = re.compile(
     r"|rest of) )*(?=\S)"
 )
 # `Draw selection`
-_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
+_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion|(?:without|excluding|not counting) missions)$")
 # `Rest of the draw deck`: some cards of that section stand above.
 _REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
 # Card types with the section that they are in: `Seeded objectives etc.`, `Doorways in the draw deck`.

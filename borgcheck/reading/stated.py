@@ -14,7 +14,12 @@ from borgcheck.reading.titles import count_word, whole_number
 
 # What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
-_IS = re.compile(r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3}) (?:is|has|holds|contains|comes to) \Z", re.I)
+# `The draw deck has 40`, and, before another number or at the end of a clause, `draw deck 40` or `draw deck: 40`.
+_IS = re.compile(
+    r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3})(?: (?P<verb>is|has|holds|contains|comes to) |\s?[:=]?\s?)\Z",
+    re.I,
+)
+_CLAUSE_END = re.compile(r"[\s.]*(?:[,;.)]|\s{2}|\band\b|\Z)", re.I)
 _LONGEST_BEFORE = 80
 # Signs and words between totals, and the sum of all.
 _JOIN = re.compile(r"(?:\+|\band|\bplus)\s*\Z", re.I)
@@ -37,7 +42,10 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
         near = max(0, start - _LONGEST_BEFORE)
         before = _IS.search(text, near, start)
-        section = _section_at_end(before["words"]) if before else None
+        is_key = before is not None and not before["verb"]
+        section = _section_at_end(before["words"], is_key=is_key) if before else None
+        if is_key and not _CLAUSE_END.match(text, end):
+            section = None
         if number is not None and (section or (found and _SUM.search(text, near, start))):
             first = before.start("words") if before else start
             found[section] = TotalItem(text[first:end].rstrip(",."), line.span_of(first, end), number, section)
@@ -60,11 +68,15 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
 
 
-def _section_at_end(words: str) -> SectionId | None:
-    """Return the section whose name ends some words of a sentence."""
+def _section_at_end(words: str, *, is_key: bool) -> SectionId | None:
+    """Return the section whose name ends some words of a sentence, or of a key before a number."""
     parts = words.split(" ")
     names = (" ".join(parts[first:]) for first in range(len(parts)))
-    kinds = (kind for name in names if is_name_in_sentence(name) and (kind := heading_kind(name)) and kind.section)
+    kinds = (
+        kind
+        for name in names
+        if (is_key or is_name_in_sentence(name)) and (kind := heading_kind(name)) and kind.section
+    )
     return next((kind.section for kind in kinds), None)
 
 
