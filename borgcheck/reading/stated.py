@@ -14,11 +14,10 @@ from borgcheck.reading.titles import count_word, whole_number
 
 # What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
-# `The draw deck has 40`, and, before another number or at the end of a clause, `draw deck 40` or `draw deck: 40`.
-_IS = re.compile(
-    r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3})(?: (?P<verb>is|has|holds|contains|comes to) |\s?[:=]?\s?)\Z",
-    re.I,
-)
+_WORDS = r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3})"
+_IS = re.compile(rf"{_WORDS} (?:is|has|holds|contains|comes to) \Z", re.I)
+# Before a number at the end of a clause (`draw deck: 40`).
+_KEY = re.compile(rf"{_WORDS}\s?[:=]?\s?\Z")
 _CLAUSE_END = re.compile(r"[\s.]*(?:[,;.)]|\s{2}|\band\b|\Z)", re.I)
 _LONGEST_BEFORE = 80
 # Signs and words between totals, and the sum of all.
@@ -41,11 +40,10 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     for start, end in counts:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
         near = max(0, start - _LONGEST_BEFORE)
-        before = _IS.search(text, near, start)
-        is_key = before is not None and not before["verb"]
-        section = _section_at_end(before["words"], is_key=is_key) if before else None
-        if is_key and not _CLAUSE_END.match(text, end):
-            section = None
+        is_end = _CLAUSE_END.match(text, end) is not None
+        stated = _IS.search(text, near, start)
+        before = stated or (_KEY.search(text, near, start) if is_end else None)
+        section = _section_at_end(before["words"], is_key=stated is None) if before else None
         if number is not None and (section or (found and _SUM.search(text, near, start))):
             first = before.start("words") if before else start
             found[section] = TotalItem(text[first:end].rstrip(",."), line.span_of(first, end), number, section)
