@@ -143,7 +143,7 @@ class _Answerer:
         return line.read_as(comment)
 
     def _brackets(self, index: int, line: Line) -> Answers:
-        inside, heading = line.text[1:-1].strip(), line.bracketed
+        inside, heading = line.text[1:-1].strip(), line.heading
         if heading is not None:
             asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
             return (heading_answer(line, heading) if line.text[0] == "[" else asked,)

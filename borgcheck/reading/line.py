@@ -143,7 +143,7 @@ class Line:
     @property
     def heading(self) -> Heading | None:
         """The known heading that it may be."""
-        return self.matches.heading
+        return self.matches.heading or self._bracketed
 
     @property
     def kind(self) -> HeadingKind | None:
@@ -187,7 +187,8 @@ class Line:
 
     def opens(self, *, by_hash: bool) -> bool:
         """Check whether it is a heading; `by_hash` says whether the headings of the list are marked with `#`."""
-        return self.is_heading or (by_hash and self.form is Form.HASH and self.heading is not None)
+        is_marked = self.form is Form.BRACKETS or (by_hash and self.form is Form.HASH)
+        return self.is_heading or (is_marked and self.heading is not None)
 
     @property
     def is_set_off(self) -> bool:
@@ -204,7 +205,7 @@ class Line:
         return ends_in_colon or self.is_set_off
 
     @property
-    def bracketed(self) -> Heading | None:
+    def _bracketed(self) -> Heading | None:
         """The heading in brackets that it is (`[Missions]`, `[Seed 30]`)."""
         inside = self.text[1:-1].strip() if self.form is Form.BRACKETS else ""
         words, total = _TOTAL.sub("", inside), _TOTAL.search(inside)

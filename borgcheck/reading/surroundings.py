@@ -115,7 +115,7 @@ class SurroundingText:
         sections, above = self.evidence.sections, self.evidence.above_content
         lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
         heads = [line for line in lines if not line.matches.cards]
-        kinds = [(line.bracketed or line).kind for line in heads]
+        kinds = [line.kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
