@@ -10,6 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.mentions import is_part, mentions
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
@@ -17,7 +18,6 @@ from borgcheck.reading.titles import (
     bare_number,
     count_word,
     has_wrong_mark,
-    holds_title,
     is_title,
     may_be_title,
     without_counts,
@@ -93,10 +93,8 @@ class CardMatcher:
             text = text[number.end() :]
             if not title:
                 return False
-        pieces = [piece[1:] if piece[0].type in JOINING else piece for piece in split(title)]
-        parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
-        known = any(is_title(part, self.catalogue) for part in parts)
-        return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
+        named = mentions(text, self.catalogue)
+        return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
 
     def _with_other_name(self, tokens: Sequence[Token]) -> list[CardItem]:
         """Return tokens as one card with two of its names (`Seven of Nine, Proficiency Drone`), if they match."""

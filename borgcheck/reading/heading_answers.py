@@ -92,10 +92,9 @@ class HeadingAnswers:
             return line.read_as(opened, heading_answer(line, other))
         if self._states_total(index, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
-            written = f"# {line.text}"
             of = section.display_name if section else "the deck"
-            label = f"the number of cards in {of}, or a title, written `{written}`"
-            total = LineReading(Role.TOTAL, (item,), label=label, written=written)
+            total = LineReading(Role.TOTAL, (item,))
+            total = total.written_as(f"# {line.text}", f"the number of cards in {of}, or a title")
             return line.read_as(total, opened, group="totals")
         if level is Level.TYPE:
             return self._type_heading(index, line, heading)
@@ -164,9 +163,8 @@ class HeadingAnswers:
         outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
         within = HeadingKind(Level.TYPE, None, "within")
-        written = f"# {heading.words}"
-        label = f"a part of {outer.display_name}, written `{written}`"
-        inner = replace(heading_answer(line, replace(heading, kind=within)), label=label, written=written)
+        inner = heading_answer(line, replace(heading, kind=within))
+        inner = inner.written_as(f"# {heading.words}", f"a part of {outer.display_name}")
         deck = replace(
             heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, section))),
             label=f"the heading of {section.display_name}, written `{section.heading}:` above its first card",
@@ -210,10 +208,8 @@ class HeadingAnswers:
         if phase != "either" or SectionId.DRAW in names or self.section not in (None, *SEEDED):
             return line.read_as(self._opened_type(line, heading, opened))
         ways = (
-            replace(
-                heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))),
-                label=f"{label}, written `{section.heading}:`",
-                written=f"{section.heading}:",
+            heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))).written_as(
+                f"{section.heading}:", label
             )
             for phase, label, section in (
                 ("seeded", "the seed cards", SectionId.SEED),
@@ -230,5 +226,4 @@ class HeadingAnswers:
             return opened
         is_within = section is self.section
         label = f"{'a part' if is_within else 'the heading'} of {section.display_name}"
-        written = f"# {line.text}" if is_within else f"{section.heading}:"
-        return replace(opened, label=f"{label}, written `{written}`", written=written)
+        return opened.written_as(f"# {line.text}" if is_within else f"{section.heading}:", label)

@@ -14,8 +14,9 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
-from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, has_wrong_mark, holds_title, is_title
+from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, has_wrong_mark, is_title
 from borgcheck.reading.vocabularies import says_change, says_doubt
 
 _KINDS = {

@@ -17,7 +17,6 @@ from borgcheck.reading.titles import (
     SHORTEST_MISSPELT,
     bare_number,
     count_word,
-    holds_title,
     is_title,
     with_plain_digits,
 )
@@ -41,7 +40,11 @@ _LONGEST_MISSPELT = 5
 # The minimum similarity of words after a count and a title that is misspelt in more than one letter.
 _MISSPELT = 85.0
 _CLOSING = ".,!?:"
-_EDGES = re.compile(r"^\W+|(?<!\W)\W+\Z")
+# What joins titles in a text.
+_JOIN = r"(?:[,;:+/|&()\[\]–—-]|\b(?:and|plus|or|with)\b)"
+_JOIN_BEFORE = re.compile(rf"(?:\A|{_JOIN})\W*\Z", re.I)
+_JOIN_AFTER = re.compile(rf"\W*(?:\Z|{_JOIN})", re.I)
+_LONGEST_JOIN = 8
 # What may be between a count and what it counts.
 _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
@@ -212,12 +215,29 @@ def says_nothing(text: str, catalogue: Catalogue) -> bool:
 
 def names_no_card(text: str, catalogue: Catalogue) -> bool:
     """Check whether no part of a text is a card's title or other name, or one letter away from one."""
-    bare = _EDGES.sub("", text)
-    if catalogue.lookup(bare).cards or holds_title(text, catalogue):
-        return False
-    if catalogue.holds_near_title(text):
+    if holds_title(text, catalogue) or catalogue.holds_near_title(text):
         return False
     return len(text) > LONGEST_WORDS or not catalogue.is_near_title(text)
+
+
+def holds_title(text: str, catalogue: Catalogue) -> bool:
+    """Check whether a text names a card.
+
+    A title of one word in lower case is just a word, unless it is the whole text or has a count: `(in space)`
+    names no card.
+    """
+    named = mentions(text, catalogue)
+    if any(" " in m.title or m.count or not _WORD.search(text[: m.start] + text[m.end :]) for m in named):
+        return True
+    capitals = (m for m in named if text[m.start].isupper())
+    return any(is_part(text, m) or _WORD.search(text[: m.start]) is not None for m in capitals)
+
+
+def is_part(text: str, mention: Mention) -> bool:
+    """Check whether a title is all there is in a text between signs or words that join titles."""
+    near = max(0, mention.start - _LONGEST_JOIN)
+    is_first = _JOIN_BEFORE.search(text, near, mention.start) is not None
+    return is_first and _JOIN_AFTER.match(text, mention.end) is not None
 
 
 def counts_card(text: str, catalogue: Catalogue) -> bool:

@@ -6,7 +6,7 @@ A line has answers, which say what it may be. A single answer is certain; two or
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.model.findings import Span
@@ -167,6 +167,10 @@ class LineReading:
         kinds = [item.kind for item in self.items if isinstance(item, Heading)]
         opened = (kind.section or kind.phase if kind else "" for kind in kinds)
         return Alternative(self.label, self.written, self.kind or " ".join((self.role, *opened)))
+
+    def written_as(self, written: str, label: str, **changes: Any) -> LineReading:
+        """Return this reading with how to write it, which its description says, and with other changes."""
+        return replace(self, label=f"{label}, written `{written}`", written=written, **changes)
 
 
 Answers = tuple[LineReading, ...]

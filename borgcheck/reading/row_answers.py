@@ -43,9 +43,8 @@ class RowAnswers:
         known = set().union(*self.headings.titles.values())
         is_uncounted = self.evidence.frame.is_counted and not any(card.counts for card in found.cards[0])
         if is_uncounted and known.issuperset(self.headings.name_of(card.title) for card in found.cards[0]):
-            label = f"text about cards of the deck, written `# {line.text}`"
-            text = LineReading(Role.TEXT, label=label, written=f"# {line.text}", comment=line.text)
-            return line.read_as(text, below)
+            text = LineReading(Role.TEXT, comment=line.text)
+            return line.read_as(text.written_as(f"# {line.text}", "text about cards of the deck"), below)
         types = {fold(card.type) for item in found.cards[0] for card in self.catalogue.lookup(item.title).cards}
         if fold(last.words) in types and len(found.cards[0]) == 1 and last.declared is None:
             return line.read_as(row, below) if last.named_section else line.read_as(row)

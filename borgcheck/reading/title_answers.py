@@ -37,9 +37,8 @@ class TitleAnswers:
         if heading is None:
             is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
-                written = f"# {line.text}"
-                words = LineReading(Role.TEXT, (), f"words, written `{written}`", written, "words", line.text)
-                return line.read_as(words, cards[0])
+                words = LineReading(Role.TEXT, kind="words", comment=line.text)
+                return line.read_as(words.written_as(f"# {line.text}", "words"), cards[0])
             return line.read_as(*cards)
         opened = self.headings.read(index, line, heading)
         both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)

@@ -7,8 +7,9 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.sections import Level
 from borgcheck.reading.matching import match_line
+from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.roles import CardItem
-from borgcheck.reading.titles import holds_title, is_title
+from borgcheck.reading.titles import is_title
 from tests.yamls import table
 
 
