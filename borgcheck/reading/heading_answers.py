@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from borgcheck.cards.catalogue import Catalogue
@@ -21,6 +20,7 @@ _SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
+@dataclass
 class HeadingAnswers:
     """The lines of a list that are headings, and what those above a line have opened.
 
@@ -34,16 +34,15 @@ class HeadingAnswers:
         titles: The titles in each section that has cards.
     """
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.catalogue = catalogue
-        self.section: SectionId | None = None
-        self.is_empty, self.is_nesting = True, False
-        self.number = 0
-        self.is_row = False
-        self.headed: set[SectionId | None] = set()
-        self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
+    evidence: Evidence
+    catalogue: Catalogue
+    section: SectionId | None = None
+    is_empty: bool = True
+    is_nesting: bool = False
+    number: int = 0
+    is_row: bool = False
+    headed: set[SectionId | None] = field(default_factory=set)
+    titles: dict[SectionId | None, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def remember(self, answers: Answers) -> None:
         """Record what a line opens and holds.
@@ -136,13 +135,13 @@ class HeadingAnswers:
         """Check whether a heading with a number has nothing under it."""
         if heading.declared is None or index in self.evidence.above_content:
             return False
-        below = next((n for n in range(index + 1, len(self.lines)) if self.evidence.opens(n)), None)
-        return below is None or not may_hold(heading.kind, self.lines[below].kind)
+        below = next((n for n in range(index + 1, len(self.evidence.lines)) if self.evidence.opens(n)), None)
+        return below is None or not may_hold(heading.kind, self.evidence.lines[below].kind)
 
     def number_below(self, index: int) -> int:
         """Return how many cards there are below a line, down to the next line that may be a heading."""
         number = 0
-        for line in islice(self.lines, index + 1, None):
+        for line in islice(self.evidence.lines, index + 1, None):
             if line.heading is not None:
                 break
             number += line.copies
@@ -151,10 +150,10 @@ class HeadingAnswers:
     def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
         below = []
-        for number in range(index + 1, len(self.lines)):
+        for number in range(index + 1, len(self.evidence.lines)):
             if self.evidence.opens(number):
                 break
-            below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
+            below += [card.title for row in self.evidence.lines[number].matches.cards[:1] for card in row]
         again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 

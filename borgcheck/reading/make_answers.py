@@ -87,8 +87,9 @@ def repeated_section_answers(section: SectionId, opened: LineReading) -> Answers
     assert isinstance(item, Heading)  # noqa: S101 - a heading has one item
     more = opened.written_as(f"More {section.heading}:", f"more of {section.display_name}")
     other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
-    label = f"not played: the cards above count as {section.display_name}, not these"
-    return (more, opened.written_as(f"{SectionId.ASIDE.heading}:", label, items=(other,)))
+    written = f"{SectionId.ASIDE.heading}:"
+    label = f"not played: the cards above count as {section.display_name}, not these; written `{written}`"
+    return (more, replace(opened, items=(other,), label=label, written=written))
 
 
 def unknown_heading_answer(line: Line, words: str, declared: int | None = None) -> LineReading:

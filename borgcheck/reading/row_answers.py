@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from borgcheck.cards.catalogue import Catalogue
@@ -17,16 +16,13 @@ from borgcheck.reading.make_answers import cards_answer
 from borgcheck.reading.roles import LineReading, unread
 
 
+@dataclass
 class RowAnswers:
     """The lines of a list that begin with a heading and go on."""
 
-    def __init__(
-        self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue, headings: HeadingAnswers
-    ) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.catalogue = catalogue
-        self.headings = headings
+    evidence: Evidence
+    catalogue: Catalogue
+    headings: HeadingAnswers
 
     def read(self, index: int, line: Line) -> Line:
         """Read several headings on a line, or cards after a heading, which may also be the card's type."""
@@ -53,7 +49,7 @@ class RowAnswers:
             return self._below_type(index, line, below)
         if outer is None or last.named_section in (None, outer):
             return line.read_as(below)
-        following = next((n for n in islice(self.lines, index + 1, None) if n.form not in NO_CONTENT), None)
+        following = next((n for n in islice(self.evidence.lines, index + 1, None) if n.form not in NO_CONTENT), None)
         is_followed = index in self.evidence.above_cards and following is not None and not following.matches.headed
         if is_followed and not self.headings.is_row:
             back = Heading(last.words, headings[-1].span, HeadingKind(Level.TYPE, outer, "within"))

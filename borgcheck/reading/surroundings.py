@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
@@ -41,14 +41,12 @@ _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
+@dataclass
 class SurroundingText:
     """The lines above and below a list."""
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.frame = evidence.frame
-        self.catalogue = catalogue
+    evidence: Evidence
+    catalogue: Catalogue
 
     def answers(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
@@ -56,8 +54,9 @@ class SurroundingText:
         if line.fact or (may_be_name and self._is_above_author(index)):
             return (self._fact(line) if line.fact else _name(text),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            above = next((self.lines[n] for n in range(index - 1, -1, -1) if self.lines[n].text), None)
-            is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
+            frame, lines = self.evidence.frame, self.evidence.lines
+            above = next((lines[n] for n in range(index - 1, -1, -1) if lines[n].text), None)
+            is_signature = frame.is_counted and frame.is_foot(index) and frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
@@ -78,7 +77,7 @@ class SurroundingText:
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
-        if self.frame.is_head(index):
+        if self.evidence.frame.is_head(index):
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
@@ -88,7 +87,8 @@ class SurroundingText:
     @cached_property
     def _listed(self) -> frozenset[str]:
         """The case-folded titles of one word that are cards of the list."""
-        return frozenset(fold(n.card.title) for n in self.lines if n.card and n.card.counts and " " not in n.card.title)
+        cards = (line.card for line in self.evidence.lines if line.card and line.card.counts)
+        return frozenset(fold(card.title) for card in cards if " " not in card.title)
 
     def _names_missing_section(self, line: Line) -> bool:
         """Check whether a line may hold the cards of a section that the list opens nowhere."""
@@ -113,16 +113,16 @@ class SurroundingText:
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
         sections, above = self.evidence.sections, self.evidence.above_content
-        lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
-        heads = [line for line in lines if not line.matches.cards]
+        lines = (self.evidence.lines[index] for index in sorted(above))
+        heads = [line for line in lines if line.form is not Form.COMMENT and not line.matches.cards]
         kinds = [(line.bracketed or line).kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 
     def _is_above_author(self, index: int) -> bool:
         """Check whether a line is where the title of a list is, above one that says who made it."""
-        below = self.lines[index + 1].text if index + 1 < len(self.lines) else ""
-        return _BY.match(below) is not None and not any(c.isdigit() for c in self.lines[index].text)
+        below = self.evidence.lines[index + 1].text if index + 1 < len(self.evidence.lines) else ""
+        return _BY.match(below) is not None and not any(c.isdigit() for c in self.evidence.lines[index].text)
 
     def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact."""

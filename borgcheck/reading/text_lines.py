@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
@@ -42,20 +41,18 @@ from borgcheck.reading.vocabularies import (
 _EACH = re.compile(r"\W*(?:\d{1,3}\s*[x×]?|[a-z]+)\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
 
 
+@dataclass
 class TextLines:
     """The lines inside a list that are just words."""
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.frame = evidence.frame
-        self.catalogue = catalogue
+    evidence: Evidence
+    catalogue: Catalogue
 
     def answers(self, index: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, an unknown card or heading, text, or unread."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
-        is_set_off = heads_cards and index > self.frame.first
+        is_set_off = heads_cards and index > self.evidence.frame.first
         is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks) and not (
             counts_within(text) or says_change(text) or says_doubt(text)
         )
@@ -77,7 +74,7 @@ class TextLines:
             return self._unknown_card(line, found.unknown)
         if is_heading := self._unknown_heading(index, line):
             return is_heading
-        if index in self.frame.below_headings and says_nothing(text, self.catalogue):
+        if index in self.evidence.frame.below_headings and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
 
@@ -85,7 +82,7 @@ class TextLines:
         """Read a line that is set off as headings are; one above the heading of a section opens nothing itself."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = _is_marked(line) or (heading is not None and heading.ends_in_colon)
-        is_above_cards = index in self.evidence.directly_above_cards and index not in self.frame.below_headings
+        is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.frame.below_headings
         if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
             return ()
         is_decoration = self._is_above_section(index) and says_nothing(text, self.catalogue)
@@ -102,17 +99,17 @@ class TextLines:
 
         Below cards, it is one that every deck has, and on the next line.
         """
-        below = (n for n in range(index + 1, len(self.lines)) if self.lines[n].form not in NO_CONTENT)
+        below = (n for n in range(index + 1, len(self.evidence.lines)) if self.evidence.lines[n].form not in NO_CONTENT)
         following = next(below, index)
         if not self.evidence.opens_section(following):
             return False
         is_above_all = index < self._first_card
-        return is_above_all or (following == index + 1 and self.lines[following].section in NEEDED)
+        return is_above_all or (following == index + 1 and self.evidence.lines[following].section in NEEDED)
 
     @cached_property
     def _first_card(self) -> int:
         """The index of the first line that may be a known card."""
-        return next((n for n, line in enumerate(self.lines) if line.matches.cards), len(self.lines))
+        return next((n for n, line in enumerate(self.evidence.lines) if line.matches.cards), len(self.evidence.lines))
 
     def _part(self, line: Line, words: str, declared: int | None) -> LineReading | None:
         """Return an unknown heading as the name of a part of the section above, unless it says something else."""
