@@ -124,7 +124,7 @@ class Evidence:
     def every_paragraph_is_headed(self) -> bool:
         """Whether every paragraph with cards opens with a heading, or with a title without a count that may be one."""
         first = {self.frame.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
-        return all(self.lines[n].heading is not None and not self.lines[n].starts_with_count for n in first)
+        return all(self.lines[n].heading is not None for n in first)
 
     @cached_property
     def above_content(self) -> frozenset[int]:

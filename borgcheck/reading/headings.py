@@ -126,20 +126,15 @@ def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None
     return HeadingKind(Level.PILE, section) if is_type and section in _WITH_TYPES else kind
 
 
-def _names_types(words: str) -> bool:
-    """Check whether words name card types, or a group of cards."""
-    kind = heading_kind(words)
-    return names_group(words) if kind is None else kind.level is Level.TYPE
-
-
 def _section_of_types(words: Sequence[str]) -> SectionId | None:
     """Return the section that a heading names before or after card types: `Draw deck - Ships`, `Seeded objectives`."""
     for size in range(1, len(words))[:_MOST_JOINED]:
         first, last = " ".join(words[:size]), " ".join(words[size:])
         follows = last == "seeded" or last.startswith("in ")  # `Doorways in the draw deck`
         name, types = (last, first) if follows else (first, last)
-        outer = vocabulary().get(_POSSESSIVE.sub("", name))
-        if outer and outer.section not in NOT_IN_DECK and _names_types(types):
+        outer, inner = vocabulary().get(_POSSESSIVE.sub("", name)), heading_kind(types)
+        is_group = (follows or name == "seeded") and names_group(types)
+        if outer and outer.section in _WITH_TYPES and (is_group or (inner and inner.level is Level.TYPE)):
             return outer.section
     return None
 

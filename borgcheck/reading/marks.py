@@ -16,7 +16,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
-from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, has_wrong_mark, is_title
+from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, is_title
 from borgcheck.reading.vocabularies import says_change, says_doubt
 
 _KINDS = {
@@ -119,10 +119,7 @@ def start_of_figures(text: str) -> int:
 def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
     """Check whether a bracket has nothing but facts of a card, and points or a span: `(Space, 35 pts)`."""
     facts = frozenset().union(*map(own_facts, cards))
-    return all(
-        _FIGURES.match(part.strip()) or fold(part) in facts or all(fold(fact) in facts for fact in part.split("/"))
-        for part in re.split(r"[,;]", inside)
-    )
+    return all(_FIGURES.match(part.strip()) or fold(part) in facts for part in re.split(r"[,;]", inside))
 
 
 def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
@@ -162,7 +159,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str =
         return "`{}` may take the card out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if _counts_otherwise(inside, count) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"
-    if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
+    if _printings(inside):
         return "`{}` is a set that the card was not printed in"
     if fold(inside) in _all_facts(catalogue):
         return "`{}` does not describe the card"

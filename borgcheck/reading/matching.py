@@ -21,14 +21,13 @@ from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
 from borgcheck.reading.rows import card_row
-from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
+from borgcheck.reading.titles import LONGEST_WORDS, count_word, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _PARTS = frozenset("abcdef")
-_BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
 _COLUMN = re.compile(rf"(?<=[^\s.…·_])(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
@@ -50,7 +49,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     if not tokens:
         return Matches(comment=comment)
     end = start_of_figures(text[: tokens[-1].end])
-    tokens = _without_each(tuple(token for token in tokens if token.start < end))
+    tokens = tuple(token for token in tokens if token.start < end)
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
     heading = _known_heading(parsed, text, tokens)
@@ -81,18 +80,6 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
         comment_count,
         is_doubtful,
     )
-
-
-def _without_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Return the tokens of `2 copies each of A and B` as those of `2 A and B`, which has the same two readings."""
-    words = [fold(token.text) for token in tokens]
-    if "each" not in words[1:5] or not (tokens[0].type in COUNTS or count_word(tokens[0].text)):
-        return tokens
-    each = words.index("each", 1)
-    rest = tokens[each + 1 :]
-    while rest and (rest[0].type == "COLON" or fold(rest[0].text) == "of"):
-        rest = rest[1:]
-    return (tokens[0], *rest) if rest and _BEFORE_EACH.issuperset(words[1:each]) else tokens
 
 
 def _like_type(parsed: Heading) -> Heading | None:
@@ -234,10 +221,6 @@ def _total_without_brackets(text: str, tokens: Sequence[Token]) -> tuple[int | N
     last = tokens[-1]
     if len(tokens) > 2 and tokens[-2].type in _BEFORE_TOTAL and (word := count_word(last.text)) not in ("", "1"):
         return int(word), last.start  # `Draw: One` has a card
-    named = heading_kind(last.text) if len(tokens) > 2 and tokens[-2].type == "NUMBER" else None
-    if named is not None and named.section:  # `Battle Bridge, 7 tactics`
-        before = heading_kind(_without_punctuation(text[tokens[0].start : tokens[-2].start]))
-        last = tokens[-2] if before and before.section is named.section else last
     ends = (total_pattern().fullmatch(text, token.start, last.end) for token in tokens[1:])
     return next(((whole_number(match[1]), match.start()) for match in ends if match is not None), None)
 

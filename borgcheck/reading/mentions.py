@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.reading.numbers import counts_within, is_pronoun, says_all, says_every, says_lines, says_multiple
+from borgcheck.reading.numbers import counts_within, says_all, says_every, says_lines, says_multiple
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
     SHORTEST_MISSPELT,
@@ -155,7 +155,7 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] = ())
     """
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
-    named = [m for m in mentions(text, catalogue) if not is_pronoun(text[: m.start], m.title, text[m.end :])]
+    named = mentions(text, catalogue)
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     if is_glued or any(mention.count for mention in named):
         return "a card, or text that does not count cards"

@@ -45,7 +45,7 @@ class RowAnswers:
         if fold(last.words) in types and len(found.cards[0]) == 1 and last.declared is None:
             return line.read_as(row, below) if last.named_section else line.read_as(row)
         outer = self.headings.section
-        if last.level is Level.TYPE and len(headings) == 1:
+        if last.level is Level.TYPE:
             return self._below_type(index, line, below)
         if outer is None or last.named_section in (None, outer):
             return line.read_as(below)
@@ -63,8 +63,6 @@ class RowAnswers:
     def _below_type(self, index: int, line: Line, below: LineReading) -> Line:
         """Read cards after a card type: it may open several sections, as on a line of its own."""
         read = self.headings.read(index, line, line.matches.headed[-1])
-        if len(read.answers) == 1 and read.answer.role is not Role.HEADING:
-            return read
         cards = below.items[1:]
         return replace(
             read,

@@ -14,11 +14,9 @@ from dataclasses import replace
 from itertools import chain
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.fold import fold
-from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.formats.base import read_card, with_set
+from borgcheck.reading.formats.base import with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
@@ -35,14 +33,11 @@ from borgcheck.reading.formats.text import answered
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.marks import may_take_out
-from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbers import without_total
 from borgcheck.reading.roles import unread
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import plain, unwrap, visible
 
-# Cells that answer the question in their column's heading, such as `Foil`.
-_ANSWERS = frozenset(("no", "none", "not foil"))
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 
 
@@ -55,8 +50,7 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
         # A cell between commas is what a program wrote, which a person has not marked up.
         row = replace(line, unwrapped=visible(plain(source)), columns=None) if delimiter in (",", ";") else line
         reader.read(line, cells_of(row, delimiter or "\t"))
-    lines = answered(list(chain(*reader.parts)), catalogue)
-    return [*reader.refused, *(reader.unknown.get(line.place, line) for line in lines)]
+    return [*reader.refused, *answered(list(chain(*reader.parts)), catalogue)]
 
 
 class _Reader:
@@ -67,8 +61,6 @@ class _Reader:
         self.columns = columns
         self.has_section_columns = False
         self.refused: list[Line] = []
-        # The cards with unknown titles, by the places of their rows: what stands beside a count is a title.
-        self.unknown: dict[Span | None, Line] = {}
         # The lines in the order of the list; rows of one section go together, whatever their order.
         self.parts: list[list[Line]] = [[]]
         self.part_of: dict[str, list[Line]] = {}
@@ -107,12 +99,8 @@ class _Reader:
     def _is_row(self, named: dict[str, Cell]) -> bool:
         """Check whether a cell is a count, a section or a title where the columns say so."""
         section, title = named.get("section", NO_CELL).text, named.get("title", NO_CELL).text
-        return (
-            _COUNT.fullmatch(_count(named).text) is not None
-            or heading_kind(section) is not None
-            or section in set(SectionId)
-            or is_title(title, self.catalogue)
-        )
+        is_counted = _COUNT.fullmatch(_count(named).text) is not None
+        return is_counted or heading_kind(section) is not None or is_title(title, self.catalogue)
 
     def _row(self, line: Line, named: dict[str, Cell], filled: Sequence[Cell], beyond: Sequence[Cell]) -> None:
         """Write a row as a line of a list: its section if that changes, and its card or its total."""
@@ -123,11 +111,6 @@ class _Reader:
             of = title if title.text else section
             stated = replace(of, text=f"Total {summed}".rstrip())
             self.parts[-1].append(_line(line, stated, ": ", replace(count, text=number[1])))
-            return
-        kind = heading_kind(section.text)
-        if kind is not None and kind.phase not in ("", "seeded", "played"):
-            hint = "write Seed or Draw there, and the type in a column called Type"
-            self._refuse([section], "a section in its column", hint)
             return
         if not title.text or (number is None and count is not NO_CELL):
             self._refuse([*named.values()], "a title and a count in their columns", "write both")
@@ -144,14 +127,12 @@ class _Reader:
         title = replace(title, text=with_set(title.text, named.get("set", NO_CELL).text, self.catalogue))
         beside = named.get("beside", NO_CELL)
         said = [named.get("type", NO_CELL), named.get("notes", NO_CELL), *beyond]
-        said += [beside] if may_take_out(beside.text) and fold(beside.text) not in _ANSWERS else []
+        said += [beside] if may_take_out(beside.text) else []
         marks = [part for cell in said if cell.text for part in (" (", cell, ")")]
         words: list[Cell | str] = ["1x ", title]
         if number is not None:
             copies = replace(count, text=number[1])
             words = [copies, f"{sign} ", title] if count.start < title.start else [title, " x", copies]
-            if not (marks or line.marks) and _is_unknown(title.text, self.catalogue):
-                self.unknown[_whole(filled)] = read_card(title.span, number[1], title.text, count_span=count.span)
         row = replace(_line(line, *words, *marks), place=_whole(filled))
         self.part_of.get(self.section, self.parts[-1]).append(row)
 
@@ -164,12 +145,6 @@ class _Reader:
 def _whole(cells: Sequence[Cell]) -> Span:
     """Return the place from the first to the last of some cells."""
     return cells[0].span.cover(cells[-1].span)
-
-
-def _is_unknown(title: str, catalogue: Catalogue) -> bool:
-    """Check whether a cell has no known card, and no count either."""
-    found = match_line(title, catalogue)
-    return not (found.cards or found.problem.reason) and (found.unknown is None or is_of_tribbles_game(title))
 
 
 def _count(named: dict[str, Cell]) -> Cell:
