@@ -21,7 +21,7 @@ from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
-from borgcheck.reading.vocabularies import says_addition, says_change, says_doubt
+from borgcheck.reading.vocabularies import may_change, says_addition, says_change
 
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
@@ -120,7 +120,7 @@ class _Finder:
         stated = _COUNT_IN_FRONT.sub(r"\1", before) or count_word(before.strip())
         is_counted = whole_count(stated) is not None
         rest = after if is_counted else f"{before} {after}"
-        is_doubtful = says_change(rest) or says_doubt(rest) or (not is_counted and counts_within(after))
+        is_doubtful = may_change(rest) or (not is_counted and counts_within(after))
         is_doubtful = is_doubtful or unread.may_be_left_out or not names_no_card(rest, self.catalogue)
         count = mention.count or (stated if is_counted else "")
         if is_doubtful and not is_counted and before.strip():  # a number in a sentence

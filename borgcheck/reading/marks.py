@@ -17,7 +17,7 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
 from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, is_title
-from borgcheck.reading.vocabularies import says_change, says_doubt
+from borgcheck.reading.vocabularies import may_change
 
 _KINDS = {
     "S": ("s", "space"),
@@ -43,7 +43,7 @@ def may_take_out(remark: str) -> bool:
     """Check whether a remark may say that some or all copies are not in the deck."""
     kind = heading_kind(remark.strip())
     is_condition = remark.strip().lower().startswith("if ")
-    return is_condition or says_change(remark) or says_doubt(remark) or (kind is not None and kind.section is not None)
+    return is_condition or may_change(remark) or (kind is not None and kind.section is not None)
 
 
 @lru_cache(maxsize=1024)

@@ -24,13 +24,12 @@ from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
     kinds_in,
+    may_change,
     says_absence,
     says_change,
-    says_doubt,
     says_list_change,
     starts_in_doubt,
     starts_with_kind,
-    without_instruction,
 )
 
 _ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
@@ -208,7 +207,7 @@ def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
 
 def says_nothing(text: str, catalogue: Catalogue) -> bool:
     """Check whether a text names no card, and has no count and no word for a change or a doubt."""
-    if counts_within(text) or says_change(text) or says_doubt(text):
+    if counts_within(text) or may_change(text):
         return False
     return names_no_card(text, catalogue)
 
@@ -248,19 +247,3 @@ def counts_card(text: str, catalogue: Catalogue) -> bool:
 def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
     """Yield the titles in a text that are certainly meant as titles: of two words or more, or with a count."""
     yield from (mention for mention in mentions(text, catalogue) if mention.words > 1 or mention.count)
-
-
-def mentions_cards(comment: str, catalogue: Catalogue) -> bool:
-    """Check whether a comment has a title, a number, or a word for a change or a doubt.
-
-    An instruction to borgcheck is none.
-    """
-    comment = without_instruction(comment)
-    is_title_alone = is_title(comment.strip(), catalogue)
-    return (
-        is_title_alone
-        or bool(counts_within(comment))
-        or says_change(comment)
-        or says_doubt(comment)
-        or any(named_cards(comment, catalogue))
-    )

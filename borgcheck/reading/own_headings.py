@@ -17,7 +17,7 @@ from borgcheck.reading.headings import heading_kind, is_name_in_sentence
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import parse_heading
 from borgcheck.reading.numbers import counts_within
-from borgcheck.reading.vocabularies import says_change, says_doubt, says_other_deck
+from borgcheck.reading.vocabularies import may_change, says_other_deck
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _LONGEST = 80
@@ -57,7 +57,7 @@ def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
     parsed = parse_heading(line.unwrapped, found.tokens) or Heading(text, line.text_place)
     kinds = _sections_in(text)
     said = _SIDE_DECK.sub(" ", text)
-    is_certain = not (says_change(said) or says_doubt(said) or says_other_deck(said) or counts_within(parsed.words))
+    is_certain = not (may_change(said) or says_other_deck(said) or counts_within(parsed.words))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
     is_open = kinds[0].section not in SIDE_DECKS or _has_doorway(kinds[0], evidence.lines)

@@ -27,10 +27,10 @@ from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
+    may_change,
     says_addition,
     says_change,
     says_condition,
-    says_doubt,
 )
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
@@ -73,7 +73,7 @@ class SurroundingText:
         if totals and (reason or len(totals) > 1):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
-        if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
+        if first == "BRACKET_COUNT" or (first == "BRACKET" and may_change(text)):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
@@ -115,7 +115,7 @@ class SurroundingText:
         sections, above = self.evidence.sections, self.evidence.above_content
         lines = (self.evidence.lines[index] for index in sorted(above))
         heads = [line for line in lines if line.form is not Form.COMMENT and not line.matches.cards]
-        kinds = [(line.bracketed or line).kind for line in heads]
+        kinds = [line.kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
 

@@ -20,7 +20,7 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
+from borgcheck.reading.mentions import names_no_card, reason_to_ask, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import stated_totals
@@ -29,11 +29,11 @@ from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
     kinds_in,
+    may_change,
     names_group,
     names_place,
     says_absence,
     says_change,
-    says_doubt,
     says_other_deck,
     takes_out_behind,
 )
@@ -54,7 +54,7 @@ class TextLines:
         heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
         is_set_off = heads_cards and index > self.evidence.frame.first
         is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks) and not (
-            counts_within(text) or says_change(text) or says_doubt(text)
+            counts_within(text) or may_change(text)
         )
         if (
             (is_by_other or is_furniture(text) or is_greeting(text))
@@ -113,15 +113,14 @@ class TextLines:
 
     def _part(self, line: Line, words: str, declared: int | None) -> LineReading | None:
         """Return an unknown heading as the name of a part of the section above, unless it says something else."""
-        if says_change(words) or says_doubt(words) or says_other_deck(words):
+        if may_change(words) or says_other_deck(words):
             return None
         kind = HeadingKind(Level.TYPE, None, "within")
         return heading_answer(line, Heading(words, line.text_place, kind, declared))
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
-        is_doubtful = says_change(line.text) or says_doubt(line.text) or mentions(line.text, self.catalogue)
-        is_text = not is_doubtful and names_no_card(line.text, self.catalogue)
+        is_text = not may_change(line.text) and names_no_card(line.text, self.catalogue)
         return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
