@@ -174,7 +174,7 @@ class _Answerer:
             if answers:
                 return line.read_as(*answers)
         if found.headed:
-            return self.rows.read(index, line)
+            return self.rows.read(index, line, found.headed)
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0

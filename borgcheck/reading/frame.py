@@ -68,7 +68,7 @@ class Frame:
     def _is_heading(self, index: int) -> bool:
         line = self.lines[index]
         if line.form is Form.TEXT:
-            return line.heading is not None or (bool(line.matches.headed) and not line.fact)
+            return line.heading is not None or (line.matches.headed is not None and not line.fact)
         return self.opens(index)
 
     @cached_property
@@ -98,7 +98,7 @@ class Frame:
 
     def _is_last_card(self, index: int) -> bool:
         line = self.lines[index]
-        if _is_counted(line) or (line.matches.headed and line.matches.cards):
+        if _is_counted(line) or line.matches.headed:
             return True
         start = self.starts[index]
         return _is_bare_title(line) and (self._is_heading(start) or (not self.is_counted and self._is_list(start)))

@@ -23,7 +23,6 @@ class Mark(Flag):
     UNDERLINED = auto()
     QUOTED = auto()
     DASH = auto()
-    PLUS = auto()
     TICKED = auto()
     UNTICKED = auto()
     STRUCK = auto()

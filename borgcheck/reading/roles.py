@@ -108,7 +108,7 @@ class Matches:
         tokens: Its tokens, without a comment at its end.
         cards: The ways to read it as cards, each a row of cards; empty if there are none.
         heading: The known heading that it may be.
-        headed: The headings before the cards of the line, or several headings in a row.
+        headed: The heading before the cards of the line.
         unknown: The card with a count and an unknown title that it may be.
         unknown_heading: The unknown heading that it may be, if it is marked as one.
         comment: The comment at its end.
@@ -121,7 +121,7 @@ class Matches:
     tokens: tuple[Token, ...] = ()
     cards: tuple[tuple[CardItem, ...], ...] = ()
     heading: Heading | None = None
-    headed: tuple[Heading, ...] = ()
+    headed: Heading | None = None
     unknown: CardItem | None = None
     unknown_heading: Heading | None = None
     comment: str = ""
