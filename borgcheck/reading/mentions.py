@@ -52,9 +52,6 @@ _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
 # A place among cards (`my sixth mission is ...`).
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
-_KEY = re.compile(r"\A\W*\w[\w ]{0,30}:")
-_FEWEST_IN_ROW = 3
-_IN_ROW = frozenset(("and", "of", "each"))
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
@@ -89,7 +86,7 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             trailing = next((c for c in counts[below : below + 1] if _is_beside(text, end, c)), None)
             count = leading or trailing
             said = text[count[0] : count[1]] if count else ""
-            title, end = _closed(text, start, end, catalogue)
+            title = text[start:end].rstrip(_CLOSING)
             found.append(
                 Mention(
                     title,
@@ -101,15 +98,6 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             )
         first += size or 1
     return tuple(found)
-
-
-def _closed(text: str, start: int, end: int, catalogue: Catalogue) -> tuple[str, int]:
-    """Return the title at a place and where it ends, with the closing mark that is part of it."""
-    bare = text[start:end].rstrip(_CLOSING)
-    has_open = {'"': bare.count('"') % 2, ")": "(" in bare, "]": "[" in bare}
-    last = end + 1 if has_open.get(text[end : end + 1]) else end
-    whole = text[start:last]
-    return (whole, last) if whole != bare and is_title(whole, catalogue) else (bare, end)
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
@@ -178,18 +166,6 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] = ())
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
     return ""
-
-
-def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
-    """Check whether a text is nothing but titles in a row, with a key in front or `one of each` behind."""
-    named = mentions(text, catalogue)
-    rest = text
-    for mention in reversed(named):
-        rest = rest[: mention.start] + rest[mention.end :]
-    words = _WORD.findall(_KEY.sub("", rest))
-    return len(named) >= _FEWEST_IN_ROW and all(
-        word.lower().strip(_CLOSING) in _IN_ROW or count_word(word) for word in words
-    )
 
 
 def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:

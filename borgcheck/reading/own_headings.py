@@ -55,7 +55,7 @@ def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
     if not is_above or not (is_marked or evidence.opens_paragraph(index)):
         return None
     parsed = parse_heading(line.unwrapped, found.tokens) or Heading(text, line.text_place)
-    kinds = _sections_in(text)
+    kinds = sections_in(text)
     said = _SIDE_DECK.sub(" ", text)
     is_certain = not (may_change(said) or says_other_deck(said) or counts_within(parsed.words))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
@@ -70,7 +70,7 @@ def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
     return any((found := heading_kind(title)) is not None and found.section is kind.section for title in titles)
 
 
-def _sections_in(text: str) -> list[HeadingKind]:
+def sections_in(text: str) -> list[HeadingKind]:
     """Return what the names of sections in a text open, the longest name at each place."""
     words = [word.strip(',.;:!?()[]-–—"“”*=') for word in text.split()]
     found: list[HeadingKind] = []

@@ -144,7 +144,7 @@ class LineReading:
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
         unread: For an unread line, what is known of it.
-        confirmed: For an unread line or an unknown heading, what it is if the list's own totals are right that way.
+        confirmed: For an unread line, what it is if the list's own totals are right that way.
         bracket_text: What is beside its cards in brackets and no mark of theirs.
         comment_text: What is behind a comment sign.
     """

@@ -18,9 +18,9 @@ from borgcheck.reading.make_answers import (
     fact_with_card_answer,
     unknown_card_answer,
 )
-from borgcheck.reading.matching import match_heading
-from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
+from borgcheck.reading.mentions import counts_card, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.own_headings import sections_in
 from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
@@ -35,8 +35,6 @@ from borgcheck.reading.vocabularies import (
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
-# A number, and the words of a heading.
-_MOST_TOKENS = 4
 _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
@@ -51,16 +49,19 @@ class SurroundingText:
     def answers(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
-        if line.fact or (may_be_name and self._is_above_author(index)):
-            return (self._fact(line) if line.fact else _name(text),)
+        if line.fact:
+            return (self._fact(line),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
             frame, lines = self.evidence.frame, self.evidence.lines
             above = next((lines[n] for n in range(index - 1, -1, -1) if lines[n].text), None)
             is_signature = frame.is_counted and frame.is_foot(index) and frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
-        has_cards = is_row or self._names_missing_section(line) or is_row_of_titles(text, self.catalogue)
+        has_cards = (
+            self._holds_missing_section(text)
+            or bool(line.matches.cards and len(line.matches.cards[0]) > 1)
+            or line.matches.problem.is_row
+        )
         totals, rest = stated_totals(line)
         reason = reason_to_ask(text, self.catalogue, self._listed) or (
             "cards with counts, or text" if has_cards else ""
@@ -90,17 +91,10 @@ class SurroundingText:
         cards = (line.card for line in self.evidence.lines if line.card and line.card.counts)
         return frozenset(fold(card.title) for card in cards if " " not in card.title)
 
-    def _names_missing_section(self, line: Line) -> bool:
-        """Check whether a line may hold the cards of a section that the list opens nowhere."""
-        tokens = line.matches.tokens
-        for size in range(1, len(tokens))[:_MOST_TOKENS]:
-            heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
-            if heading is None or heading.named_section not in NEEDED or heading.named_section in self._opened:
-                continue
-            names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
-            if heading.declared is not None or after.type == "COLON" or names_cards:
-                return True
-        return False
+    def _holds_missing_section(self, text: str) -> bool:
+        """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
+        is_missing = any(kind.section in NEEDED and kind.section not in self._opened for kind in sections_in(text))
+        return is_missing and any(named_cards(text, self.catalogue))
 
     def missing_heading(self, line: Line) -> Heading | None:
         """Return the heading that a comment may be, if the list opens its section nowhere else."""
@@ -118,11 +112,6 @@ class SurroundingText:
         kinds = [line.kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
-
-    def _is_above_author(self, index: int) -> bool:
-        """Check whether a line is where the title of a list is, above one that says who made it."""
-        below = self.evidence.lines[index + 1].text if index + 1 < len(self.evidence.lines) else ""
-        return _BY.match(below) is not None and not any(c.isdigit() for c in self.evidence.lines[index].text)
 
     def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact."""

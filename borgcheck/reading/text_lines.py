@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, Heading, HeadingKind, Level
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import NO_CONTENT, Line, Mark
+from borgcheck.reading.line import Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     cards_answer,
-    heading_answer,
     unknown_card_answer,
     unknown_heading_answer,
 )
@@ -34,7 +32,6 @@ from borgcheck.reading.vocabularies import (
     names_place,
     says_absence,
     says_change,
-    says_other_deck,
     takes_out_behind,
 )
 
@@ -79,44 +76,16 @@ class TextLines:
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
 
     def _unknown_heading(self, index: int, line: Line) -> Answers:
-        """Read a line that is set off as headings are; one above the heading of a section opens nothing itself."""
+        """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = _is_marked(line) or (heading is not None and heading.ends_in_colon)
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.frame.below_headings
         if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
             return ()
-        is_decoration = self._is_above_section(index) and says_nothing(text, self.catalogue)
-        if is_decoration and not says_other_deck(text):
-            return (LineReading(Role.TEXT, comment=text),)
         words, declared = (heading.words, heading.declared) if heading else (text, None)
         if len(words) > LONGEST_WORDS:
             return ()
-        answer = unknown_heading_answer(line, words, declared)
-        return (replace(answer, confirmed=self._part(line, words, declared)),)
-
-    def _is_above_section(self, index: int) -> bool:
-        """Check whether the next line that says something is certainly the heading of a section.
-
-        Below cards, it is one that every deck has, and on the next line.
-        """
-        below = (n for n in range(index + 1, len(self.evidence.lines)) if self.evidence.lines[n].form not in NO_CONTENT)
-        following = next(below, index)
-        if not self.evidence.opens_section(following):
-            return False
-        is_above_all = index < self._first_card
-        return is_above_all or (following == index + 1 and self.evidence.lines[following].section in NEEDED)
-
-    @cached_property
-    def _first_card(self) -> int:
-        """The index of the first line that may be a known card."""
-        return next((n for n, line in enumerate(self.evidence.lines) if line.matches.cards), len(self.evidence.lines))
-
-    def _part(self, line: Line, words: str, declared: int | None) -> LineReading | None:
-        """Return an unknown heading as the name of a part of the section above, unless it says something else."""
-        if may_change(words) or says_other_deck(words):
-            return None
-        kind = HeadingKind(Level.TYPE, None, "within")
-        return heading_answer(line, Heading(words, line.text_place, kind, declared))
+        return (unknown_heading_answer(line, words, declared),)
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
