@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.changes import CardCounts, ChangedLine, changed_lines, multiplied_lines
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import Choice, Question, open_lines
-from borgcheck.checking.rewrite import NotRewritableError, encoded
-from borgcheck.checking.written_answers import Answer, as_comment, details, ways_to_write
+from borgcheck.checking.open_lines import open_lines
+from borgcheck.checking.rewrite import encoded
+from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
@@ -69,25 +70,6 @@ def apply_answers(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answe
     return AppliedAnswers(written, tuple(n for n in answers if n in new), refused, new)
 
 
-def without_misread_answers(deck: Deck, catalogue: Catalogue, question: Question) -> Question:
-    """Return a question without the answers that would not be understood when the list is read again."""
-
-    def is_read(choice: Choice) -> bool:
-        tried = {line.number: answer for line in choice.lines if (answer := _example(line, choice.what))}
-        return len(tried) < len(choice.lines) or bool(_new_texts(deck, catalogue, tried)[0])
-
-    return replace(question, choices=tuple(choice for choice in question.choices if is_read(choice)))
-
-
-def _example(line: Unread, what: str) -> Answer | None:
-    """Return an answer with an example of each detail that only a person knows; None if there is no example."""
-    missing = details(line, what)
-    if {"text", "section"} & {*missing} or ("title" in missing and not line.titles):
-        return None
-    title = line.titles[0] if "title" in missing else ""
-    return Answer(what, title=title, count="1" if "count" in missing else "", copies="1")
-
-
 def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
     """Return the new text of each line that the answers change, and why other answers are not written."""
     opened = {line.number: line for line in open_lines(before, catalogue)}
@@ -104,7 +86,7 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
         for number in asked:
             if opened[number].multiplies and (copies := whole_count(answers[number].copies) or 1) > 1:
                 changed |= multiplied_lines(before, opened[number].multiplies, copies)
-    except NotRewritableError as error:
+    except BorgcheckError as error:
         return {}, str(error)
     ways |= {number: line.ways for number, line in changed.items()}
     for number in asked:

@@ -1,21 +1,22 @@
-"""Carry out what a person says that a sentence changes: take cards out of a list, or add some, on their own lines."""
+"""Read changes to a deck, such as `-1 Chalnoth; +2 Awaken`, and carry them out on the lines of the cards."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.written_answers import as_comment, section_typed, with_rest
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import Unread
 
 _CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
-_BETWEEN = re.compile(r"[\n;]|,(?=\s*[-+−–]\s*\d)")
+_BETWEEN = re.compile(r"[\n;]|[,\s](?=\s*[-+−–]\s*\d{1,3}\s*[xX×]?\s)")
 _COPIES = re.compile(r"\d+")
 
 CardCounts = Counter[tuple[SectionId | None, str]]
@@ -35,6 +36,19 @@ class ChangedLine:
     cards: CardCounts
 
 
+def read_changes(text: str) -> Iterator[tuple[str, int, str]]:
+    """Yield each change as it is written, the number of copies that it adds, and the title.
+
+    Raises:
+        BorgcheckError: A change is not understood.
+    """
+    for change in filter(None, map(str.strip, _BETWEEN.split(text))):
+        match = _CHANGE.fullmatch(change)
+        if match is None or not int(match["copies"]):
+            raise BorgcheckError(f"`{change}`: write what is taken out or added as `-1 Chalnoth` or `+2 Awaken`")
+        yield change, int(match["copies"]) * (1 if match["sign"] == "+" else -1), match["title"]
+
+
 def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict[int, ChangedLine]:
     """Return each line of cards that changes, by its number.
 
@@ -44,13 +58,13 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
         said: The changes, such as `-1 Chalnoth` or `+2 Awaken, Draw`, one a line or with `;` or `,` between them.
 
     Raises:
-        NotRewritableError: A change is not understood, or its line is not certain.
+        BorgcheckError: A change is not understood, or its line is not certain.
     """
     counts = [entry.count for entry in deck.entries]
     added: dict[int, list[tuple[SectionId | None, int, str]]] = defaultdict(list)
     changed: set[int] = set()
-    for change in filter(None, (part.strip() for text in said for part in _BETWEEN.split(text))):
-        copies, titles, section = _parsed(change, catalogue)
+    for change, copies, words in (each for text in said for each in read_changes(text)):
+        titles, section = _meant(words, catalogue)
         title = titles[0]
         indexes = [
             n
@@ -91,18 +105,15 @@ def multiplied_lines(deck: Deck, numbers: Collection[int], copies: int) -> dict[
     }
 
 
-def _parsed(change: str, catalogue: Catalogue) -> tuple[int, tuple[str, ...], SectionId | None]:
-    """Return how many copies of which card a change adds, by the titles that it may have, and the section."""
-    match = _CHANGE.fullmatch(change)
-    if match is None:
-        raise NotRewritableError(f"`{change}`: write what is taken out or added as `-1 Chalnoth` or `+2 Awaken, Draw`")
-    before, comma, behind = match["title"].rpartition(",")
+def _meant(words: str, catalogue: Catalogue) -> tuple[tuple[str, ...], SectionId | None]:
+    """Return the titles of the cards that a title may mean, and the section that may follow it."""
+    before, comma, behind = words.rpartition(",")
     section = section_typed(behind) if comma else None
-    words = before if section else match["title"]
-    titles = tuple(card.title for card in catalogue.lookup(words.strip()).cards)
+    title = (before if section else words).strip()
+    titles = tuple(card.title for card in catalogue.lookup(title).cards)
     if not titles:
-        raise NotRewritableError(f"no card is called `{words.strip()}`")
-    return int(match["copies"]) * (1 if match["sign"] == "+" else -1), titles, section
+        raise NotRewritableError(f"no card is called `{title}`")
+    return titles, section
 
 
 def _last_line(deck: Deck, change: str, copies: int, section: SectionId | None) -> int:

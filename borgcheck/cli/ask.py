@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.apply_answers import apply_answers, without_misread_answers
+from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import (
     MOST_LISTED,
@@ -139,7 +139,7 @@ class _Interview:
         lines = [line for line in open_lines(deck, catalogue()) if line.number not in self.skipped]
         if not (groups := grouped(lines, apart=self.apart)):
             return None
-        question = without_misread_answers(deck, catalogue(), question_about(groups[0]))
+        question = question_about(groups[0])
         left = sum(group[0].number not in self.apart for group in groups)
         first, size = question.first, len(question.lines)
         self.asked += first.number not in self.apart
@@ -174,6 +174,7 @@ class _Interview:
             if key in offered:
                 if self._apply_answers(offered[key], is_suggested=key == default):
                     return
+                default = _SKIP
             elif key == _HELP:
                 _write_labels(labels | _OTHERS)
             else:

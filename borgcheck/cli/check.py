@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Sequence
 from functools import partial
@@ -28,9 +29,9 @@ from borgcheck.cli.parameters import (
     paths_or_here,
     rules_option,
 )
-from borgcheck.cli.printing import QUIET, print_run, report_files, require_one_output
 from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
+from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
@@ -44,7 +45,10 @@ app = typer.Typer(rich_markup_mode="markdown")
 _MOST_NAMED = 3
 # The output formats of the register of an event.
 _FOR_DIRECTORS = ("text", "json", "csv", "markdown")
-
+# The output format, besides text, that --quiet works with.
+_QUIET = "concise"
+# GitHub refuses the summary of a step that has more than 1 MiB.
+_ROOM_OF_SUMMARY = 200_000
 
 codes_option = partial(rules_option, metavar="CODES")
 
@@ -151,8 +155,8 @@ def check(
         paths = paths_or_here(paths, stdin_filename)
         options = director_options(paths, ruleset, config=config, input_format=input_format)
         return _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
-    require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
-    reports = report_files(report or ())
+    _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
+    reports = _report_files(report or ())
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = parse_options(
@@ -181,10 +185,10 @@ def check(
     with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
         steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
-        print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-    for to in reports:
-        with output_to(to.path, names):
-            show.write_chunks(output(to.output_format).render(run))
+        _print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    for name, file in reports:
+        with output_to(file, names):
+            show.write_chunks(output(name).render(run))
     if not quiet:
         show.write_errors(unread_files.lines(), lead="")
     show.write_errors(unread_files.problems)
@@ -227,7 +231,7 @@ def _judge_lists(
 def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:
     """Return the output format that the settings choose, unless an option prints text."""
     chosen = next((file.settings.chosen_output for file in checked if file.settings.chosen_output), "text")
-    return "text" if in_text or (quiet and chosen != QUIET) else chosen
+    return "text" if in_text or (quiet and chosen != _QUIET) else chosen
 
 
 def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Sequence[str]) -> Run:
@@ -260,3 +264,59 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Sev
         worst = min(first, key=lambda finding: list(Severity).index(finding.severity))
         steps.append(f"borgcheck rule {worst.code} explains a code")
     return steps
+
+
+def _require_one_output(output_format: str | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
+    """Check that the options choose a single output.
+
+    Raises:
+        BorgcheckError: Options cannot be combined.
+    """
+    given = {"--diff": diff, "--summary": summary, "--quiet": quiet, "--verbose": verbose}
+    asked = [option for option, is_given in given.items() if is_given]
+    if len(asked) > 1:
+        raise BorgcheckError(f"{' and '.join(asked)} cannot be combined: each chooses what to print")
+    fitting = (None, "text", *(("csv",) if summary else ()), *((_QUIET,) if quiet else ()))
+    if asked and output_format not in fitting:
+        raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {output_format}")
+
+
+def _report_files(values: Sequence[str]) -> list[tuple[str, str]]:
+    """Parse the values of `--report`: output formats, and the files to write.
+
+    Raises:
+        BorgcheckError: A value has no file, or an unknown format.
+    """
+    files: list[tuple[str, str]] = []
+    for value in values:
+        name, _, path = value.partition("=")
+        if not path:
+            raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
+        require_known("output format", name, OUTPUT_FORMATS, lead="--report: ")
+        files.append((name, path))
+    return files
+
+
+def _print_run(
+    run: Run, output_format: str, *, summary: bool, quiet: bool, verbose: bool, advice: Sequence[str] = ()
+) -> None:
+    """Print what a run found. For GitHub, also write a table of the verdicts to the summary of the step."""
+    if output_format != "text":
+        from borgcheck.output import concise
+
+        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else output(output_format).render(run)
+        show.write_chunks(chunks)
+        if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+            _append_summary(run, path)
+        return
+    width = show.terminal_width()
+    blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
+    show.print_blocks(text.summary(run, width) if summary else blocks)
+
+
+def _append_summary(run: Run, path: str) -> None:
+    from borgcheck.output.markdown import verdicts
+
+    table = "".join(verdicts(run, _ROOM_OF_SUMMARY))
+    with Path(path).open("a", encoding="utf-8", errors="replace") as file:
+        file.write(f"{table}\n")

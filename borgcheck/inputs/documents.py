@@ -45,8 +45,6 @@ UNREADABLE = {
 
 # The maximum number of parts of a Word document, not counting pictures; Word itself writes a few dozen.
 _MOST_PARTS = 1000
-# Players do not send more deeply nested messages.
-_DEEPEST = 3
 # A part that holds others; reading them takes time that grows with the square of their number.
 _WITHIN_MAIL = re.compile(rb"boundary\s*=|message/rfc822", re.I)
 _MOST_PARTS_OF_MAIL = 50
@@ -117,7 +115,7 @@ def document_install_hint(kind: str) -> str:
     return f"a {KINDS[kind]} is read with {install_hint('mail')}"
 
 
-def extract_texts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentText] | None:
+def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
     """Return the texts in a document, its own text first, or None if the file is not a document.
 
     Args:
@@ -139,7 +137,7 @@ def extract_texts(data: bytes, name: str, *, _depth: int = 0) -> list[DocumentTe
 
             if len(_WITHIN_MAIL.findall(data)) > _MOST_PARTS_OF_MAIL:
                 raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} nested parts; {_TEXT}")
-            return list(_texts(message_from_bytes(data, policy=policy.default), name, _depth))
+            return list(_texts(message_from_bytes(data, policy=policy.default)))
         if kind == ".docx":
             return [DocumentText(_word(data, name))]
         if kind == ".rtf":
@@ -352,7 +350,7 @@ def _rich_text(data: bytes, name: str) -> str:
     return "\n".join(rows)
 
 
-def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[DocumentText]:
+def _texts(message: MIMEPart) -> Iterator[DocumentText]:
     """Yield the text of a message and of each readable attachment."""
     body, page = message.get_body(("plain",)), message.get_body(("html",))
     text = _html(_content(page)) if page is not None else ""
@@ -363,25 +361,25 @@ def _texts(message: MIMEPart, name: str, depth: int) -> Iterator[DocumentText]:
     if not message.is_multipart():
         return
     for attachment in message.iter_attachments():
-        if attachment.get_content_type() == "message/rfc822" and depth < _DEEPEST:
+        if attachment.get_content_type() == "message/rfc822":
             for inner in attachment.iter_parts():
-                yield from _texts(inner, name, depth + 1)
+                yield from _texts(inner)
             continue
         own = attachment.get_filename() or ""
         try:
-            yield from _attachment(attachment, own, depth)
+            yield from _attachment(attachment, own)
         except BorgcheckError as error:
             yield DocumentText("", own, error)
 
 
-def _attachment(attachment: MIMEPart, own: str, depth: int) -> Sequence[DocumentText]:
+def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
     """Return the texts of an attachment; none for a picture and the like."""
     if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() != "html":
         return [DocumentText(_content(attachment), own)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
-    found = extract_texts(content, own, _depth=depth + 1) if depth < _DEEPEST else None
+    found = extract_texts(content, own)
     if found is not None:
         return [DocumentText(part.text, part.name or own, part.problem) for part in found]
     return [DocumentText(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []

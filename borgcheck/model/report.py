@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, NonNegativeInt, PrivateAttr, SkipValidation
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
-from borgcheck.common.phrasing import first_few
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Listing, SetAside, SourceLine
@@ -22,10 +20,6 @@ SCHEMA = "urn:borgcheck:schema:report"
 NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
-_MOST_CARDS = 3
-"""The most cards to name for each code of an obstacle."""
-_ABOUT_CARDS = frozenset({"B106", "B107", "B108", "B110", "B119", "B122", "B123"})
-"""The codes of errors about single cards, not about counts."""
 
 
 IgnoredBy = Literal["list", "settings", "options"]
@@ -231,16 +225,7 @@ def failing_codes(report: Report) -> tuple[list[str], str]:
     return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else ranked[0].message.partition(";")[0]
 
 
-def obstacles(report: Report) -> str:
-    """Return what keeps a deck from being legal: each code of an error, with its cards or its first message."""
-    errors = sorted((f for f in report.findings if f.severity is Severity.ERROR), key=lambda f: f.code)
-    return "; ".join(_obstacle(code, list(same)) for code, same in groupby(errors, key=lambda f: f.code))
-
-
-def _obstacle(code: str, findings: list[Finding]) -> str:
-    cards = list(dict.fromkeys(f.card for f in findings if f.card))
-    if not cards or code not in _ABOUT_CARDS:
-        return f"{code} {findings[0].message.partition(';')[0]}" + (
-            f" (and {len(findings) - 1} more)" if findings[1:] else ""
-        )
-    return f"{code} {findings[0].name}: {first_few(cards, _MOST_CARDS)}"
+def reason_for_failing(report: Report) -> str:
+    """Return why a deck fails, such as `B103 B117: 31 seed cards`: its codes, and the first one in words."""
+    codes, reason = failing_codes(report)
+    return f"{' '.join(codes)}: {reason}" if codes else ""

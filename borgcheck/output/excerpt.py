@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import NamedTuple
 
 from borgcheck.common.escaping import visible
@@ -17,15 +16,11 @@ _BEFORE = 20
 
 
 class Excerpt(NamedTuple):
-    """A printable piece of a line in three parts: before the marked span, the span, and after it.
-
-    `width` is the width of the marker, at least 1, even if the span is after the end of the line.
-    """
+    """A printable piece of a line in three parts: before the marked span, the span (empty at the end), and after it."""
 
     before: str
     marked: str
     after: str
-    width: int
 
     @property
     def text(self) -> str:
@@ -48,15 +43,13 @@ def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
         if len(before) > most:
             before = f"...{before[len(before) - max(most - 3, 0) :]}"
         after = shortened(after, room - len(before))
-    return Excerpt(before, marked, after, max(cells(marked), 1))
+    return Excerpt(before, marked, after)
 
 
 def cells(text: str) -> int:
     """Return how many cells a text takes on a terminal."""
-    return len(text) if text.isascii() else sum(map(_width, text))
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # few lines need it
 
-
-def _width(character: str) -> int:
-    if unicodedata.category(character) in ("Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return cell_len(text)

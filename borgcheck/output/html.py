@@ -15,7 +15,7 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import is_not_borg, obstacles
+from borgcheck.model.report import is_not_borg, reason_for_failing
 from borgcheck.output.page import Page
 from borgcheck.output.phrases import counts, verdict_details
 from borgcheck.output.ruling_html import html, inline_html
@@ -55,7 +55,7 @@ def environment() -> Environment:
         "verdict_details": verdict_details,
         "counts": counts,
         "is_not_borg": is_not_borg,
-        "obstacles": obstacles,
+        "reason_for_failing": reason_for_failing,
         "markdown": _markdown,
         "percent": percent,
         "words": _words,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from markdown_it.tree import SyntaxTreeNode
@@ -19,8 +19,6 @@ from borgcheck.output.ruling_html import parse
 if TYPE_CHECKING:  # with Whoosh, which only a search needs
     from borgcheck.corpus.search import Hit, SearchResults
 
-Mark = Callable[[str], Iterable[StyledText]]
-"""Splits a text without emphasis into parts, such as the words of a question and the text between them."""
 _LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ (?:lines|sentences))$", re.MULTILINE)
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
@@ -28,22 +26,15 @@ _LABEL = 11  # the indent after labels such as `amended by`
 
 def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
-    from borgcheck.corpus.analysis import stems
-
     if found.also_searched:
         yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
         yield BLANK
-    asked = frozenset(stems(" ".join((found.query, *found.also_searched))))
-
-    def mark(words: str) -> Iterator[StyledText]:
-        return _highlighted(words, asked)
-
     for hit in found.results:
         yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus), indent=_NUMBER)
         if hit.amended_by:
             yield indented(text((f"amended by {', '.join(hit.amended_by)}", "bold yellow")), _NUMBER)
         snippet = _LINES_LEFT_OUT.sub(rf"\1; --open {hit.rank} shows all", hit.snippet)
-        for block in (*blocks(snippet, mark), *_also(hit, corpus, mark)):
+        for block in (*blocks(snippet), *_also(hit, corpus)):
             yield indented(block, _NUMBER)
         yield indented(text((hit.entry.id, "dim")), _NUMBER)
     if found.total > len(found.results):
@@ -105,7 +96,7 @@ def _place(shown: RulingEntry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
+def _also(hit: Hit, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the other entries on a hit's subject; the first hit's come with the sentence that answers best."""
     for other in hit.also:
         source = other.entry.source
@@ -113,25 +104,16 @@ def _also(hit: Hit, corpus: Corpus, mark: Mark) -> Iterator[RenderableType]:
         yield StyledLine((f"also {name}", "dim"))
         if other.snippet:
             snippet = _LINES_LEFT_OUT.sub(rf"\1; rulings show {other.entry.id} shows all", other.snippet)
-            yield from (indented(block, _NUMBER) for block in blocks(snippet, mark))
+            yield from (indented(block, _NUMBER) for block in blocks(snippet))
 
 
-def _highlighted(source: str, asked: frozenset[str]) -> Iterator[StyledText]:
-    """Yield a text in parts, with the words of the question in bold."""
-    from borgcheck.corpus.analysis import stems
-
-    for piece in re.split(r"([0-9A-Za-z'’]+)", source) if asked else [source]:
-        if piece:
-            yield piece, "bold" if asked and asked.intersection(stems(piece)) else ""
-
-
-def blocks(markdown: str, mark: Mark = lambda text: [text]) -> Iterator[RenderableType]:
+def blocks(markdown: str) -> Iterator[RenderableType]:
     """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
     source = markdown.split("\n")
-    yield from _nodes(SyntaxTreeNode(parse(markdown)).children, source, 0, mark)
+    yield from _nodes(SyntaxTreeNode(parse(markdown)).children, source, 0)
 
 
-def _nodes(nodes: Sequence[SyntaxTreeNode], source: Sequence[str], indent: int, mark: Mark) -> Iterator[RenderableType]:
+def _nodes(nodes: Sequence[SyntaxTreeNode], source: Sequence[str], indent: int) -> Iterator[RenderableType]:
     """Yield blocks, with a blank line between those that the source separates."""
     for number, node in enumerate(nodes):
         if number and node.map and not source[node.map[0] - 1].strip():
@@ -140,25 +122,25 @@ def _nodes(nodes: Sequence[SyntaxTreeNode], source: Sequence[str], indent: int, 
             heads, *rows = ([_text(cell) for cell in row.children] for part in node.children for row in part.children)
             yield indented(table(heads, rows))
         elif node.type == "paragraph":
-            yield from (StyledLine(" " * indent, *line, indent=indent) for line in _lines(node, mark))
+            yield from (StyledLine(" " * indent, *line, indent=indent) for line in _lines(node))
         elif node.type == "list_item":
             lead = f"{' ' * indent}{node.info}{node.markup} "
             has_text = bool(node.children) and node.children[0].type == "paragraph"
-            for n, line in enumerate(_lines(node.children[0], mark) if has_text else [[]]):
+            for n, line in enumerate(_lines(node.children[0]) if has_text else [[]]):
                 yield StyledLine(" " * len(lead) if n else lead, *line, indent=len(lead))
-            yield from _nodes(node.children[has_text:], source, len(lead), mark)
+            yield from _nodes(node.children[has_text:], source, len(lead))
         else:
-            yield from _nodes(node.children, source, indent, mark)
+            yield from _nodes(node.children, source, indent)
 
 
-def _lines(paragraph: SyntaxTreeNode, mark: Mark) -> list[list[StyledText]]:
+def _lines(paragraph: SyntaxTreeNode) -> list[list[StyledText]]:
     """Return the lines of a paragraph in pieces."""
     lines: list[list[StyledText]] = [[]]
     for piece in paragraph.children[0].children:
         if piece.type in ("softbreak", "hardbreak"):
             lines.append([])
         else:
-            lines[-1] += [(_text(piece), "bold")] if piece.type == "strong" else mark(_text(piece))
+            lines[-1].append((_text(piece), "bold" if piece.type == "strong" else ""))
     return lines
 
 

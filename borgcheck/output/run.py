@@ -14,7 +14,6 @@ from borgcheck.common.files import STDIN_NAME
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.report import Report, SkippedFile, Totals
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.rules.base import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +31,6 @@ class Run:
     root: PurePath = field(default_factory=PurePath)
     folder: PurePath | None = None
     skipped: Sequence[SkippedFile] = ()
-
-    @property
-    def rules(self) -> list[Rule]:
-        """Every rule of the decks' games."""
-        from borgcheck.checking.codes import rules_of
-
-        games = dict.fromkeys(report.rules.game for report in self.reports)
-        return list(dict.fromkeys(rule for game in games for rule in rules_of(game)))
 
     def by_ruleset(self) -> list[tuple[Ruleset, list[Report]]]:
         """Return the rulesets in the order of the reports, each with its reports."""

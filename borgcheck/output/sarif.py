@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from borgcheck.checking.codes import rules_of
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
@@ -26,7 +27,7 @@ def render(run: Run) -> Iterator[str]:
 
 
 def _run(run: Run, ruleset: Ruleset, reports: Sequence[Report]) -> dict[str, Any]:
-    rules = [rule for rule in run.rules if rule.code in ruleset.codes]
+    rules = [rule for rule in rules_of(ruleset.game) if rule.code in ruleset.codes]
     index = {rule.code: n for n, rule in enumerate(rules)}
     driver = {"name": "borgcheck", "version": __version__, "rules": [_rule(rule, ruleset) for rule in rules]}
     return {

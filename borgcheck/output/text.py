@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine, player_of
-from borgcheck.model.report import Report, failing_codes, obstacles
+from borgcheck.model.report import Report, reason_for_failing
 from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
 from borgcheck.output.phrases import counts, number_failing, set_aside, verdict_details, verdict_suffix
@@ -93,9 +93,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
         "player": [player_of(report.player, report.path) for report in reports],
         "ruleset": [report.ruleset if several else "" for report in reports],
         "verdict": [(report.verdict.value + verdict_suffix(report), styled_verdict(report)[1]) for report in reports],
-        "why": [
-            in_quotes(f"{' '.join(codes)}: {reason}") if codes else "" for codes, reason in map(failing_codes, reports)
-        ],
+        "why": [in_quotes(reason_for_failing(report)) for report in reports],
     }
     columns = {head: column for head, column in columns.items() if any(column)}
     return table(
@@ -163,7 +161,8 @@ def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
 
     heads = ("ruleset", column("verdict", wraps=False), "reason")
     rows = (
-        (r.ruleset, text(styled_verdict(r), verdict_suffix(r, lines=False)), in_quotes(obstacles(r))) for r in reports
+        (r.ruleset, text(styled_verdict(r), verdict_suffix(r, lines=False)), in_quotes(reason_for_failing(r)))
+        for r in reports
     )
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
@@ -214,7 +213,7 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
     widest = WIDEST if width is None else min(WIDEST, width - indent - len(number) - len(" | "))
     if piece := excerpt(report.reading.source.get(finding.line, ""), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
-        marker = " " * cells(piece.before) + "^" * piece.width
+        marker = " " * cells(piece.before) + "^" * max(cells(piece.marked), 1)
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
     if finding.rulings:
         yield StyledLine((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=indent)

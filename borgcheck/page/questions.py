@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.apply_answers import apply_answers, without_misread_answers
+from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import Choice, Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.written_answers import Answer, details, section_named, ways_to_write
@@ -19,8 +19,6 @@ from borgcheck.reading.titles import is_title
 _MOST_GROUPS = 40
 _MOST_LINES = 150
 """The most groups, and lines in them, that are asked about at once: of a text that is not a list, some are enough."""
-_MOST_TRIED = 3
-"""How many questions' headings are tried beforehand, to offer only those that can be written."""
 _LEAVE = "leave"
 """The answer that leaves a line as it is, whatever the answer for its group."""
 _LONGEST_EDITED = 300
@@ -111,10 +109,8 @@ def questions_for(listing: Listing, kept: Mapping[int, Mapping[str, str]], cards
     if not isinstance(listing, Deck):
         return []
     forms = []
-    for number, group in enumerate(_groups(listing, cards)):
+    for group in _groups(listing, cards):
         question = question_about(group)
-        if number < _MOST_TRIED:
-            question = without_misread_answers(listing, cards, question)
         lines = (question,) if len(group) == 1 else map(question_about, zip(group))
         forms.append(QuestionForm(question, tuple(_line_form(line, kept) for line in lines)))
     return forms

@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
-from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import CardEntry, Deck, cards_of
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.rules.base import Context
@@ -38,20 +37,6 @@ def only_section(card: Card) -> SectionId | None:
     if card.has_q_icon:
         return SectionId.Q_CONTINUUM
     return SectionId.TRIBBLE if card.is_tribble else None
-
-
-def not_in_draw_deck(card: Card, *, borg: bool) -> str:
-    """Return why a card may not be in the draw deck, or an empty string if it may; `borg` is true for a Borg deck."""
-    if not card.is_first_edition:
-        return "it is a Second Edition card (B119)"
-    if borg and is_barred(card):
-        code = {"Personnel": "B106", "Ship": "B107", "Facility": "B108"}[card.type]
-        return f"it is {with_article(card.kind)}, and a Borg deck may not hold one of another affiliation ({code})"
-    place = only_section(card)
-    if place is None:
-        return ""
-    code = {SectionId.BATTLE_BRIDGE: "B111", SectionId.Q_CONTINUUM: "B112", SectionId.TRIBBLE: "B118"}[place]
-    return f"it is {with_article(card.kind)}, which belongs in {place.display_name} ({code})"
 
 
 def well_placed(deck: Deck) -> Iterator[tuple[CardEntry, Card]]:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.apply_answers import AppliedAnswers, apply_answers, without_misread_answers
+from borgcheck.checking.apply_answers import AppliedAnswers, apply_answers
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.open_lines import Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.rewrite import NotRewritableError, certain_titles
@@ -39,7 +39,7 @@ def asked(text: str, cards: Catalogue) -> list[Question]:
     deck = read_deck(text, cards)
     if not accepts_answers(deck):
         return []
-    return [without_misread_answers(deck, cards, question_about(group)) for group in grouped(open_lines(deck, cards))]
+    return [question_about(group) for group in grouped(open_lines(deck, cards))]
 
 
 def labels(text: str, cards: Catalogue) -> dict[str, str]:
@@ -102,12 +102,6 @@ def test_labels_promise_no_more_than_is_done(cards: Catalogue) -> None:
 def test_a_change_is_no_default(cards: Catalogue) -> None:
     [question] = asked("Draw:\n2 Maglock\n1 Launch Portal\n\nSorry, the Launch Portal is gone.\n", cards)
     assert (question.default, question.choices[0].what) == ("", AnswerKind.CHANGE)
-
-
-def test_a_heading_that_would_not_be_understood_is_not_offered(cards: Catalogue) -> None:
-    text = "Missions:\n6 Nebula\nSeed:\n1 Maglock\n2 Dead End\nMissions:\n6 Nebula\nDraw:\n3 Borg Cube\nSeed:\n1 Pup\n"
-    [question] = [question for question in asked(text, cards) if question.first.number == 6]
-    assert AnswerKind.HEADING not in [choice.what for choice in question.choices]
 
 
 @pytest.mark.parametrize("line", ["2 Borg Cube # cut", "# Vault", "Maybe: 1 Awaken", "Q's Tent: Awaken"])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from borgcheck.model.findings import Span
-from borgcheck.output.excerpt import excerpt
+from borgcheck.output.excerpt import cells, excerpt
 from borgcheck.output.lines import StyledLine, layout
 from tests.yamls import table
 
@@ -45,7 +45,7 @@ def test_a_source_line_is_cut_around_its_marker(
     line: str, column: int, end: int, widest: int, shown: list[object] | None
 ) -> None:
     found = excerpt(line, Span(1, column, end), widest)
-    assert (found and [*found]) == shown
+    assert (found and [*found, cells(found.marked)]) == shown
 
 
 def test_styles_stay_with_their_words() -> None:
