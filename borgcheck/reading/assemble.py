@@ -17,9 +17,11 @@ from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_like_heading, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line
-from borgcheck.reading.mentions import named_cards, says_nothing
+from borgcheck.reading.mentions import named_cards
+from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import visible
-from borgcheck.reading.vocabularies import without_instruction
+from borgcheck.reading.vocabularies import may_change, without_instruction
 
 
 def assemble(
@@ -84,9 +86,10 @@ def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple
         elif answer.role is Role.CARD and answer.bracket_text:
             add(number, answer.bracket_text, "remark", stands_out=True)
         if answer.role in (Role.CARD, Role.COMMENT):
-            said = without_instruction(answer.comment_text)
-            if not says_nothing(said, catalogue):
-                add(number, answer.comment_text, "comment", stands_out=any(named_cards(said, catalogue)))
+            said = without_instruction(answer.comment_text).strip()
+            is_named = any(named_cards(said, catalogue))
+            if is_named or counts_within(said) or may_change(said) or is_title(said, catalogue):
+                add(number, answer.comment_text, "comment", stands_out=is_named)
     return tuple(_joined(sorted(found, key=lambda aside: aside.line)))
 
 

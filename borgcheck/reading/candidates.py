@@ -19,7 +19,7 @@ from borgcheck.reading.evidence import indexes_before
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
-from borgcheck.reading.numbers import counts_within, says_multiple
+from borgcheck.reading.numbers import counts_within, says_multiple, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
 from borgcheck.reading.vocabularies import may_change, says_addition, says_change
 
@@ -128,7 +128,8 @@ class _Finder:
         if not (count or is_doubtful or holds_number(rest) or before.strip(" \t|")):
             count = _tally(text)
         may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
-        is_changed = says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
+        is_old = without_old_count(after) != after  # `3 Adapt (used to be 4, cut one)`
+        is_changed = not is_old and says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
         if whole_count(count) is None or is_changed or may_be_place:
             count = ""
         if is_doubtful:

@@ -93,7 +93,7 @@ class CardMatcher:
             text = text[number.end() :]
             if not title:
                 return False
-        named = mentions(text, self.catalogue)
+        named = (m for m in mentions(text, self.catalogue) if text[m.end - 1] != ":")  # `Q's Tent: Civil War`
         return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
 
     def _with_other_name(self, tokens: Sequence[Token]) -> list[CardItem]:

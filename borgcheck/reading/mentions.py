@@ -40,7 +40,7 @@ _LONGEST_MISSPELT = 5
 _MISSPELT = 85.0
 _CLOSING = ".,!?:"
 # What joins titles in a text.
-_JOIN = r"(?:[,;:+/|&()\[\]–—-]|\b(?:and|plus|or|with)\b)"
+_JOIN = r"(?:[,;+/|&()\[\]]|\s[–—-]+\s|\b(?:and|plus|or|with)\b)"
 _JOIN_BEFORE = re.compile(rf"(?:\A|{_JOIN})\W*\Z", re.I)
 _JOIN_AFTER = re.compile(rf"\W*(?:\Z|{_JOIN})", re.I)
 _LONGEST_JOIN = 8
@@ -52,6 +52,9 @@ _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
 # A place among cards (`my sixth mission is ...`).
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
+_KEY = re.compile(r"\A\W*\w[\w ]{0,30}:")
+_FEWEST_IN_ROW = 3
+_IN_ROW = frozenset(("and", "of", "each"))
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
@@ -166,6 +169,18 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] = ())
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
     return ""
+
+
+def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
+    """Check whether a text is nothing but titles in a row, with a key in front or `one of each` behind."""
+    named = mentions(text, catalogue)
+    rest = text
+    for mention in reversed(named):
+        rest = rest[: mention.start] + rest[mention.end :]
+    words = _WORD.findall(_KEY.sub("", rest))
+    return len(named) >= _FEWEST_IN_ROW and all(
+        word.lower().strip(_CLOSING) in _IN_ROW or count_word(word) for word in words
+    )
 
 
 def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from borgcheck.reading.make_answers import (
     fact_with_card_answer,
     unknown_card_answer,
 )
-from borgcheck.reading.mentions import counts_card, mentions, named_cards, reason_to_ask
+from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.own_headings import sections_in
 from borgcheck.reading.roles import Answers, LineReading, unread
@@ -59,6 +59,7 @@ class SurroundingText:
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         has_cards = (
             self._holds_missing_section(text)
+            or is_row_of_titles(text, self.catalogue)
             or bool(line.matches.cards and len(line.matches.cards[0]) > 1)
             or line.matches.problem.is_row
         )
