@@ -17,14 +17,7 @@ from borgcheck.common import resources
 from borgcheck.games import FILES
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
-_NUMBER = r"(?:#|no\.?|nr\.?)?[ \t]*\d{1,3}"
-_JOINT = r"[ \t]*(?:-|–|—|to|through|,|&|\+|and|,[ \t]*and|[ \t])[ \t]*"
-_NUMBERED = re.compile(
-    rf"^(?P<words>.*?[^\W\d_][^\w#]*?)[ \t]*(?P<numbers>{_NUMBER}(?:{_JOINT}{_NUMBER})*)[ \t]*$", re.IGNORECASE
-)
-_PART = re.compile(r"\d+|-|–|—|to|through", re.IGNORECASE)
-# No table seats more.
-_MOST_PLAYERS = 99
+_NUMBERED = re.compile(r"(?P<words>.*[^\W\d_])\s*#?(?P<numbers>\d{1,2}(?:\s*[-–,]\s*\d{1,2})*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,29 +95,22 @@ def normalize_name(name: str) -> str:
 
 
 def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
-    """Split a heading into its words and the numbers of the players after them: `Fleet 1`, `Deck 1-3`, `Hand #2 & 3`.
-
-    Ranges are spelled out.
+    """Split a heading into its words and the numbers of the players after them: `Fleet 1`, `Deck 1-3`, `Hand 2, 3`.
 
     Returns:
-        The words, and the numbers; all of it and no number if there is none, or a range runs backwards or is longer
-        than any table.
+        The words, and the numbers with ranges spelled out; all of it and no number if there is none, or a range is
+        not one.
     """
-    match = _NUMBERED.match(words)
+    match = _NUMBERED.fullmatch(words.strip())
     if match is None:
         return words, ()
-    out: list[int] = []
-    ranged = False
-    for part in _PART.findall(match.group("numbers")):
-        if not part.isdigit():
-            ranged = True
-            continue
-        number = int(part)
-        if ranged and (not out or not out[-1] <= number <= out[-1] + _MOST_PLAYERS):
+    numbers: list[int] = []
+    for part in match["numbers"].replace("–", "-").split(","):
+        first, *last = map(int, part.split("-"))
+        if len(last) > 1 or (last and last[0] < first):
             return words, ()
-        out += range(out[-1] + 1, number + 1) if ranged else [number]
-        ranged = False
-    return match.group("words").rstrip(" \t#"), tuple(dict.fromkeys(out))
+        numbers += range(first, (last or [first])[0] + 1)
+    return match["words"], tuple(dict.fromkeys(numbers))
 
 
 @cache

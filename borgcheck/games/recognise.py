@@ -16,7 +16,6 @@ from borgcheck.games.game import Game, load, normalize_name, split_numbers
 _RULESET = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
 _COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
-_TOTAL = re.compile(r"[ \t]*\(\d+[^()]*\)$")
 _TOO_LONG = 48
 
 
@@ -74,7 +73,7 @@ def _by_headings(text: str) -> Recognised | None:
         marks = _own_headings(game)
         players = normalize_name(game.sections[game.players].heading)
         shared = {_heading(f"{s.heading} 1" if s.numbered else s.heading) for s in game.sections.values() if s.in_decks}
-        # The number of a mark may be missing, and another may have a total after it.
+        # The number of a mark may be missing.
         found = {h.removesuffix(" #") for _, h in headings} & marks
         others = [lines[n] for n, h in headings if h not in (*shared, players) and h.removesuffix(" #") not in marks]
         if not found:
@@ -92,7 +91,7 @@ def _heading(line: str) -> str:
     if len(line) > _TOO_LONG or _COUNT.match(line):
         return ""
     bare = line.partition(":")[0].strip("*-=_~ ")
-    words, numbers = split_numbers(_TOTAL.sub("", bare))
+    words, numbers = split_numbers(bare)
     folded = normalize_name(words)
     return f"{folded} #" if folded and numbers else folded
 

@@ -15,7 +15,6 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.grammar import lex
 from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.headings import opened_section
 from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
@@ -31,7 +30,6 @@ from borgcheck.reading.make_answers import (
     heading_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.row_answers import RowAnswers
@@ -149,10 +147,8 @@ class _Answerer:
         return line.read_as(comment)
 
     def _brackets(self, index: int, line: Line) -> Answers:
-        inside = line.text[1:-1].strip()
-        [tokens] = lex(inside)
-        if (heading := match_heading(inside, tokens)) is not None:
-            heading = replace(heading, span=line.text_place)
+        inside, heading = line.text[1:-1].strip(), line.heading
+        if heading is not None:
             asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
             return (heading_answer(line, heading) if line.text[0] == "[" else asked,)
         if self.evidence.frame.is_around(index):

@@ -183,7 +183,8 @@ class Line:
 
     def opens(self, *, by_hash: bool) -> bool:
         """Check whether it is a heading; `by_hash` says whether the headings of the list are marked with `#`."""
-        return self.is_heading or (by_hash and self.form is Form.HASH and self.heading is not None)
+        is_marked = self.form is Form.BRACKETS or (by_hash and self.form is Form.HASH)
+        return self.is_heading or (is_marked and self.heading is not None)
 
     @property
     def is_set_off(self) -> bool:

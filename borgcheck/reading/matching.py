@@ -49,7 +49,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
     is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
-    heading = _known_heading(parsed, text, tokens)
+    heading = _known_heading(parsed, text, tokens) or _bracketed(tokens)
     cards, problem = matcher.candidates(tokens)
     if cards and heading is None and parsed is not None:
         heading = _like_type(parsed)
@@ -65,6 +65,16 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     if row:
         return replace(found, cards=(row,), headed=headed, problem=problem)
     return replace(found, unknown=matcher.unknown(tokens), problem=problem)
+
+
+def _bracketed(tokens: Sequence[Token]) -> Heading | None:
+    """Return the heading that stands in brackets alone (`[Missions]`, `[Seed 30]`)."""
+    if [token.type for token in tokens] != ["BRACKET"]:
+        return None
+    inside = tokens[0].text[1:-1].strip()
+    [words] = lex(inside)
+    heading = match_heading(inside, words)
+    return heading and replace(heading, span=place_in_text(tokens[0].start, tokens[0].end))
 
 
 def _like_type(parsed: Heading) -> Heading | None:

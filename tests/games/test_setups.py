@@ -196,7 +196,7 @@ def test_sections_that_are_left_out_are_said() -> None:
 
 @given(
     st.lists(st.integers(1, 99), min_size=1, max_size=5, unique=True),
-    st.sampled_from([",", ", ", " & ", " and ", " #"]),
+    st.sampled_from([",", ", "]),
 )
 def test_numbers_are_read_back(numbers: list[int], joint: str) -> None:
     assert split_numbers(f"Deck {joint.join(map(str, numbers))}") == ("Deck", tuple(numbers))

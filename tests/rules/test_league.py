@@ -192,7 +192,7 @@ def test_the_page_and_the_table_of_formats(league: Path, invoke: Invoke) -> None
     page = Path("page.html").read_text(encoding="utf-8")
     for name in (*rulesets.of_game("stccg-1e"), "Tuesday League (league.toml)"):
         assert f'<th scope="row">{name}</th>' in page
-    assert "B123 not-in-pool: Scanner Interference" in page
+    assert "B123: Scanner Interference is not in" in page
 
 
 # ---- the formats of today
