@@ -328,7 +328,7 @@ def sample_phrases() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("phrase", "id"), [*sample_phrases(), ("is not a drone", ""), ("may not be seeded", ""), ("single scout", "")]
+    ("phrase", "id"), [*sample_phrases(), ("are not drones", ""), ("may not be seeded", ""), ("single scout", "")]
 )
 def test_a_phrase_occurs_in_each_hit(phrase: str, id: str) -> None:
     found = searcher().search(f'"{phrase}"', limit=1000)
