@@ -20,11 +20,12 @@ _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
     r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
+    r"(?:enter your )?"
     r"(?:(?:and|my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
     r"|rest of) )*(?=\S)"
 )
 # `Draw selection`
-_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
+_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion|(?:without|excluding|not counting) missions)$")
 # `Rest of the draw deck`: some cards of that section stand above.
 _REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
@@ -130,7 +131,8 @@ def _section_of_types(words: Sequence[str]) -> SectionId | None:
     """Return the section that a heading names before or after card types: `Draw deck - Ships`, `Seeded objectives`."""
     for size in range(1, len(words))[:_MOST_JOINED]:
         first, last = " ".join(words[:size]), " ".join(words[size:])
-        follows = last == "seeded" or last.startswith("in ")  # `Doorways in the draw deck`
+        # `Doorways in the draw deck`
+        follows = first.endswith(("s", "table")) and (last == "seeded" or last.startswith("in "))
         name, types = (last, first) if follows else (first, last)
         outer, inner = vocabulary().get(_POSSESSIVE.sub("", name)), heading_kind(types)
         is_group = (follows or name == "seeded") and names_group(types)

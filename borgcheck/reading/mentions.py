@@ -210,7 +210,7 @@ def names_no_card(text: str, catalogue: Catalogue) -> bool:
     return len(text) > LONGEST_WORDS or not catalogue.is_near_title(text)
 
 
-def holds_title(text: str, catalogue: Catalogue) -> bool:
+def holds_title(text: str, catalogue: Catalogue, *, single: bool = True) -> bool:
     """Check whether a text names a card.
 
     A title of one word in lower case is just a word, unless it is the whole text or has a count: `(in space)`
@@ -220,7 +220,7 @@ def holds_title(text: str, catalogue: Catalogue) -> bool:
     if any(" " in m.title or m.count or not _WORD.search(text[: m.start] + text[m.end :]) for m in named):
         return True
     capitals = (m for m in named if text[m.start].isupper())
-    return any(is_part(text, m) or _WORD.search(text[: m.start]) is not None for m in capitals)
+    return any(is_part(text, m) or (single and _WORD.search(text[: m.start]) is not None) for m in capitals)
 
 
 def is_part(text: str, mention: Mention) -> bool:

@@ -36,7 +36,7 @@ def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     from borgcheck.reading.wrapped import with_joined_rows
 
     joined = with_joined_rows(classify(lines, catalogue), catalogue)
-    return ask_about_numbers(answer_lines(with_own_headings(joined), catalogue), catalogue)
+    return ask_about_numbers(answer_lines(with_own_headings(joined, catalogue), catalogue), catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
