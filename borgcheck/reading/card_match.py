@@ -9,6 +9,7 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
@@ -32,6 +33,7 @@ COLUMN_GAP = 2
 """The minimum number of blanks between what stands in two columns."""
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
+_BEFORE_REMARK = frozenset(("DASH", "LEADER", "SEPARATOR"))
 JOINING = frozenset(("SEPARATOR", "DASH"))
 """The types of tokens that may stand between the cards of a line."""
 
@@ -148,31 +150,41 @@ class CardMatcher:
         return found, problem
 
     def _before_remark(self, tokens: Sequence[Token], problem: Problem) -> tuple[list[CardItem], Problem]:
-        """Return tokens as a card with a count and a remark after a dash (`2 Borg Cube - for the finale`)."""
-        dashes = [n for n, token in enumerate(tokens) if token.type in ("DASH", "LEADER")][:_MOST_DASHES]
-        for place in dashes:
-            title, rest = tokens[:place], tokens[place + 1 :]
-            matches = self._candidates_by(is_title, title)[0] if title and rest else []
-            is_arrow = any(sign in tokens[place].text for sign in "<>←→")
+        """Return tokens as a card with a count and a remark after a dash (`2 Borg Cube - for the finale`) or a gap."""
+        for place in [n for n in range(1, len(tokens)) if self._begins_remark(n, tokens)][:_MOST_DASHES]:
+            sign = tokens[place] if tokens[place].type in _BEFORE_REMARK else None
+            title, rest = tokens[:place], tokens[place + 1 :] if sign else tokens[place:]
+            matches = self._candidates_by(is_title, title)[0] if rest else []
             found = [match for match in matches if not match.comment]
             if not found:
                 continue
+            kind = heading_kind(found[0].title)
+            if kind and kind.section and found[0].count_follows and found[0].counts != ("1",):
+                return [], problem  # `Q's Tent (13) - as always`
             remark = self.text[rest[0].start : rest[-1].end]
-            if not (found[0].counts or is_arrow):
-                if tokens[place].type == "LEADER" or rest[0].type in COUNTS:
-                    continue
-                card = replace(found[0], comment=remark, bracket_text=remark)
-                return [], Problem("if `{}` is a remark, write a count in front of the title", remark, card)
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
-            if has_title_capitals(words) and not is_mark(
-                remark, found[0].title, self.catalogue
-            ):  # it may be the second half of an unknown title
-                return [], problem
+            # It may be the second half of an unknown title.
+            is_half = has_title_capitals(words) and not is_mark(remark, found[0].title, self.catalogue)
             found = [replace(match, comment=remark, bracket_text=remark) for match in found]
-            if reason := why_not_a_mark(remark, found[0].title, self.catalogue, count=found[0].count):
-                return [], Problem(reason, remark, found[0])
-            return found, NO_PROBLEM
+            reason = why_not_a_mark(remark, found[0].title, self.catalogue, count=found[0].count)
+            if not (found[0].counts or (sign and any(arrow in sign.text for arrow in "<>←→"))):
+                if sign is None or sign.type == "LEADER" or rest[0].type in COUNTS:
+                    continue
+                ask = "if `{}` is a remark, write a count in front of the title"
+                return [], Problem(ask, remark, found[0], is_remark=not (is_half or reason))
+            if is_half:
+                return [], problem
+            return ([], Problem(reason, remark, found[0])) if reason else (found, NO_PROBLEM)
         return [], problem
+
+    def _begins_remark(self, place: int, tokens: Sequence[Token]) -> bool:
+        """Check whether a remark may begin at a token: a dash, or a gap or `;` that no title follows."""
+        token, above = tokens[place], tokens[place - 1]
+        if token.type in ("DASH", "LEADER"):
+            return True
+        rest = self.text[token.start :]
+        is_apart = token.start - above.end >= COLUMN_GAP or (token.text == ";" and token.start > above.end)
+        return is_apart and not any(is_title(part.strip(), self.catalogue) for part in re.split(r"[,;+/|&]", rest))
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
         """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""

@@ -129,7 +129,7 @@ class Evidence:
         return indexes_before(
             lambda line: not line.opens(by_hash=self.headed_by_hash),
             self.lines,
-            lambda line: line.form not in _CONTENT or is_furniture(line.text),
+            lambda line: line.form not in _CONTENT or is_furniture(line.text) or line.fact == "notes",
         )
 
     @cached_property

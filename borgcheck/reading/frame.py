@@ -77,7 +77,8 @@ class Frame:
         lines = self.lines
         last = max((n for n in range(len(lines)) if self._is_last_card(n)), default=len(lines) - 1)
         last = max(last, self._below_last_heading)
-        end = next((n - 1 for n in range(last + 1, len(lines)) if lines[n].form in APART), len(lines) - 1)
+        ends = (n for n in range(last + 1, len(lines)) if lines[n].form in APART or lines[n].fact == "notes")
+        end = next(ends, len(lines)) - 1
         return end if self.closing is None else min(end, self.closing - 1)
 
     @cached_property

@@ -20,17 +20,18 @@ _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
     r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
+    r"(?:enter your )?"
     r"(?:(?:and|my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
     r"|rest of) )*(?=\S)"
 )
 # `Draw selection`
-_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion)$")
+_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion|(?:without|excluding|not counting) missions)$")
 # `Rest of the draw deck`: some cards of that section stand above.
 _REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
 # Card types with the section that they are in: `Seeded objectives etc.`, `Doorways in the draw deck`.
 _TYPES_IN = {
-    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=.) seeded$| in the seed phases?$"),
-    SectionId.DRAW: re.compile(r" in (?:the )?draw deck$"),
+    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=s) seeded$|(?:(?<=s)|(?<=table)) in the seed phases?$"),
+    SectionId.DRAW: re.compile(r"(?<=s) in (?:the )?draw deck$"),
 }
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 

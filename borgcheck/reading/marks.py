@@ -16,7 +16,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
 from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, has_wrong_mark, holds_title, is_title
-from borgcheck.reading.vocabularies import says_change, says_doubt
+from borgcheck.reading.vocabularies import says_addition, says_change, says_doubt, words_of
 
 _KINDS = {
     "S": ("s", "space"),
@@ -29,7 +29,7 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 # The maximum number of words in a set and a rarity ("Deep Space Nine R").
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
-_MORE = re.compile(r"\b(?:more|other|another|also|plus|extra|less|fewer|with|until|from|by)\b", re.I)
+_MORE = re.compile(r"\b(?:more|other|another|second|third|also|plus|extra|less|fewer|with|until|from|by)\b", re.I)
 _LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
 _MONEY = r"(?:[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP))(?:\s+each)?"
 # Points, a span or a price: right or wrong, they count no card.
@@ -115,6 +115,18 @@ def start_of_figures(text: str) -> int:
     return next((gap.start() for gap in gaps), len(text))
 
 
+def start_of_aside(text: str) -> int:
+    """Return where words of no consequence at the end of a text begin, with the comma or dash before them."""
+    aside = _aside().search(text)
+    return aside.start() if aside else len(text)
+
+
+@lru_cache(maxsize=1)
+def _aside() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, sorted(words_of("asides"), key=len, reverse=True)))
+    return re.compile(rf"(?<=[^\s,–—-])(?:,|\s+[–—-]+)?(?:\s+(?:{words})[!.]*)+\Z", re.I)
+
+
 def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
     """Check whether a bracket has nothing but facts of a card, and points or a span: `(Space, 35 pts)`."""
     facts = frozenset().union(*map(own_facts, cards))
@@ -167,6 +179,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str =
         return "`{}` does not describe the card"
     is_long = len(inside) >= SHORTEST_MISSPELT
     is_near = catalogue.holds_near_title(inside) if " " in inside else is_long and catalogue.is_near_title(inside)
-    if is_near or holds_title(without_explained(inside), catalogue):
+    is_more = says_addition(inside) or any(c.isdigit() for c in inside)
+    if is_near or holds_title(without_explained(inside), catalogue, single=is_more):
         return "`{}` may be a card itself; write it on its own line"
     return ""

@@ -16,7 +16,7 @@ from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, S
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section
-from borgcheck.reading.marks import start_of_figures
+from borgcheck.reading.marks import start_of_aside, start_of_figures
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
@@ -50,6 +50,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     if not tokens:
         return Matches(comment=comment)
     end = start_of_figures(text[: tokens[-1].end])
+    end = start_of_aside(text[:end])
     tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
@@ -232,8 +233,13 @@ def _says_nothing(bracket: str, before: str) -> bool:
 def _total_without_brackets(text: str, tokens: Sequence[Token]) -> tuple[int | None, int] | None:
     """Return the total that ends a heading (`Draw Deck 40/40`, `Missions: six`), and where it begins, or None."""
     last = tokens[-1]
-    if len(tokens) > 2 and tokens[-2].type in _BEFORE_TOTAL and (word := count_word(last.text)) not in ("", "1"):
-        return int(word), last.start  # `Draw: One` has a card
+    if len(tokens) > 3 and fold(last.text) == "cards":
+        *_, sign, number, _ = tokens
+    else:
+        sign, number = tokens[-2:] if len(tokens) > 2 else (last, last)
+    is_apart = sign.type in _BEFORE_TOTAL or (sign.text == "," and number is not last)
+    if is_apart and (word := count_word(number.text)) not in ("", "1"):
+        return int(word), number.start  # `Draw: One` has a card
     named = heading_kind(last.text) if len(tokens) > 2 and tokens[-2].type == "NUMBER" else None
     if named is not None and named.section:  # `Battle Bridge, 7 tactics`
         before = heading_kind(_without_punctuation(text[tokens[0].start : tokens[-2].start]))

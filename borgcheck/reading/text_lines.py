@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NEEDED, Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import NO_CONTENT, Line, Mark
+from borgcheck.reading.line import APART, NO_CONTENT, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -69,17 +70,26 @@ class TextLines:
         totals, rest = stated_totals(line)
         if totals and index not in self.evidence.directly_above_cards and says_nothing(rest, self.catalogue):
             return (LineReading(Role.TEXT, totals, comment=text),)
+        if (card := found.problem.card) and found.problem.is_remark and self._is_among_cards(index, card):
+            return (cards_answer(line, (card,)),)
         if problem := self._problem(line):
             return (problem,)
         if _is_qualified_heading(text):
             return (unknown_heading_answer(line, text.rstrip(": ")),)
         if found.unknown is not None:
-            return self._unknown_card(line, found.unknown)
+            return self._unknown_card(index, line, found.unknown)
         if is_heading := self._unknown_heading(index, line):
             return is_heading
         if index in self.frame.below_headings and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
+
+    def _is_among_cards(self, index: int, card: CardItem) -> bool:
+        """Check whether a title without a count, and a remark behind it, stands where cards do, and nowhere else."""
+        above = self.lines[index - 1]
+        is_next = index > 0 and (above.is_card or above.heading is not None or bool(above.matches.problem.card))
+        is_new = all(card.title != other.title for line in self.evidence.cards for other in line.matches.cards[0])
+        return is_next and is_new and not self.evidence.counts_every_card and heading_kind(card.title) is None
 
     def _unknown_heading(self, index: int, line: Line) -> Answers:
         """Read a line that is set off as headings are; one above the heading of a section opens nothing itself."""
@@ -158,9 +168,12 @@ class TextLines:
         declared = heading.declared if heading else None
         return Heading(words, line.text_place, HeadingKind(Level.TYPE, None, phase), declared)
 
-    def _unknown_card(self, line: Line, found: CardItem) -> Answers:
+    def _unknown_card(self, index: int, line: Line, found: CardItem) -> Answers:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
         card, heading = unknown_card_answer(line, found), line.matches.unknown_heading
+        below = takewhile(lambda other: other.form not in APART, self.lines[index + 1 :])
+        if found.count == str(sum(other.copies for other in below)) and self.evidence.opens_paragraph(index):
+            return (card, unknown_heading_answer(line, found.title, int(found.count)))
         is_marked = heading is not None and (heading.ends_in_colon or heading.has_total)
         if heading is None or not is_marked or self.catalogue.is_near_title(found.title):
             return (card,)

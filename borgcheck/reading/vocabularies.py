@@ -88,7 +88,7 @@ def says_addition(text: str) -> bool:
 
 def takes_out_behind(comment: str) -> bool:
     """Check whether a comment after a card may mean that the card is not in the deck."""
-    said = pattern("changes", "harmless").sub(" ", without_instruction(comment))
+    said = pattern("changes", "harmless").sub(" ", _without_idioms(without_instruction(comment)))
     return takes_out(said) or says("doubts", "behind", said)
 
 
@@ -110,7 +110,7 @@ def _without_idioms(text: str) -> str:
 
 def says_other_deck(text: str) -> bool:
     """Check whether a heading has a word that makes it doubtful whose cards stand below it, or when."""
-    return says("decks", "words", text)
+    return says("decks", "words", pattern("decks", "harmless").sub(" ", text))
 
 
 def starts_in_doubt(text: str) -> bool:

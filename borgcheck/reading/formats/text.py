@@ -36,10 +36,10 @@ def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     from borgcheck.reading.wrapped import doubtful_rows, with_joined_rows
 
     classified = classify(lines, catalogue)
-    answers = answer_lines(with_own_headings(with_joined_rows(classified, catalogue)), catalogue)
+    answers = answer_lines(with_own_headings(with_joined_rows(classified, catalogue), catalogue), catalogue)
     if apart := doubtful_rows(answers):
         joined = with_joined_rows(classified, catalogue, apart=apart)
-        answers = answer_lines(with_own_headings(joined), catalogue)
+        answers = answer_lines(with_own_headings(joined, catalogue), catalogue)
     return ask_about_numbers(answers, catalogue)
 
 
