@@ -41,7 +41,7 @@ def join_words(words: Iterable[object], conjunction: str = "and") -> str:
 
 
 def first_few(names: Sequence[str], most: int, mark: str = ", ") -> str:
-    """Return names joined with commas or another mark; if they are many, the first ones and the number of the others."""
+    """Return names joined with commas or another mark; of many, the first ones and the number of the others."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return f"{mark.join(names[:most])}{more}"
 
