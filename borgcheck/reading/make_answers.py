@@ -98,11 +98,6 @@ def unknown_heading_answer(line: Line, words: str, declared: int | None = None) 
     return LineReading(Role.HEADING, items, label="a heading", comment=line.matches.comment)
 
 
-def fact_with_card_answer() -> LineReading:
-    """Return the answer for a line above the deck that may hold a card."""
-    return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
-
-
 def around_list(answers: Answers) -> Answers:
     """Return answers for a line above or below the list, where a card that it names has no section."""
     return tuple(

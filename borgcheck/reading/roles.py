@@ -183,24 +183,6 @@ def place_in_text(start: int, end: int) -> Span:
     return Span(1, start + 1, end + 1)
 
 
-def unread(
-    expected: str = "",
-    hint: str = "",
-    detail: str = "",
-    *,
-    readings: tuple[Alternative, ...] = (),
-    may_be_heading: bool = False,
-    may_begin_deck: bool = False,
-    may_be_left_out: bool = False,
-) -> LineReading:
+def unread(expected: str = "", hint: str = "", detail: str = "", **known: Any) -> LineReading:
     """Return the answer for a line that cannot be read; `Unread` explains what is known of it."""
-    known = Unread(
-        expected=expected,
-        hint=hint,
-        detail=detail,
-        readings=readings,
-        may_be_heading=may_be_heading,
-        may_begin_deck=may_begin_deck,
-        may_be_left_out=may_be_left_out,
-    )
-    return LineReading(Role.UNREAD, unread=known)
+    return LineReading(Role.UNREAD, unread=Unread(expected=expected, hint=hint, detail=detail, **known))

@@ -15,7 +15,6 @@ from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
-    fact_with_card_answer,
     unknown_card_answer,
 )
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
@@ -120,7 +119,7 @@ class SurroundingText:
         is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
         is_question = line.fact == "notes" and reason_to_ask(value, self.catalogue)
         if counts_card(value, self.catalogue) or is_change or is_question:
-            return fact_with_card_answer()
+            return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
         if line.fact == "notes":
             return LineReading(Role.TEXT, comment=line.text)
         return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
