@@ -53,13 +53,7 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     Raises:
         NotRewritableError: The list is not a deck in text, could not be wholly read, or would not mean the same.
     """
-    is_of_game = isinstance(listing, Deck) and listing.wrong_game is None
-    if is_of_game and listing.not_text is None and listing.format != "text":
-        raise NotRewritableError(
-            f"{listing.path}: not rewritten: it is in the {listing.format} format; "
-            "`borgcheck convert --to text` writes it as text",
-            RewriteObstacle.FORMAT,
-        )
+    _require_format(listing, "text")
     deck = require_whole(listing)
     _require_totals(deck)
     # A nickname with a count in front may look like a heading (`49 Tent`).
@@ -126,6 +120,21 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
         raise NotRewritableError(
             f"{path}: not rewritten: its encoding ({source.encoding}) lacks the character {character!r}"
         ) from None
+
+
+def _require_format(listing: Listing, *formats: str) -> None:
+    """Check that a deck is in one of some text formats.
+
+    Raises:
+        NotRewritableError: It is in another format, or in a document.
+    """
+    is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
+    if listing.document or (is_deck and listing.format not in formats):
+        kind = f"a {listing.document}" if listing.document else f"in the {listing.format} format"
+        raise NotRewritableError(
+            f"{listing.path}: not rewritten: it is {kind}; `borgcheck convert --to text` writes it as text",
+            RewriteObstacle.FORMAT,
+        )
 
 
 def require_deck(deck: Listing) -> Deck:
@@ -235,17 +244,8 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     Raises:
         NotRewritableError: The list is not a deck in a text format, or would be read differently.
     """
-    if listing.document:
-        raise NotRewritableError(
-            f"{listing.path}: a {listing.document} cannot be rewritten; `borgcheck convert` writes it as a text list"
-        )
+    _require_format(listing, *FORMATS)
     deck = require_deck(listing)
-    if deck.format not in FORMATS:
-        raise NotRewritableError(
-            f"{deck.path}: not rewritten: titles are corrected only in text lists, not in a {deck.format} file; "
-            "`borgcheck convert --to text` writes it as text",
-            RewriteObstacle.FORMAT,
-        )
     lines = list(deck.source)
     corrections: list[Correction] = []
     meant: dict[int, Card] = {}

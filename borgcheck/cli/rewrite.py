@@ -92,11 +92,6 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     Raises:
         NotRewritableError: The list cannot be rewritten.
     """
-    if file.listing.document:
-        raise NotRewritableError(
-            f"{file.name}: not rewritten: not a text list; `borgcheck convert` writes it as one",
-            RewriteObstacle.FORMAT,
-        )
     old = file.source.read()
     new = encoded(decode(old), formatted(file.listing, catalogue()), file.name)
     if diff:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from math import ceil
 from typing import NamedTuple
@@ -11,8 +11,6 @@ from typing import NamedTuple
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
 # The width of an answer on a screen of 100 columns, without its indent.
 COLUMNS = 92
-# The number of characters up to which a list is printed as one sentence.
-LONGEST_SENTENCE = 480
 
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
@@ -27,8 +25,6 @@ _ABBREVIATION = re.compile(
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
 _LOOSE_END = re.compile(r"[\s,;:]+(?:and|or)?$|\s+(?:and|or)$")
 _HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
-_POINTS_ELSEWHERE = re.compile(r"(?:^|[,:] )see .*\.$|only refers to", re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"\s*\([^)]*\)")
 _LEANS_BACK = re.compile(
     r"(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
     r"neither|either|the same|in that case|in this case|for example|if not|if so|even so|and|or|here|there|thus|"
@@ -119,12 +115,6 @@ def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
         yield from leading(passages, at - 1)
 
 
-def points_elsewhere(passage: Passage) -> bool:
-    """Check whether a passage only says where to read on: `For stolen equipment, see stealing.`"""
-    is_sentence = passage.kind in (SENTENCE, NOTE)
-    return is_sentence and bool(_POINTS_ELSEWHERE.search(_IN_BRACKETS.sub("", plain(passage.text))))
-
-
 def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
     """Yield the places of the list, table or paragraph that a passage introduces."""
     is_last = at + 1 == len(passages) or passages[at + 1].block != passages[at].block
@@ -159,27 +149,13 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     return "\n\n".join(blocks + notes)
 
 
-def height(passages: Sequence[Passage], chosen: Iterable[int]) -> int:
-    """Return about how many lines some passages take when they are printed, with the number of those left out."""
-    lines = 0
-    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
-        together = list(group)
-        kind, texts = together[0].kind, [passage.text for passage in together]
-        if kind in (ROW, ITEM):
-            lines += len(together) < sum(passage.block == block for passage in passages)
-        if kind == ROW:
-            lines += _table_height([together[0].head.partition("\n")[0], *texts])
-        elif kind == ITEM:
-            lines += sum(_wrapped(len(line), COLUMNS) for text in texts for line in text.split("\n"))
-        else:
-            lines += _wrapped(sum(len(text) + 1 for text in texts), COLUMNS)
-    return lines
-
-
-def lines_of(markdown: str) -> int:
+def height(markdown: str) -> int:
     """Return about how many lines a text takes when it is printed."""
-    passages = split(markdown)
-    return height(passages, range(len(passages)))
+    lines = 0
+    for is_table, group in groupby(filter(str.strip, markdown.split("\n")), key=lambda line: line.startswith("|")):
+        together = [line for line in group if not _RULE.match(line)]
+        lines += _table_height(together) if is_table else sum(_wrapped(len(line), COLUMNS) for line in together)
+    return lines
 
 
 def _wrapped(length: int, width: int) -> int:
@@ -190,51 +166,40 @@ def _wrapped(length: int, width: int) -> int:
 def _table_height(rows: Sequence[str]) -> int:
     """Return about how many lines a table takes, the widest columns of which share the room that the others leave."""
     table = [[len(plain(cell)) for cell in cells(row)] for row in rows]
-    columns = list(zip_longest(*table, fillvalue=0))
-    room, shares = COLUMNS, [1] * len(columns)
-    for left, number in zip(
-        range(len(columns), 0, -1), sorted(range(len(columns)), key=lambda n: max(columns[n])), strict=True
-    ):
-        shares[number] = max(1, min(max(columns[number]), room // left - 2))
+    widths = [max(column) for column in zip_longest(*table, fillvalue=0)]
+    room, shares = COLUMNS, widths.copy()
+    for taken, number in enumerate(sorted(range(len(widths)), key=lambda n: widths[n])):
+        shares[number] = max(1, min(widths[number], room // (len(widths) - taken) - 2))
         room -= shares[number] + 2
     return sum(max(_wrapped(cell, share) for cell, share in zip(row, shares, strict=False)) for row in table)
 
 
-def as_sentence(passages: Sequence[Passage], at: int, scores: Mapping[int, float] | None = None) -> str:
-    """Return one passage as a whole sentence of plain text.
+def as_sentence(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
+    """Return some passages as a line of plain text that ends as a sentence.
 
-    An item follows the words that introduce it, and words that introduce a list are followed by its items, or by the
-    one with the best score if they are long; the cells of a row follow the headings of their columns.
+    The cells of a row follow the headings of their columns. If a list is long, its items are counted.
     """
-    passage = passages[at]
-    if passage.kind == ROW:
-        heads = cells(passage.head.partition("\n")[0])
-        pairs = zip(heads, cells(passage.text), strict=False)
-        return _ended("; ".join(plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell.strip("–-")))
+    parts: list[str] = []
+    left_out = ""
+    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
+        together = list(group)
+        parts += map(_in_line, together)
+        every = sum(passage.block == block for passage in passages)
+        if together[0].kind == ITEM and len(together) < every:
+            left_out = f" ({len(together)} of {every} lines)"
+    return _ended(" ".join(parts)) + left_out
+
+
+def _in_line(passage: Passage) -> str:
+    """Return a passage as plain text, to which others may be added."""
     text = plain(passage.text)
+    if passage.kind == ROW:
+        pairs = zip(cells(passage.head.partition("\n")[0]), cells(passage.text), strict=False)
+        named = (plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell.strip("–-"))
+        return _ended("; ".join(named))
     if passage.kind == NOTE:
-        return _ended(f"{passage.head}: {text}")
-    if introduced := list(following(passages, at)):
-        return _with_list(passages, at, introduced, max(introduced, key=lambda n: ((scores or {}).get(n, 0.0), -n)))
-    before = list(leading(passages, at))
-    if before and (introduced := list(following(passages, before[0]))):
-        return _with_list(passages, before[0], introduced, at)
-    whole = " ".join(plain(passages[number].text) for number in sorted((*before, at)))
-    return _ended(whole if len(whole) <= LONGEST_SENTENCE else text)
-
-
-def _with_list(passages: Sequence[Passage], at: int, introduced: Sequence[int], best: int) -> str:
-    """Return the words that introduce a list with all of its items, or with the best one if they are long."""
-    lead = plain(passages[at].text)
-    if passages[best].kind == ROW:
-        return f"{lead} {as_sentence(passages, best)}"
-    if passages[best].kind == SENTENCE:
-        return _ended(f"{lead} {plain(passages[best].text)}")
-    items = [plain(passages[number].text) for number in introduced]
-    every = " ".join(item if _LOOSE_END.search(item) or _WHOLE.search(item) else f"{item};" for item in items)
-    if len(lead) + len(every) <= LONGEST_SENTENCE or len(introduced) == 1:
-        return _ended(f"{lead} {every}")
-    return f"{lead} {_ended(plain(passages[best].text))} (1 of {len(introduced)} lines)"
+        return f"{passage.head}: {text}"
+    return f"{text};" if passage.kind == ITEM and not _LOOSE_END.search(text) and not _WHOLE.search(text) else text
 
 
 def _ended(text: str) -> str:

@@ -22,7 +22,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.passages import NOTE, lines_of, points_elsewhere
+from borgcheck.corpus.passages import NOTE, height
 from borgcheck.corpus.words import STOP, runs, words
 from borgcheck.errors import BorgcheckError
 
@@ -30,8 +30,6 @@ from borgcheck.errors import BorgcheckError
 LONGEST_NAME = 6
 # The number of printed lines of a first answer with the other entries on its subject, not counting its heading.
 LINES = 21
-# How many of these the first entry has at least.
-FIRST_LINES = 18
 # The minimum number of entries to find and to rank by their passages.
 CANDIDATES = 20
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
@@ -231,8 +229,8 @@ class Searcher:
             else:
                 by_id[id].passages[number] = hit.score
         for id, each in by_id.items():
-            best, *further = sorted(each.passages.values(), reverse=True)[:3] or [0.0]
-            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
+            best = max(each.passages.values(), default=0.0)
+            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
@@ -281,34 +279,26 @@ def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequ
     The entries on further matters that it refers to, and that answer about as well, add a sentence each to the first.
     Of the others on its matter, those that say little on the question are only named.
     """
-    below = [_sentence(each) if each.score >= weights.ANSWERS * first.score else "" for each in others]
-    room = LINES - len(others) - sum(map(lines_of, below))
-    text = hit_excerpt(first.entry, first.passages, max(room, FIRST_LINES))
-    room -= lines_of(text)
-    said: list[str] = []
+    least = weights.ANSWERS * first.score
+    below = ["" if each.score < least else _sentence(each) for each in others]
+    room = LINES - len(others) - sum(map(height, below))
+    text = hit_excerpt(first.entry, first.passages, room)
+    room -= height(text)
     for other in further:
-        if other.entry.id in first.entry.see and _answers_as_well(other, first):
-            more = f"**See {other.entry.title}:** {_sentence(other)}"
-            if lines_of(more) <= room:
-                said.append(more)
-                room -= lines_of(more)
-    for number, (each, shorter) in enumerate(zip(others, below, strict=True)):
-        longer = hit_excerpt(each.entry, each.passages, room + lines_of(shorter)) if shorter else ""
-        below[number] = next((said for said in (longer, shorter) if lines_of(said) <= room + lines_of(shorter)), "")
-        room += lines_of(shorter) - lines_of(below[number])
-    return ["\n\n".join((text, *said)), *below]
+        more = f"**See {other.entry.title}:** {_sentence(other)}"
+        if other.entry.id in first.entry.see and other.score >= least and height(more) <= room:
+            text += f"\n\n{more}"
+            room -= height(more)
+    for number, (each, sentence) in enumerate(zip(others, below, strict=True)):
+        room += height(sentence)
+        longer = hit_excerpt(each.entry, each.passages, room) if sentence else ""
+        below[number] = next((said for said in (longer, sentence) if height(said) <= room), "")
+        room -= height(below[number])
+    return [text, *below]
 
 
 def _sentence(candidate: _Candidate) -> str:
     return best_sentence(candidate.entry, candidate.passages)
-
-
-def _answers_as_well(other: _Candidate, first: _Candidate) -> bool:
-    """Check whether an entry answers about as well as the first one, instead of only pointing to it."""
-    if points_elsewhere(other.entry.passages[0]):
-        return False
-    best = first.best_passage
-    return other.score >= weights.ANSWERS * first.score and other.best_passage >= weights.REFERENCE * best
 
 
 def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list[list[_Candidate]]:

@@ -30,15 +30,8 @@ OTHER_GAME = 0.95
 # The best passage of an entry, and the best sample question, compared with the entry as a whole.
 PASSAGE = 0.52
 ASK = 0.6
-# The second and third best passage: a section with several comes before one that mentions the subject once.
-NEXT = 0.1  # 0.828 for more.jsonl, without 0.810
 # A term in the passages around a passage, or in its head, compared with a term in it. Effect: the passage that answers
 # is printed for 0.72 of the long entries, without it for 0.70.
 CONTEXT = 0.5
-# The minimum share of the best passage's score for another passage to be printed as well, if there is room.
-FURTHER = 0.25  # the terms of the exam's answers are printed for 0.59, with 0.55 for 0.57
-# The same for a passage of a note. Effect: long notes leave room for the entry that a ruling amends (`probing`).
-FURTHER_NOTE = 0.7
-# The minimum share of the score of the first entry's best passage, for an entry that it refers to to add a sentence.
-# Effect: the answer of the exam is among the first printed lines for 0.440 of its questions, without it for 0.430.
-REFERENCE = 0.8
+# The minimum share of the best passage's score for another one, of a note too, to be printed if there is room.
+FURTHER = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.5 for 0.645

@@ -100,7 +100,7 @@ class _SetupReader:
         name, numbers = split_numbers(words)
         kind = self.game.section_called(name)
         span = self._span(text.removesuffix(value).rstrip(), column)
-        if kind and kind.numbered == bool(numbers) and (kind.unit or not value):
+        if colon and kind and kind.numbered == bool(numbers) and (kind.unit or not value):
             self._open(kind, numbers, words, span)
             # `Players: 3`, `Scenario: Borg Invasion`.
             return self._entry(value, column + text.rindex(value), count="1") if value else Role.HEADING

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 
 from borgcheck.games import FILES
-from borgcheck.games.game import Game, load, normalize_name, split_numbers
+from borgcheck.games.game import load, normalize_name, split_numbers
+from borgcheck.games.reading import read_setup
+from borgcheck.games.setup import Setup
+from borgcheck.model.listing import Role
+from borgcheck.model.unread import UnreadReason
 
 _RULESET = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
-_COUNT = re.compile(r"^[-*•\s]*\d{1,3}\s*x?\s+")
-_REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
-_TOO_LONG = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Recognised:
 
 def recognise(text: str) -> Recognised | None:
     """Return the game that a text list belongs to, and its ruleset; None if it is the card game or unknown."""
-    read = _by_headings(text)
+    read = next(filter(None, (_by_headings(read_setup(text, id, path="")) for id in FILES)), None)
     named = _RULESET.search(text)
     if named is None or (found := _by_name(named.group(1))) is None:
         return read
@@ -45,75 +45,48 @@ def recognise(text: str) -> Recognised | None:
 
 
 def _by_name(ruleset: str) -> Recognised | None:
-    for game in _games():
+    for game in map(load, FILES):
         if ruleset == game.ruleset or ruleset in game.rulesets.values():
             return Recognised(game.id, ruleset, is_certain=True)
     return None
 
 
-def _games() -> list[Game]:
-    return [load(id) for id in FILES]
-
-
-@cache
-def _own_headings(game: Game) -> frozenset[str]:
-    """Return the headings that no deck of the card game has, folded and without the number of a player."""
-    return frozenset(
-        normalize_name(section.heading)
-        for section in game.sections.values()
-        if section.id != game.players and not section.in_decks
-    )
-
-
-def _by_headings(text: str) -> Recognised | None:
-    bare = [_REMARK.split(line)[0].strip() for line in text.split("\n")]
-    lines = [line for line in bare if line and line[0] not in "#@/"]
-    headings = [(n, h) for n, line in enumerate(lines) if (h := _heading(line))]
-    for game in _games():
-        marks = _own_headings(game)
-        players = normalize_name(game.sections[game.players].heading)
-        shared = {_heading(f"{s.heading} 1" if s.numbered else s.heading) for s in game.sections.values() if s.in_decks}
-        # The number of a mark may be missing.
-        found = {h.removesuffix(" #") for _, h in headings} & marks
-        others = [lines[n] for n, h in headings if h not in (*shared, players) and h.removesuffix(" #") not in marks]
-        if not found:
-            continue
-        counted = any(h == players and _counts_players(lines, n, h) for n, h in headings)
-        ruleset = _decided_ruleset(lines, headings, game)
-        alone = not any(line.endswith(":") for line in others) and headings[0][0] == 0 and lines[0].endswith(":")
-        if len(found) > 1 or counted or ruleset or alone:
-            return Recognised(game.id, ruleset or game.ruleset, is_certain=bool(ruleset) or not game.decided_by)
+def _by_headings(setup: Setup) -> Recognised | None:
+    """Return the game that a list was read for if its headings show that it belongs to it."""
+    game = setup.game_data
+    marks = _marks(setup)
+    ruleset = _decided_ruleset(setup)
+    if len(marks) > 1 or (marks and (_counts_players(setup) or ruleset or _has_no_other_lines(setup))):
+        return Recognised(game.id, ruleset or game.ruleset, is_certain=bool(ruleset) or not game.decided_by)
     return None
 
 
-def _heading(line: str) -> str:
-    """Fold a line that may be a heading, with ` #` for its numbers as in the data; empty if it can be none."""
-    if len(line) > _TOO_LONG or _COUNT.match(line):
-        return ""
-    bare = line.partition(":")[0].strip("*-=_~ ")
-    words, numbers = split_numbers(bare)
-    folded = normalize_name(words)
-    return f"{folded} #" if folded and numbers else folded
-
-
-def _counts_players(lines: list[str], at: int, heading: str) -> bool:
-    """Check whether a number of players follows the heading, or is below it."""
-    below = lines[at + 1] if at + 1 < len(lines) else ""
-    after = lines[at].partition(":")[2].strip()
-    singular = heading.removesuffix("s")
-    return after.isdigit() or bool(re.fullmatch(rf"-?\d{{1,3}}\s*x?\s*{re.escape(singular)}s?\W*", below.lower()))
-
-
-def _decided_ruleset(lines: list[str], headings: list[tuple[int, str]], game: Game) -> str:
-    """Return the ruleset that the one line under a heading decides; empty if none does, or several lines differ."""
-    if not game.decided_by:
-        return ""
-    wanted = normalize_name(game.sections[game.decided_by].heading)
-    starts = [n for n, _ in headings]
+def _marks(setup: Setup) -> set[str]:
+    """Return the sections of a list that no deck of the card game has, under the heading that the game gives them."""
     found = set()
-    for n, heading in headings:
-        if heading == wanted:
-            stop = next((start for start in starts if start > n), len(lines))
-            names = (lines[n].partition(":")[2], *(_COUNT.sub("", line) for line in lines[n + 1 : stop]))
-            found |= {game.rulesets.get(normalize_name(name), "") for name in names if name.strip()}
+    for block in setup.blocks:
+        words, _ = split_numbers(setup.source[block.span.line - 1].partition(":")[0])
+        is_own = block.kind.id != setup.game_data.players and not block.kind.in_decks
+        if is_own and normalize_name(words) == normalize_name(block.kind.heading):
+            found.add(block.kind.id)
+    return found
+
+
+def _counts_players(setup: Setup) -> bool:
+    blocks = setup.section(setup.game_data.players)
+    names = {normalize_name(item.title).removesuffix("s") for block in blocks for item in block.items}
+    return bool(names) and names == {normalize_name(block.kind.unit) for block in blocks}
+
+
+def _decided_ruleset(setup: Setup) -> str:
+    """Return the ruleset that the one line under a heading decides; empty if none does, or several lines differ."""
+    items = [item for block in setup.section(setup.game_data.decided_by) for item in block.items]
+    found = {setup.game_data.rulesets.get(normalize_name(item.name), "") for item in items}
     return found.pop() if len(found) == 1 else ""
+
+
+def _has_no_other_lines(setup: Setup) -> bool:
+    """Check whether a list begins with a heading of the game, and has no heading of another one."""
+    about = (Role.BLANK, Role.COMMENT, Role.DIRECTIVE, Role.RULE)
+    first = next(line for line in setup.lines if line.role not in about)
+    return first.role is Role.HEADING and not setup.unread_for(UnreadReason.HEADING)

@@ -56,8 +56,7 @@ _FONTS = {"regular": NotoSans_Regular, "bold": NotoSans_Bold, "mono": CascadiaMo
 _MARGIN, _GAP = 36.0, 18.0
 _BAND = 66.0  # the head of every page
 _FOOT = 54.0  # the file, the program, and the lines to sign on
-_SIZES = (9.5, 8.5, 7.5)
-"""The font sizes of the cards: the largest that needs the fewest pages is used."""
+_SIZE = 8.5  # the font size of the cards, at which all but very long lists fit on a page
 _LONGEST_NAME = 150
 _REPLACED = "\ufffd"
 _RIGHT: Any = {"alignment": TA_RIGHT}
@@ -123,14 +122,12 @@ class Sheet:
         deck: The deck.
         report: Its report, for which nothing was ignored.
         paper: The width and height of the paper.
-        size: The font size of the cards.
         pages: The number of pages that it takes.
     """
 
     deck: Deck
     report: Report
     paper: tuple[float, float]
-    size: float = _SIZES[0]
     pages: int = 1
 
     @property
@@ -166,7 +163,7 @@ class Sheet:
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:
-            rows = [[_text(f"not read: line {line}: {text}", self.size), ""] for line, text in unread]
+            rows = [[_text(f"not read: line {line}: {text}", _SIZE), ""] for line, text in unread]
             columns.append(self._section("Not read", len(self.deck.unread_lines), rows, (self.column, 0)))
         if columns:
             yield BalancedColumns(
@@ -218,12 +215,11 @@ class Sheet:
 
     def _cards(self, part: ListSection) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""
-        size = self.size
-        widths = (2.6 * size, self.column - 4 * size, 1.4 * size)
+        widths = (2.6 * _SIZE, self.column - 4 * _SIZE, 1.4 * _SIZE)
         rows: list[list[Any]] = []
         styles: list[Any] = [
-            ("FONT", (0, 1), (0, -1), "bold", size, size * 1.2),
-            ("FONT", (1, 1), (1, -1), "regular", size, size * 1.2),
+            ("FONT", (0, 1), (0, -1), "bold", _SIZE, _SIZE * 1.2),
+            ("FONT", (1, 1), (1, -1), "regular", _SIZE, _SIZE * 1.2),
             ("ALIGN", (0, 1), (0, -1), "RIGHT"),
         ]
         for group in part.groups:
@@ -231,7 +227,7 @@ class Sheet:
                 rows.append([group.label, "", group.total])
                 row = len(rows)
                 styles += [
-                    ("FONT", (0, row), (-1, row), "bold", size - 1.5, size * 1.2),
+                    ("FONT", (0, row), (-1, row), "bold", _SIZE - 1.5, _SIZE * 1.2),
                     ("TEXTCOLOR", (0, row), (-1, row), dimgrey),
                     ("ALIGN", (0, row), (0, row), "LEFT"),
                     ("NOSPLIT", (0, row), (-1, row + 1)),
@@ -239,24 +235,23 @@ class Sheet:
             styles.append(("GRID", (2, len(rows) + 1), (2, len(rows) + len(group.lines)), 0.6, black))
             for line in group.lines:
                 title = line.title if line.known else f"{line.title} (unknown card)"
-                rows.append([f"{line.count}  ", _line(title, size, widths[1]), ""])
+                rows.append([f"{line.count}  ", _line(title, _SIZE, widths[1]), ""])
         label = part.label + ("" if part.in_deck else " (not part of the deck)")
         return self._section(label, part.total, rows, widths, *styles)
 
     def _section(self, label: str, total: int, rows: list[list[Any]], widths: Sequence[float], *styles: Any) -> Table:
         """Return rows under a heading with their total, which is repeated in each column."""
-        size = self.size
-        heights = [None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * size for row in rows]
-        heading = [_text(label, size + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
+        heights = [None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * _SIZE for row in rows]
+        heading = [_text(label, _SIZE + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
         return _table(
             [heading, *rows],
             widths,
             ("SPAN", (0, 0), (-2, 0)),
-            ("FONT", (-1, 0), (-1, 0), "bold", size + 1.5, (size + 1.5) * 1.2),
+            ("FONT", (-1, 0), (-1, 0), "bold", _SIZE + 1.5, (_SIZE + 1.5) * 1.2),
             ("ALIGN", (-1, 0), (-1, -1), "RIGHT"),
             ("LINEBELOW", (0, 0), (-1, 0), 0.8, black),
             ("BOTTOMPADDING", (0, 0), (-1, 0), 3),
-            ("TOPPADDING", (0, 1), (-1, -1), 0.15 * size),
+            ("TOPPADDING", (0, 1), (-1, -1), 0.15 * _SIZE),
             ("NOSPLIT", (0, 0), (-1, 1)),
             *styles,
             rowHeights=[None, *heights],
@@ -323,17 +318,6 @@ def _template(id: str, sheet: Sheet) -> PageTemplate:
     return PageTemplate(id, [frame], onPage=draw, pagesize=sheet.paper)
 
 
-def _fitted(sheet: Sheet) -> Sheet:
-    """Return a sheet with its font size and number of pages."""
-    tried: list[Sheet] = []
-    for size in _SIZES:
-        sized = replace(sheet, size=size)
-        tried.append(replace(sized, pages=_build([sized])[1]))
-        if tried[-1].pages == 1:
-            break
-    return min(tried, key=lambda sheet: sheet.pages)
-
-
 def sheets_pdf(
     checked: Iterable[tuple[Deck, Report]],
     *,
@@ -354,4 +338,5 @@ def sheets_pdf(
     fonts()
     given = {"player": player, "event": event, "date": date}
     stated = {key: value for key, value in given.items() if value is not None}
-    return _build([_fitted(Sheet(deck, report.model_copy(update=stated), PAPERS[paper])) for deck, report in checked])
+    sheets = [Sheet(deck, report.model_copy(update=stated), PAPERS[paper]) for deck, report in checked]
+    return _build([replace(sheet, pages=_build([sheet])[1]) for sheet in sheets])

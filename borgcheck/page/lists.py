@@ -1,10 +1,16 @@
-"""Check a list, ask about its open lines, correct its titles, and write it in other formats and as a sheet."""
+"""Check a list, ask about its open lines, correct its titles, and write it in other formats and as a sheet.
+
+A list is also kept in a link: compressed, in the fragment of an address, which browsers do not send to a host.
+"""
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -34,6 +40,11 @@ _PARTS = ("list", "numbers", "rulings")
 """What is shown of a result when it is unfolded."""
 _SUFFIXES = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
 """The ends of the names of files in formats that are not called like those."""
+_LONGEST_LINK = 30_000
+"""Mail and chat programs cut off longer links."""
+_LARGEST_IN_LINK = 512 * 1024
+_RAW = -15
+"""The window of a deflate stream without a header, for zlib."""
 _leagues: dict[str, Ruleset] = {}
 
 
@@ -49,12 +60,24 @@ class ListUpdate(NamedTuple):
     html: str
 
 
+_refused = partial(ListUpdate, "")
+
+
 class SavedList(NamedTuple):
     """A list in a format: its text (empty if it cannot be written), a name for its file, and what to say about it."""
 
     text: str
     name: str
     html: str
+
+
+class LinkedList(NamedTuple):
+    """The list in a link, or what is wrong with the link."""
+
+    text: str = ""
+    name: str = ""
+    ruleset: str = ""
+    problem: str = ""
 
 
 class _Content(NamedTuple):
@@ -65,7 +88,7 @@ class _Content(NamedTuple):
     document: str
 
 
-@with_problems
+@with_problems(str)
 def check_html(text: str, name: str = "", ruleset: str = "") -> str:
     """Return the result of a check: the verdict, errors, open lines as questions, other findings, and all rulesets.
 
@@ -77,6 +100,7 @@ def check_html(text: str, name: str = "", ruleset: str = "") -> str:
     return _result(_content(text, name), ruleset)
 
 
+@with_problems(_refused)
 def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: str = "") -> ListUpdate:
     """Write the answers about open lines into a list, and check it again.
 
@@ -86,53 +110,44 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         name: The name of its file, if it has one.
         ruleset: The name of a ruleset; else the one that the list names.
     """
-    try:
-        content = _content(text, name)
-        given, rest_is_text = answers_of(answers), "rest" in answers
-        answered = apply_form_answers(content.data, given, catalogue(), content.name, rest_is_text=rest_is_text)
-        content = content._replace(data=answered.data)
-        return ListUpdate(decode(content.data).text, _result(content, ruleset, answered))
-    except BorgcheckError as error:
-        return ListUpdate("", problem_html(error))
+    content = _content(text, name)
+    given, rest_is_text = answers_of(answers), "rest" in answers
+    answered = apply_form_answers(content.data, given, catalogue(), content.name, rest_is_text=rest_is_text)
+    content = content._replace(data=answered.data)
+    return ListUpdate(decode(content.data).text, _result(content, ruleset, answered))
 
 
+@with_problems(_refused)
 def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpdate:
     """Check the list in a file: a text, whatever its encoding, or a document such as a mail."""
-    try:
-        content = _content(bytes(data), name)
-        return ListUpdate(decode(content.data).text, _result(content, ruleset))
-    except BorgcheckError as error:
-        return ListUpdate("", problem_html(error))
+    content = _content(bytes(data), name)
+    return ListUpdate(decode(content.data).text, _result(content, ruleset))
 
 
+@with_problems(_refused)
 def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
     """Correct the titles in a list by which only one card can be meant, and check it again."""
-    try:
-        content = _content(text, name)
-        listing, _ = _checked(content, ruleset)
-        content = content._replace(data=fix(listing, catalogue()).text.encode("utf-8", "surrogatepass"))
-        return ListUpdate(decode(content.data).text, _result(content, ruleset))
-    except BorgcheckError as error:
-        return ListUpdate("", problem_html(error))
+    content = _content(text, name)
+    listing, _ = _checked(content, ruleset)
+    content = content._replace(data=fix(listing, catalogue()).text.encode("utf-8", "surrogatepass"))
+    return ListUpdate(decode(content.data).text, _result(content, ruleset))
 
 
+@with_problems(partial(SavedList, "", ""))
 def convert(text: str, format: str, name: str = "") -> SavedList:
     """Return a list in a format, or why it cannot be written so."""
-    try:
-        content = _content(text, name)
-        listing, _ = _checked(content, "")
-        if not isinstance(listing, Deck) or listing.is_empty:
-            raise BorgcheckError("only decks of the card game can be written in other formats")
-        if not listing.wholly_read:
-            raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
-        written = converted(listing, format, catalogue())
-    except BorgcheckError as error:
-        return SavedList("", "", problem_html(error))
+    content = _content(text, name)
+    listing, _ = _checked(content, "")
+    if not isinstance(listing, Deck) or listing.is_empty:
+        raise BorgcheckError("only decks of the card game can be written in other formats")
+    if not listing.wholly_read:
+        raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
+    written = converted(listing, format, catalogue())
     file = f"{PurePath(content.name).stem}.{_SUFFIXES.get(format, format)}"
     return SavedList(written.text, file, render("saved.html", lost=(*written.lost, *written.lost_cards)))
 
 
-@with_problems
+@with_problems(str)
 def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
     """Return a part of a result: `list`, `numbers` or `rulings`."""
     if part not in _PARTS:
@@ -140,11 +155,46 @@ def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
     return render(f"{part}.html", page=_page(_content(text, name), ruleset))
 
 
-@with_problems
+@with_problems(str)
 def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
     """Return a list as a sheet to print, with lines to sign on."""
     shown = _page(_content(text, name), ruleset)
     return render("sheet.html", page=shown, left_out=len(shown.decks[0].deck.unread_lines))
+
+
+def link_to(text: str, name: str = "", ruleset: str = "") -> str:
+    """Return the fragment of an address that holds a list; empty if it would be too long for a link."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW)
+    fields = json.dumps({"text": text, "name": name, "ruleset": ruleset}).encode()
+    packed = base64.urlsafe_b64encode(packer.compress(fields) + packer.flush()).decode().rstrip("=")
+    return f"list={packed}" if len(packed) <= _LONGEST_LINK else ""
+
+
+def follow_link(fragment: str) -> LinkedList:
+    """Return the list in a fragment of an address."""
+    try:
+        return _unpack(fragment.removeprefix("list="))
+    except (ValueError, zlib.error, RecursionError):
+        problem = BorgcheckError(
+            "this link is damaged and contains no list: ask for a new link, or for the list itself"
+        )
+        return LinkedList(problem=problem_html(problem))
+
+
+def _unpack(packed: str) -> LinkedList:
+    """Unpack a list.
+
+    Raises:
+        ValueError: There is none, or it is too large: a short link may hold a text without end.
+        zlib.error: The link is damaged.
+        RecursionError: It is nested too deeply.
+    """
+    unpacker = zlib.decompressobj(_RAW)
+    content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_IN_LINK)
+    fields = json.loads(content) if unpacker.eof else None
+    if not isinstance(fields, dict) or not fields.get("text"):
+        raise ValueError("no list")
+    return LinkedList(*(str(fields.get(key) or "") for key in ("text", "name", "ruleset")))
 
 
 def example() -> str:

@@ -29,7 +29,7 @@ def _linked(corpus: Corpus) -> Rulings:
     return rulings
 
 
-@with_problems
+@with_problems(str)
 def search_html(query: str, filters: Filters | None = None) -> str:
     """Return the rulings that answer a question, best first; without a question, those that pass the filters."""
     if not query.strip():
@@ -41,7 +41,7 @@ def search_html(query: str, filters: Filters | None = None) -> str:
     return render("search.html", found=found, near=near, corpus=corpus())
 
 
-@with_problems
+@with_problems(str)
 def browse_html(filters: Filters | None = None) -> str:
     """Return the entries that pass the filters, by title."""
     from borgcheck.corpus.search import check_filters, in_force
@@ -107,7 +107,7 @@ def help_html() -> str:
     return render("help.html", corpus=corpus())
 
 
-@with_problems
+@with_problems(str)
 def cards_html(query: str) -> str:
     """Return the cards with the words of a search, which may hold filters such as `type:ship`."""
     found = CardQuery(catalogue(), query.split()).find() if query.strip() else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, Environment, FunctionLoader, PrefixLoader
@@ -22,6 +22,7 @@ from borgcheck.output.page import made_by
 from borgcheck.rules.base import Rule
 
 P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def render(template: str, **values: object) -> str:
@@ -29,17 +30,20 @@ def render(template: str, **values: object) -> str:
     return _environment().get_template(f"page/{template}").render(values)
 
 
-def with_problems(function: Callable[P, str]) -> Callable[P, str]:
-    """Make a function that returns HTML return an error as a sentence in HTML."""
+def with_problems(shown: Callable[[str], R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Make a function return an error as a sentence in HTML, which `shown` turns into what the function returns."""
 
-    @wraps(function)
-    def in_html(*arguments: P.args, **options: P.kwargs) -> str:
-        try:
-            return function(*arguments, **options)
-        except BorgcheckError as error:
-            return problem_html(error)
+    def wrap(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def guarded(*arguments: P.args, **options: P.kwargs) -> R:
+            try:
+                return function(*arguments, **options)
+            except BorgcheckError as error:
+                return shown(problem_html(error))
 
-    return in_html
+        return guarded
+
+    return wrap
 
 
 def problem_html(error: BorgcheckError) -> str:

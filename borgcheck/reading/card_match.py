@@ -9,7 +9,9 @@ from dataclasses import replace
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.mentions import is_part, mentions
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
@@ -17,7 +19,6 @@ from borgcheck.reading.titles import (
     bare_number,
     count_word,
     has_wrong_mark,
-    holds_title,
     is_title,
     may_be_title,
     without_counts,
@@ -32,6 +33,7 @@ COLUMN_GAP = 2
 """The minimum number of blanks between what stands in two columns."""
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
+_BEFORE_REMARK = frozenset(("DASH", "LEADER", "SEPARATOR"))
 JOINING = frozenset(("SEPARATOR", "DASH"))
 """The types of tokens that may stand between the cards of a line."""
 
@@ -93,10 +95,8 @@ class CardMatcher:
             text = text[number.end() :]
             if not title:
                 return False
-        pieces = [piece[1:] if piece[0].type in JOINING else piece for piece in split(title)]
-        parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
-        known = any(is_title(part, self.catalogue) for part in parts)
-        return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
+        named = (m for m in mentions(text, self.catalogue) if text[m.end - 1] != ":")  # `Q's Tent: Civil War`
+        return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
 
     def _with_other_name(self, tokens: Sequence[Token]) -> list[CardItem]:
         """Return tokens as one card with two of its names (`Seven of Nine, Proficiency Drone`), if they match."""
@@ -123,16 +123,12 @@ class CardMatcher:
     ) -> tuple[list[CardItem], Problem]:
         problem = NO_PROBLEM
         found: list[CardItem] = []
-        marks, rest = _leading_brackets(tokens)
-        for leading, counted, trailing in without_counts(rest):
-            more_marks, title = _leading_brackets(counted)
+        for leading, title, trailing in without_counts(tokens):
             after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
                 if is_known(self._title(title[:stop]), self.catalogue):
                     match = self._match(title[:stop], leading, trailing)
-                    if not all(may_lead(token.text, match.title, self.catalogue) for token in (*marks, *more_marks)):
-                        break
                     brackets = [*title[stop:], *after]
                     comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
                     own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
@@ -148,31 +144,41 @@ class CardMatcher:
         return found, problem
 
     def _before_remark(self, tokens: Sequence[Token], problem: Problem) -> tuple[list[CardItem], Problem]:
-        """Return tokens as a card with a count and a remark after a dash (`2 Borg Cube - for the finale`)."""
-        dashes = [n for n, token in enumerate(tokens) if token.type in ("DASH", "LEADER")][:_MOST_DASHES]
-        for place in dashes:
-            title, rest = tokens[:place], tokens[place + 1 :]
-            matches = self._candidates_by(is_title, title)[0] if title and rest else []
-            is_arrow = any(sign in tokens[place].text for sign in "<>←→")
+        """Return tokens as a card with a count and a remark after a dash (`2 Borg Cube - for the finale`) or a gap."""
+        for place in [n for n in range(1, len(tokens)) if self._begins_remark(n, tokens)][:_MOST_DASHES]:
+            sign = tokens[place] if tokens[place].type in _BEFORE_REMARK else None
+            title, rest = tokens[:place], tokens[place + 1 :] if sign else tokens[place:]
+            matches = self._candidates_by(is_title, title)[0] if rest else []
             found = [match for match in matches if not match.comment]
             if not found:
                 continue
+            kind = heading_kind(found[0].title)
+            if kind and kind.section and found[0].count_follows and found[0].counts != ("1",):
+                return [], problem  # `Q's Tent (13) - as always`
             remark = self.text[rest[0].start : rest[-1].end]
-            if not (found[0].counts or is_arrow):
-                if tokens[place].type == "LEADER" or rest[0].type in COUNTS:
-                    continue
-                card = replace(found[0], comment=remark, bracket_text=remark)
-                return [], Problem("if `{}` is a remark, write a count in front of the title", remark, card)
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
-            if has_title_capitals(words) and not is_mark(
-                remark, found[0].title, self.catalogue
-            ):  # it may be the second half of an unknown title
-                return [], problem
+            # It may be the second half of an unknown title.
+            is_half = has_title_capitals(words) and not is_mark(remark, found[0].title, self.catalogue)
             found = [replace(match, comment=remark, bracket_text=remark) for match in found]
-            if reason := why_not_a_mark(remark, found[0].title, self.catalogue, count=found[0].count):
-                return [], Problem(reason, remark, found[0])
-            return found, NO_PROBLEM
+            reason = why_not_a_mark(remark, found[0].title, self.catalogue, count=found[0].count)
+            if not (found[0].counts or (sign and any(arrow in sign.text for arrow in "<>←→"))):
+                if sign is None or sign.type == "LEADER" or rest[0].type in COUNTS:
+                    continue
+                ask = "if `{}` is a remark, write a count in front of the title"
+                return [], Problem(ask, remark, found[0], is_remark=not (is_half or reason))
+            if is_half:
+                return [], problem
+            return ([], Problem(reason, remark, found[0])) if reason else (found, NO_PROBLEM)
         return [], problem
+
+    def _begins_remark(self, place: int, tokens: Sequence[Token]) -> bool:
+        """Check whether a remark may begin at a token: a dash, or a gap or `;` that no title follows."""
+        token, above = tokens[place], tokens[place - 1]
+        if token.type in ("DASH", "LEADER"):
+            return True
+        rest = self.text[token.start :]
+        is_apart = token.start - above.end >= COLUMN_GAP or (token.text == ";" and token.start > above.end)
+        return is_apart and not any(is_title(part.strip(), self.catalogue) for part in re.split(r"[,;+/|&]", rest))
 
     def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
         """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""
@@ -228,13 +234,6 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
-
-
-def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
-    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`, `S  Study Pulsar`), and those tokens."""
-    is_mark = (token.type == "BRACKET" or token.text in ("P", "S") for token in tokens[:-1])
-    first = next((n for n, is_one in enumerate(is_mark) if not is_one), 0)
-    return tokens[:first], tokens[first:]
 
 
 def split(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -42,11 +42,17 @@ def make_entry(item: CardItem, count: int, written: SectionId | None, found: Loo
 def with_longer_titles(
     entries: Sequence[CardEntry], headings: Sequence[Heading], catalogue: Catalogue
 ) -> list[CardEntry]:
-    """Add what else may be meant by a single word under a card type that its card has not (`Lore` under Events).
+    """Add what else may be meant by a title: a Borg card that has it with `Borg` in front, if it is not in the list.
 
-    These are the cards of that type whose titles begin with that word.
+    A single word under a card type that its card has not (`Lore` under Events) may also be a card of that type whose
+    title begins with it.
     """
-    out = list(entries)
+    borg = [catalogue.get(f"Borg {entry.card.printed}") if entry.card else None for entry in entries]
+    listed = {entry.card for entry in entries}
+    out = [
+        replace(e, cards=(*e.cards, own)) if own and own not in listed else e
+        for e, own in zip(entries, borg, strict=True)
+    ]
     for heading, below in zip(headings, [*headings, None][1:], strict=True):
         for index in range(heading.before, below.before if below else len(out)):
             entry = out[index]

@@ -11,24 +11,27 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_name_in_sentence
 from borgcheck.reading.line import Form, Line
-from borgcheck.reading.matching import parse_heading
-from borgcheck.reading.numbers import counts_within
-from borgcheck.reading.vocabularies import says_change, says_doubt, says_other_deck
+from borgcheck.reading.matching import match_heading, parse_heading
+from borgcheck.reading.mentions import named_cards
+from borgcheck.reading.numbers import counts_within, says_multiple
+from borgcheck.reading.vocabularies import may_change, says_other_deck
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
+_PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.I)  # where the cards below it go
 _LONGEST = 80
 _MOST_WORDS = 4
 _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
 
 
-def with_own_headings(lines: Sequence[Line]) -> list[Line]:
+def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, with the headings in own words as known headings."""
     evidence = Evidence(lines)
-    named = {n: found for n, line in enumerate(lines) if (found := _named(n, line, evidence))}
+    named = {n: found for n, line in enumerate(lines) if (found := _named(n, line, evidence, catalogue))}
     by_section: dict[SectionId | None, list[int]] = defaultdict(list)
     for index, heading in named.items():
         by_section[heading.named_section].append(index)
@@ -45,7 +48,7 @@ def with_own_headings(lines: Sequence[Line]) -> list[Line]:
     return out
 
 
-def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
+def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> Heading | None:
     """Return a line as the heading of the one section that it names, if it stands where headings do."""
     found, text = line.matches, line.text
     if line.form is not Form.TEXT or found.cards or found.headed or found.heading or line.fact or len(text) > _LONGEST:
@@ -55,13 +58,30 @@ def _named(index: int, line: Line, evidence: Evidence) -> Heading | None:
     if not is_above or not (is_marked or evidence.opens_paragraph(index)):
         return None
     parsed = parse_heading(line.unwrapped, found.tokens) or Heading(text, line.text_place)
-    kinds = _sections_in(text)
-    said = _SIDE_DECK.sub(" ", text)
-    is_certain = not (says_change(said) or says_doubt(said) or says_other_deck(said) or counts_within(parsed.words))
+    heading, remark = _before_remark(line)
+    if any(named_cards(remark, catalogue)):
+        return None
+    if heading is None or heading.kind is None:
+        kinds, said, numbered = sections_in(text), _SIDE_DECK.sub(" ", text), parsed.words
+    else:
+        kinds, said, numbered = [heading.kind, *sections_in(_PLACE.sub(" ", remark))], remark, remark
+        parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon)
+    is_doubtful = may_change(said) or says_other_deck(said)
+    is_certain = not (is_doubtful or says_multiple(said) or counts_within(numbered))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
     is_open = kinds[0].section not in SIDE_DECKS or _has_doorway(kinds[0], evidence.lines)
     return replace(parsed, kind=kinds[0]) if is_open else None
+
+
+def _before_remark(line: Line) -> tuple[Heading | None, str]:
+    """Return the known heading of a section that a line begins with, and what is behind it (`Draw - my friends`)."""
+    for index, token in reversed(list(enumerate(line.matches.tokens))):
+        if index and (token.type in ("BRACKET", "COLON", "DASH", "LEADER") or token.text == ","):
+            heading = match_heading(line.unwrapped, line.matches.tokens[:index])
+            if heading is not None and heading.named_section is not None:
+                return heading, line.unwrapped[token.start :]
+    return None, ""
 
 
 def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
@@ -70,7 +90,7 @@ def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
     return any((found := heading_kind(title)) is not None and found.section is kind.section for title in titles)
 
 
-def _sections_in(text: str) -> list[HeadingKind]:
+def sections_in(text: str) -> list[HeadingKind]:
     """Return what the names of sections in a text open, the longest name at each place."""
     words = [word.strip(',.;:!?()[]-–—"“”*=') for word in text.split()]
     found: list[HeadingKind] = []

@@ -14,7 +14,11 @@ from borgcheck.reading.titles import count_word, whole_number
 
 # What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
-_IS = re.compile(r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3}) (?:is|has|holds|contains|comes to) \Z", re.I)
+_WORDS = r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3})"
+_IS = re.compile(rf"{_WORDS} (?:is|has|holds|contains|comes to) \Z", re.I)
+# Before a number at the end of a clause (`draw deck: 40`).
+_KEY = re.compile(rf"{_WORDS}\s?[:=]?\s?\Z")
+_CLAUSE_END = re.compile(r"[\s.]*(?:[,;.)]|\s{2}|\band\b|\Z)", re.I)
 _LONGEST_BEFORE = 80
 # Signs and words between totals, and the sum of all.
 _JOIN = re.compile(r"(?:\+|\band|\bplus)\s*\Z", re.I)
@@ -36,8 +40,10 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     for start, end in counts:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
         near = max(0, start - _LONGEST_BEFORE)
-        before = _IS.search(text, near, start)
-        section = _section_at_end(before["words"]) if before else None
+        is_end = _CLAUSE_END.match(text, end) is not None
+        stated = _IS.search(text, near, start)
+        before = stated or (_KEY.search(text, near, start) if is_end else None)
+        section = _section_at_end(before["words"], is_key=stated is None) if before else None
         if number is not None and (section or (found and _SUM.search(text, near, start))):
             first = before.start("words") if before else start
             found[section] = TotalItem(text[first:end].rstrip(",."), line.span_of(first, end), number, section)
@@ -60,11 +66,15 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
 
 
-def _section_at_end(words: str) -> SectionId | None:
-    """Return the section whose name ends some words of a sentence."""
+def _section_at_end(words: str, *, is_key: bool) -> SectionId | None:
+    """Return the section whose name ends some words of a sentence, or of a key before a number."""
     parts = words.split(" ")
     names = (" ".join(parts[first:]) for first in range(len(parts)))
-    kinds = (kind for name in names if is_name_in_sentence(name) and (kind := heading_kind(name)) and kind.section)
+    kinds = (
+        kind
+        for name in names
+        if (is_key or is_name_in_sentence(name)) and (kind := heading_kind(name)) and kind.section
+    )
     return next((kind.section for kind in kinds), None)
 
 

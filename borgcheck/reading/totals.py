@@ -86,4 +86,5 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], pla
         deck = [e for e in entries if e.section in (*SEEDED, SectionId.DRAW)]
         found += [sum(e.count for e in deck), sum(e.count for e in entries if e.section not in NOT_IN_DECK)]
         found += [sum(e.count for e in deck if e.section not in FREE)]
+        found += [sum(e.count for e in deck if e.section is SectionId.DRAW)]
     return Heading(item.words, item.span, None, item.declared, section=item.section, totals=tuple(dict.fromkeys(found)))

@@ -36,7 +36,7 @@ _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
 _BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
 _BAR = re.compile(r"[|│║]")
 _BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
+    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
@@ -49,7 +49,7 @@ STRUCK = re.compile(
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
 _LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")
-_NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)])[ \t]+(?=\S)")
+_NUMBER = re.compile(r"^[ \t]*[A-Z]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
 _RULED = re.compile(
     r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
@@ -137,8 +137,8 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
         if box := bullet["box"]:
             marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED
-        elif sign := bullet["dash"] or bullet["glued"]:
-            marks |= Mark.PLUS if sign == "+" else Mark.DASH
+        elif bullet["dash"] or bullet["glued"]:
+            marks |= Mark.DASH
         line = _BULLET.sub(_blanks, line)
     if "*" in line or "_" in line or "`" in line or "'''" in line:
         line, strong = _STRONG.subn(_inner, line)
@@ -150,7 +150,7 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
 
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
-    """Take off the numbers of numbered lines (`1.`, `2)`) if they rise one by one or are all 1."""
+    """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if they rise one by one or are all 1."""
     out: list[Line] = []
     open_runs: list[tuple[int, str]] = []
     for line in lines:

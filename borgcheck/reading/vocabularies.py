@@ -88,7 +88,7 @@ def says_addition(text: str) -> bool:
 
 def takes_out_behind(comment: str) -> bool:
     """Check whether a comment after a card may mean that the card is not in the deck."""
-    said = pattern("changes", "harmless").sub(" ", without_instruction(comment))
+    said = pattern("changes", "harmless").sub(" ", _without_idioms(without_instruction(comment)))
     return takes_out(said) or says("doubts", "behind", said)
 
 
@@ -104,13 +104,18 @@ def says_doubt(text: str) -> bool:
     return says("doubts", "words", said) or says("doubts", "remarks", said)
 
 
+def may_change(text: str) -> bool:
+    """Check whether a text has a word for a change to a list, or one that makes it doubtful what is in the deck."""
+    return says_change(text) or says_doubt(text)
+
+
 def _without_idioms(text: str) -> str:
     return pattern("doubts", "idioms").sub(" ", text)
 
 
 def says_other_deck(text: str) -> bool:
     """Check whether a heading has a word that makes it doubtful whose cards stand below it, or when."""
-    return says("decks", "words", text)
+    return says("decks", "words", pattern("decks", "harmless").sub(" ", text))
 
 
 def starts_in_doubt(text: str) -> bool:

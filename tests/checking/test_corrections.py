@@ -118,7 +118,7 @@ def test_what_cannot_be_corrected(tmp_path: Path, invoke: Invoke) -> None:
     assert "cannot change standard input" in invoke("check --fix -", code=2).err
     assert run(["check", "--fix", str(tmp_path / "none.deck")]) == 2
     assert (
-        "not in a dek file; borgcheck convert --to text writes it as text"
+        "it is in the dek format; borgcheck convert --to text writes it as text"
         in invoke(["check", "--fix", str(DECKS / "legal" / "swarm.dek")]).err
     )
 

@@ -218,7 +218,7 @@ def test_what_cannot_be_read(line: str, column: int, code: str) -> None:
 
 def test_headings_that_are_unknown_misspelt_or_lack_a_number() -> None:
     text = "Players:\n2 Player\nFlet 1:\n1 Ship A [size 7]\nFleet:\n1 Ship B [size 7]\nJunk:\n1 Thing\n"
-    found = [(f.code, f.line, f.suggestions) for f in check(text).findings]
+    found = [(f.code, f.line, f.suggestions) for f in check(text, "fleet-captains").findings]
     assert found == [("D002", 3, ("Fleet 1",)), ("D002", 5, ("Fleet 1",)), ("D002", 7, ())]
 
 

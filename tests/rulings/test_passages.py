@@ -7,7 +7,7 @@ import pytest
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Note, RulingEntry
 from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
-from borgcheck.corpus.passages import as_sentence, cells, height, leading, plain, points_elsewhere, sentences, split
+from borgcheck.corpus.passages import cells, height, leading, plain, sentences, split
 from tests.yamls import table
 
 
@@ -58,33 +58,31 @@ def test_what_a_passage_needs_to_be_understood() -> None:
     assert list(leading(table, 2)) == [0], "the words above the table"
 
 
+def sentence(text: str, best: int) -> str:
+    return best_sentence(entry(text), {best: 1.0})
+
+
 def test_a_passage_as_one_sentence() -> None:
-    passages = split(TEXT)
-    assert as_sentence(passages, 4) == as_sentence(passages, 2) == "You may not: beam up, even with a card; beam down."
-    assert as_sentence(passages, 6) == "Icon: [Nav]; Meaning: navigation."
-    assert as_sentence(passages, 0) == "Limits. You may seed one."
+    assert sentence(TEXT, 4) == sentence(TEXT, 2) == "You may not: beam up, even with a card; beam down."
+    assert sentence(TEXT, 6) == "Icon: [Nav]; Meaning: navigation."
+    assert sentence(TEXT, 0) == "Limits. You may seed one."
 
 
 def test_a_sentence_that_refers_back_follows_the_one_before_it() -> None:
-    passages = split("A cube may report. It is stopped. Others may move.")
-    assert as_sentence(passages, 1) == "A cube may report. It is stopped."
-    assert as_sentence(passages, 2) == "Others may move."
+    text = "A cube may report. It is stopped. Others may move."
+    assert sentence(text, 1) == "A cube may report. It is stopped."
+    assert sentence(text, 2) == "Others may move."
 
 
-def test_an_item_of_a_list_that_nothing_introduces_follows_what_it_refers_back_to() -> None:
-    passages = split("- Ships may report.\n- They are stopped.\n- Others may move.")
-    assert as_sentence(passages, 1) == "Ships may report. They are stopped."
-    assert as_sentence(passages, 2) == "Others may move."
+def test_an_item_that_refers_back_follows_the_one_before_it() -> None:
+    text = "- Ships may report.\n- They are stopped.\n- Others may move."
+    assert sentence(text, 1) == "Ships may report. They are stopped. (2 of 3 lines)"
+    assert sentence(text, 2) == "Others may move. (1 of 3 lines)"
 
 
 def test_an_item_below_a_whole_sentence_is_printed_with_it() -> None:
-    passages = split("Ships may report.\n\n- A cube needs three drones.\n- A sphere needs two.")
-    assert as_sentence(passages, 2) == "Ships may report. A sphere needs two."
-
-
-@table("text", "points")
-def test_a_passage_that_only_names_the_entry_that_answers(text: str, points: bool) -> None:
-    assert points_elsewhere(split(text)[0]) is points
+    text = "Ships may report.\n\n- A cube needs three drones.\n- A sphere needs two."
+    assert sentence(text, 2) == "Ships may report. A sphere needs two. (1 of 2 lines)"
 
 
 def entry(text: str, *notes: Note) -> RulingEntry:
@@ -143,9 +141,9 @@ def test_of_a_long_list_that_is_one_sentence_the_best_item_is_printed_and_counte
 
 
 def test_height_is_about_that_of_what_is_printed() -> None:
-    assert height(split("word " * 30), [0]) == 2
-    assert height(split(TEXT), range(7)) == 8
-    assert height(split(f"| a | b |\n| --- | --- |\n| {'word ' * 40} | {'word ' * 2} |"), [0]) == 4
+    assert height("word " * 30) == 2
+    assert height(TEXT) == 8
+    assert height(f"| a | b |\n| --- | --- |\n| {'word ' * 40} | {'word ' * 2} |") == 4
 
 
 def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
