@@ -40,10 +40,10 @@ def join_words(words: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
-def first_few(names: Sequence[str], most: int) -> str:
-    """Return names joined with commas; if they are many, the first ones and the number of the others."""
+def first_few(names: Sequence[str], most: int, mark: str = ", ") -> str:
+    """Return names joined with commas or another mark; of many, the first ones and the number of the others."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{', '.join(names[:most])}{more}"
+    return f"{mark.join(names[:most])}{more}"
 
 
 def install_hint(name: str) -> str:

@@ -229,8 +229,8 @@ class Searcher:
             else:
                 by_id[id].passages[number] = hit.score
         for id, each in by_id.items():
-            best, *further = sorted(each.passages.values(), reverse=True)[:3] or [0.0]
-            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best + weights.NEXT * sum(further)
+            best = max(each.passages.values(), default=0.0)
+            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()

@@ -30,8 +30,6 @@ OTHER_GAME = 0.95
 # The best passage of an entry, and the best sample question, compared with the entry as a whole.
 PASSAGE = 0.52
 ASK = 0.6
-# The second and third best passage: a section with several comes before one that mentions the subject once.
-NEXT = 0.1  # 0.828 for more.jsonl, without 0.810
 # A term in the passages around a passage, or in its head, compared with a term in it. Effect: the passage that answers
 # is printed for 0.72 of the long entries, without it for 0.70.
 CONTEXT = 0.5

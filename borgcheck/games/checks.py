@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
-from borgcheck.common.phrasing import plural
+from borgcheck.common.phrasing import first_few, plural
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
@@ -109,9 +109,7 @@ def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
 
 def listed(parts: Iterable[str], mark: str = ", ") -> str:
     """Join names with commas, or phrases with another mark; only the first of them if they are many."""
-    names = list(parts)
-    more = len(names) - _MOST_LISTED
-    return mark.join(names[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+    return first_few([*parts], _MOST_LISTED, mark)
 
 
 # ---- counting

@@ -62,7 +62,7 @@ class Game:
 
     Attributes:
         id: Its id, as rulesets name it.
-            ruleset: The ruleset by which a list is checked that does not say another.
+        ruleset: The ruleset by which a list is checked that does not say another.
         attributes: What brackets after a name declare.
         players: The id of the section that counts the players.
         sections: The sections of its lists, by id.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
-from borgcheck.common.files import LARGEST, STDIN, STDIN_NAME, read_file, read_stdin, require_size
+from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
@@ -27,9 +27,6 @@ Documents may be as large as any file.
 # How borgcheck's own reports and pages begin.
 _OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
 _START = 1024
-
-OWN_OUTPUT = "written by borgcheck"
-"""Why a report or a page is not read as a list."""
 
 
 class TooLongError(BorgcheckError):
@@ -153,18 +150,6 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
     if suffix.lower() in OWN_SUFFIXES or not isinstance(listing, Deck):
         return not listing.is_empty
     return any(entry.card is not None for entry in listing.entries)
-
-
-def why_not_read(file: Path) -> str:
-    """Return why a file found in a folder is not read: it is too long, or written by borgcheck."""
-    suffix = file.suffix.lower()
-    most = LARGEST if suffix in documents.KINDS else LONGEST
-    try:
-        if file.stat().st_size > most:
-            return f"more than {most // 1024} KiB"
-    except OSError:
-        return ""
-    return OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
 
 
 def is_own_output(file: Path) -> bool:

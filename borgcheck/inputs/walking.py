@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from borgcheck.common.files import STDIN, absolute
+from borgcheck.common.files import LARGEST, STDIN, absolute
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import OWN_OUTPUT, Source, why_not_read
+from borgcheck.inputs.sources import LONGEST, OWN_SUFFIXES, Source, is_own_output
 from borgcheck.model.report import SkippedFile
 
 T = TypeVar("T")
@@ -26,6 +26,7 @@ REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 """The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
 _EXCLUDED = "`exclude` matches it"
 _OTHER_KIND = "not a kind of file that borgcheck reads"
+_OWN_OUTPUT = "written by borgcheck"
 # The most skipped files to name one by one, and in a single line.
 _MOST_LISTED = 20
 _MOST_NAMED = 5
@@ -86,7 +87,7 @@ class UnreadFiles:
     @property
     def foreign(self) -> list[str]:
         """The names of the skipped files, without those that borgcheck wrote itself."""
-        return [file.path for file in self.skipped if file.reason != OWN_OUTPUT]
+        return [file.path for file in self.skipped if file.reason != _OWN_OUTPUT]
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
@@ -224,7 +225,12 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
         return reason
     if suffix in documents.KINDS and not documents.can_read():
         return documents.document_install_hint(suffix)
-    return why_not_read(file) if suffix in suffixes else _OTHER_KIND
+    if suffix not in suffixes:
+        return _OTHER_KIND
+    most = LARGEST if suffix in documents.KINDS else LONGEST
+    if file.stat().st_size > most:
+        return f"more than {most // 1024} KiB"
+    return _OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
 
 
 def repository_root(folder: Path, files: Iterable[Path]) -> Path:

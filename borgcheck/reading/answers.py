@@ -14,7 +14,6 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
-from borgcheck.reading.doubtful_cards import DoubtfulCards
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.headings import opened_section
@@ -24,6 +23,7 @@ from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     ONE_A_LINE,
+    UNTICKED,
     around_list,
     comment_answer,
     commented_sections,
@@ -52,12 +52,11 @@ class _Answerer:
         self.lines = lines
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
-        self.around = SurroundingText(lines, self.evidence, catalogue)
-        self.text_lines = TextLines(lines, self.evidence, catalogue)
-        self.headings = HeadingAnswers(lines, self.evidence, catalogue)
-        self.rows = RowAnswers(lines, self.evidence, catalogue, self.headings)
-        self.doubtful = DoubtfulCards(lines, self.evidence)
-        self.titles = TitleAnswers(lines, self.evidence, self.headings, self.doubtful)
+        self.around = SurroundingText(self.evidence, catalogue)
+        self.text_lines = TextLines(self.evidence, catalogue)
+        self.headings = HeadingAnswers(self.evidence, catalogue)
+        self.rows = RowAnswers(self.evidence, catalogue, self.headings)
+        self.titles = TitleAnswers(self.evidence, self.headings)
         self.directives: set[str] = set()
         self.may_be_name = True
 
@@ -103,6 +102,11 @@ class _Answerer:
             case Form.TOTAL:
                 item = TotalItem(line.text, line.span, int(re.findall(r"\d{1,4}", line.text)[0]))
                 return line.read_as(LineReading(Role.TOTAL, (item,)))
+            case Form.TEXT if index in self.evidence.unticked:
+                return line.read_as(UNTICKED)
+            case Form.TEXT if index == self.evidence.between_rules and not line.heading:
+                hint = "write the section that they belong to above them, such as `Draw:`"
+                return line.read_as(unread("a heading above the cards between the rules", hint, may_be_heading=True))
             case Form.TEXT:
                 return self._text(index, line)
         return line.read_as(BY_FORM[line.form])
@@ -161,14 +165,12 @@ class _Answerer:
 
     def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
-        if in_question := self.doubtful.answer(index, line):
-            return line.read_as(in_question)
         if self.evidence.frame.is_around(index):
             answers = around_list(self.around.answers(index, line, may_be_name=self.may_be_name))
             if answers:
                 return line.read_as(*answers)
         if found.headed:
-            return self.rows.read(index, line)
+            return self.rows.read(index, line, found.headed)
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0

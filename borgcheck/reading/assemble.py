@@ -17,8 +17,11 @@ from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import is_like_heading, nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line
-from borgcheck.reading.mentions import mentions_cards, named_cards
+from borgcheck.reading.mentions import named_cards
+from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import visible
+from borgcheck.reading.vocabularies import may_change, without_instruction
 
 
 def assemble(
@@ -82,8 +85,11 @@ def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple
             add(number, line.text, "text", stands_out=is_inside or any(named_cards(line.text, catalogue)))
         elif answer.role is Role.CARD and answer.bracket_text:
             add(number, answer.bracket_text, "remark", stands_out=True)
-        if answer.role in (Role.CARD, Role.COMMENT) and mentions_cards(answer.comment_text, catalogue):
-            add(number, answer.comment_text, "comment", stands_out=any(named_cards(answer.comment_text, catalogue)))
+        if answer.role in (Role.CARD, Role.COMMENT):
+            said = without_instruction(answer.comment_text).strip()
+            is_named = any(named_cards(said, catalogue))
+            if is_named or counts_within(said) or may_change(said) or is_title(said, catalogue):
+                add(number, answer.comment_text, "comment", stands_out=is_named)
     return tuple(_joined(sorted(found, key=lambda aside: aside.line)))
 
 

@@ -21,7 +21,7 @@ from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, says_multiple, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
-from borgcheck.reading.vocabularies import says_addition, says_change, says_doubt
+from borgcheck.reading.vocabularies import may_change, says_addition, says_change
 
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
@@ -36,8 +36,6 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
 # It may point at a footnote.
 _FOOTNOTE = re.compile(r"[*†‡^¹²³]")
-# The smallest number next to a mission that may be its points.
-_FEWEST_POINTS = 10
 
 
 def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
@@ -122,18 +120,17 @@ class _Finder:
         stated = _COUNT_IN_FRONT.sub(r"\1", before) or count_word(before.strip())
         is_counted = whole_count(stated) is not None
         rest = after if is_counted else f"{before} {after}"
-        is_doubtful = says_change(rest) or says_doubt(rest) or (not is_counted and counts_within(after))
+        is_doubtful = may_change(rest) or (not is_counted and counts_within(after))
         is_doubtful = is_doubtful or unread.may_be_left_out or not names_no_card(rest, self.catalogue)
         count = mention.count or (stated if is_counted else "")
         if is_doubtful and not is_counted and before.strip():  # a number in a sentence
             count = ""
         if not (count or is_doubtful or holds_number(rest) or before.strip(" \t|")):
             count = _tally(text)
-        is_mission = any(card.is_mission for card in self.catalogue.lookup(mention.title).cards)
         may_be_place = count == stated and _PLACE_IN_FRONT.match(before)
         is_old = without_old_count(after) != after  # `3 Adapt (used to be 4, cut one)`
         is_changed = not is_old and says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
-        if whole_count(count) is None or is_changed or may_be_place or (is_mission and int(count) >= _FEWEST_POINTS):
+        if whole_count(count) is None or is_changed or may_be_place:
             count = ""
         if is_doubtful:
             return replace(unread, titles=(self._title(mention),), count=count)

@@ -10,7 +10,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.mentions import is_part, mentions
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
     BEFORE_COUNT,
@@ -18,7 +19,6 @@ from borgcheck.reading.titles import (
     bare_number,
     count_word,
     has_wrong_mark,
-    holds_title,
     is_title,
     may_be_title,
     without_counts,
@@ -95,10 +95,8 @@ class CardMatcher:
             text = text[number.end() :]
             if not title:
                 return False
-        pieces = [piece[1:] if piece[0].type in JOINING else piece for piece in split(title)]
-        parts = [self.text[piece[0].start : piece[-1].end] for piece in pieces if piece] if len(pieces) > 1 else []
-        known = any(is_title(part, self.catalogue) for part in parts)
-        return known or any(t.type in COUNTS for t in title) or holds_title(text, self.catalogue, single=False)
+        named = (m for m in mentions(text, self.catalogue) if text[m.end - 1] != ":")  # `Q's Tent: Civil War`
+        return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
 
     def _with_other_name(self, tokens: Sequence[Token]) -> list[CardItem]:
         """Return tokens as one card with two of its names (`Seven of Nine, Proficiency Drone`), if they match."""
@@ -125,16 +123,12 @@ class CardMatcher:
     ) -> tuple[list[CardItem], Problem]:
         problem = NO_PROBLEM
         found: list[CardItem] = []
-        marks, rest = _leading_brackets(tokens)
-        for leading, counted, trailing in without_counts(rest):
-            more_marks, title = _leading_brackets(counted)
+        for leading, title, trailing in without_counts(tokens):
             after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
                 if is_known(self._title(title[:stop]), self.catalogue):
                     match = self._match(title[:stop], leading, trailing)
-                    if not all(may_lead(token.text, match.title, self.catalogue) for token in (*marks, *more_marks)):
-                        break
                     brackets = [*title[stop:], *after]
                     comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
                     own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
@@ -240,13 +234,6 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
-
-
-def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
-    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`, `S  Study Pulsar`), and those tokens."""
-    is_mark = (token.type == "BRACKET" or token.text in ("P", "S") for token in tokens[:-1])
-    first = next((n for n, is_one in enumerate(is_mark) if not is_one), 0)
-    return tokens[:first], tokens[first:]
 
 
 def split(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -65,8 +65,7 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
 def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
     if not any(separator in line.unwrapped for line in block for separator in _SEPARATORS):
         return block
-    below_rule = 2 if len(block) > 1 and _RULE.fullmatch(block[1].text) else 1
-    for first in (0, below_rule):
+    for first in (0, 1):
         for split in (_by_bar, _by_gap(block[first:])):
             halves = [split(line.unwrapped) for line in block[first:]] if split else []
             # `|` may separate alternatives, so a single row with it is not evidence of columns.

@@ -6,16 +6,17 @@ headings are marked proves nothing.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TypeVar
 
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.frame import FEWEST_COUNTED, Frame, is_card
+from borgcheck.reading.frame import FEWEST_COUNTED, Frame, blocks, is_card
 from borgcheck.reading.headings import sections_with_cards
 from borgcheck.reading.line import APART, Form, Line, Mark
 from borgcheck.reading.vocabularies import is_furniture
@@ -23,6 +24,8 @@ from borgcheck.reading.vocabularies import is_furniture
 T = TypeVar("T")
 
 _MOST_HEADINGS = 20  # above a line that may add up their cards
+_CROSSED = re.compile(r"[xX]\s+\d")
+_MOST_RULES = 3  # more separate the parts of a list
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
@@ -121,7 +124,7 @@ class Evidence:
     def every_paragraph_is_headed(self) -> bool:
         """Whether every paragraph with cards opens with a heading, or with a title without a count that may be one."""
         first = {self.frame.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
-        return all(self.lines[n].heading is not None and not self.lines[n].starts_with_count for n in first)
+        return all(self.lines[n].heading is not None for n in first)
 
     @cached_property
     def above_content(self) -> frozenset[int]:
@@ -141,6 +144,40 @@ class Evidence:
     def above_cards(self) -> frozenset[int]:
         """The lines that a card follows, ignoring blank lines and comments."""
         return indexes_before(is_card, self.lines, lambda line: line.form not in _CONTENT)
+
+    @cached_property
+    def unticked(self) -> frozenset[int]:
+        """The lines whose boxes are not ticked in a section in which others are."""
+        found: set[int] = set()
+        for block in blocks(self.lines, self.opens_section):
+            boxes = {n for n in block if self.lines[n].marks & (Mark.TICKED | Mark.UNTICKED)}
+            ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
+            found |= boxes - ticked if ticked else set()
+        return frozenset(found)
+
+    @cached_property
+    def between_rules(self) -> int | None:
+        """The first of the cards between two of few rules below cards, which may be no part of the section above."""
+        rules = [n for n in range(self.frame.first, len(self.lines)) if self.lines[n].form is Form.RULE]
+        content = [n for n, line in enumerate(self.lines) if line.form is not Form.BLANK]
+        found: list[int] = []
+        for first, last in pairwise(rules) if len(rules) <= _MOST_RULES else ():
+            inside = content[bisect(content, first) : bisect(content, last) - 1]
+            above = content[bisect(content, first) - 2]
+            is_block = all(is_card(self.lines[n]) for n in (above, *inside))
+            found += inside[:1] if is_block else []
+        return found[0] if len(found) == 1 else None
+
+    @cached_property
+    def mixed_dashes(self) -> frozenset[int]:
+        """The lines that begin with a dash, as few do while other cards of the section do not, or with a cross."""
+        crossed = {n for n, line in enumerate(self.lines) if is_card(line) and _CROSSED.match(line.text)}
+        found = crossed if 2 * len(crossed) < len(self.cards) else set[int]()
+        for block in blocks(self.lines, self.opens):
+            cards = [n for n in block if is_card(self.lines[n]) and self.lines[n].heading is None]
+            is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
+            found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
+        return frozenset(found)
 
     def numbers_above(self, index: int) -> frozenset[int]:
         """Return how many cards there are above a line, back to each of the last headings."""

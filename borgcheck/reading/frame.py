@@ -12,7 +12,7 @@ from functools import cached_property
 
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.line import APART, Form, Line
-from borgcheck.reading.vocabularies import is_closing, says_change, says_doubt
+from borgcheck.reading.vocabularies import is_closing, may_change
 
 FEWEST_COUNTED = 3
 """The minimum number of cards that shows how a list counts them."""
@@ -68,7 +68,7 @@ class Frame:
     def _is_heading(self, index: int) -> bool:
         line = self.lines[index]
         if line.form is Form.TEXT:
-            return line.heading is not None or (bool(line.matches.headed) and not line.fact)
+            return line.heading is not None or (line.matches.headed is not None and not line.fact)
         return self.opens(index)
 
     @cached_property
@@ -99,7 +99,7 @@ class Frame:
 
     def _is_last_card(self, index: int) -> bool:
         line = self.lines[index]
-        if _is_counted(line) or (line.matches.headed and line.matches.cards):
+        if _is_counted(line) or line.matches.headed:
             return True
         start = self.starts[index]
         return _is_bare_title(line) and (self._is_heading(start) or (not self.is_counted and self._is_list(start)))
@@ -177,7 +177,7 @@ def _is_bare_title(line: Line) -> bool:
 
 def _may_head(line: Line, distance: int) -> bool:
     """Check whether a text line may be the heading of the cards that many lines below it, or say that they are out."""
-    return distance == 1 or _is_set_off(line) or says_change(line.text) or says_doubt(line.text)
+    return distance == 1 or _is_set_off(line) or may_change(line.text)
 
 
 def _is_set_off(line: Line) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from borgcheck.cards.catalogue import Catalogue
@@ -21,6 +20,7 @@ _SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
+@dataclass
 class HeadingAnswers:
     """The lines of a list that are headings, and what those above a line have opened.
 
@@ -34,16 +34,15 @@ class HeadingAnswers:
         titles: The titles in each section that has cards.
     """
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.catalogue = catalogue
-        self.section: SectionId | None = None
-        self.is_empty, self.is_nesting = True, False
-        self.number = 0
-        self.is_row = False
-        self.headed: set[SectionId | None] = set()
-        self.titles: dict[SectionId | None, set[str]] = defaultdict(set)
+    evidence: Evidence
+    catalogue: Catalogue
+    section: SectionId | None = None
+    is_empty: bool = True
+    is_nesting: bool = False
+    number: int = 0
+    is_row: bool = False
+    headed: set[SectionId | None] = field(default_factory=set)
+    titles: dict[SectionId | None, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def remember(self, answers: Answers) -> None:
         """Record what a line opens and holds.
@@ -92,10 +91,9 @@ class HeadingAnswers:
             return line.read_as(opened, heading_answer(line, other))
         if self._states_total(index, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
-            written = f"# {line.text}"
             of = section.display_name if section else "the deck"
-            label = f"the number of cards in {of}, or a title, written `{written}`"
-            total = LineReading(Role.TOTAL, (item,), label=label, written=written)
+            total = LineReading(Role.TOTAL, (item,))
+            total = total.written_as(f"# {line.text}", f"the number of cards in {of}, or a title")
             return line.read_as(total, opened, group="totals")
         if level is Level.TYPE:
             return self._type_heading(index, line, heading)
@@ -137,13 +135,13 @@ class HeadingAnswers:
         """Check whether a heading with a number has nothing under it."""
         if heading.declared is None or index in self.evidence.above_content:
             return False
-        below = next((n for n in range(index + 1, len(self.lines)) if self.evidence.opens(n)), None)
-        return below is None or not may_hold(heading.kind, self.lines[below].kind)
+        below = next((n for n in range(index + 1, len(self.evidence.lines)) if self.evidence.opens(n)), None)
+        return below is None or not may_hold(heading.kind, self.evidence.lines[below].kind)
 
     def number_below(self, index: int) -> int:
         """Return how many cards there are below a line, down to the next line that may be a heading."""
         number = 0
-        for line in islice(self.lines, index + 1, None):
+        for line in islice(self.evidence.lines, index + 1, None):
             if line.heading is not None:
                 break
             number += line.copies
@@ -152,10 +150,10 @@ class HeadingAnswers:
     def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
         below = []
-        for number in range(index + 1, len(self.lines)):
+        for number in range(index + 1, len(self.evidence.lines)):
             if self.evidence.opens(number):
                 break
-            below += [card.title for row in self.lines[number].matches.cards[:1] for card in row]
+            below += [card.title for row in self.evidence.lines[number].matches.cards[:1] for card in row]
         again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
@@ -164,9 +162,8 @@ class HeadingAnswers:
         outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
         within = HeadingKind(Level.TYPE, None, "within")
-        written = f"# {heading.words}"
-        label = f"a part of {outer.display_name}, written `{written}`"
-        inner = replace(heading_answer(line, replace(heading, kind=within)), label=label, written=written)
+        inner = heading_answer(line, replace(heading, kind=within))
+        inner = inner.written_as(f"# {heading.words}", f"a part of {outer.display_name}")
         deck = replace(
             heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, section))),
             label=f"the heading of {section.display_name}, written `{section.heading}:` above its first card",
@@ -210,10 +207,8 @@ class HeadingAnswers:
         if phase != "either" or SectionId.DRAW in names or self.section not in (None, *SEEDED):
             return line.read_as(self._opened_type(line, heading, opened))
         ways = (
-            replace(
-                heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))),
-                label=f"{label}, written `{section.heading}:`",
-                written=f"{section.heading}:",
+            heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))).written_as(
+                f"{section.heading}:", label
             )
             for phase, label, section in (
                 ("seeded", "the seed cards", SectionId.SEED),
@@ -230,5 +225,4 @@ class HeadingAnswers:
             return opened
         is_within = section is self.section
         label = f"{'a part' if is_within else 'the heading'} of {section.display_name}"
-        written = f"# {line.text}" if is_within else f"{section.heading}:"
-        return replace(opened, label=f"{label}, written `{written}`", written=written)
+        return opened.written_as(f"# {line.text}" if is_within else f"{section.heading}:", label)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -28,16 +28,10 @@ _POSSESSIVE = re.compile(
 _SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion|(?:without|excluding|not counting) missions)$")
 # `Rest of the draw deck`: some cards of that section stand above.
 _REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
-# Card types with the section that they are in: `Seeded objectives etc.`, `Doorways in the draw deck`.
-_TYPES_IN = {
-    SectionId.SEED: re.compile(r"^seeded (?=.)|(?<=s) seeded$|(?:(?<=s)|(?<=table)) in the seed phases?$"),
-    SectionId.DRAW: re.compile(r"(?<=s) in (?:the )?draw deck$"),
-}
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
 _MOST_JOINED = 5
 _WITH_TYPES = (SectionId.SEED, SectionId.DRAW)
-_PART_OF = re.compile(r"(?<!\s)(?:\s+[-–—]|\s*:|,)\s+")
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _LONGEST_DECK_HEADING = 48
 # Card types and piles are also in lists of other games.
@@ -115,14 +109,8 @@ def heading_kind(words: str) -> HeadingKind | None:
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
         is_rest = known.section in _WITH_TYPES and _REST.match(folded) is not None
         return replace(known, level=Level.PILE) if is_rest else known
-    for part, pattern in _TYPES_IN.items():
-        if pattern.search(folded) and _names_types(pattern.sub("", folded)):
-            return HeadingKind(Level.PILE, part)
-    section, *types = _PART_OF.split(words, maxsplit=1)
-    if types and (outer := heading_kind(section)) and outer.section and (inner := heading_kind(types[0])):
-        return HeadingKind(Level.PILE, outer.section) if inner.level is Level.TYPE else None
-    if (joined := _joined_kind(folded)) is not None:
-        return joined
+    if section := _section_of_types(folded.split()):
+        return HeadingKind(Level.PILE, section)
     kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part.strip()))) for part in _JOINED_TYPES.split(words)]
     if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
         return None
@@ -139,20 +127,17 @@ def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None
     return HeadingKind(Level.PILE, section) if is_type and section in _WITH_TYPES else kind
 
 
-def _names_types(words: str) -> bool:
-    """Check whether words name card types, or a group of cards."""
-    kind = heading_kind(words)
-    return names_group(words) if kind is None else kind.level is Level.TYPE
-
-
-def _joined_kind(folded: str) -> HeadingKind | None:
-    """Return what the seed cards or the draw deck with a card type behind it open (`Draw deck personnel`)."""
-    words = folded.split()
-    for size in range(1, len(words) if len(words) <= _MOST_JOINED else 0):
-        outer = vocabulary().get(" ".join(words[:size]))
-        inner = vocabulary().get(" ".join(words[size:]))
-        if outer and inner and outer.section in _WITH_TYPES and inner.level is Level.TYPE:
-            return HeadingKind(Level.PILE, outer.section)
+def _section_of_types(words: Sequence[str]) -> SectionId | None:
+    """Return the section that a heading names before or after card types: `Draw deck - Ships`, `Seeded objectives`."""
+    for size in range(1, len(words))[:_MOST_JOINED]:
+        first, last = " ".join(words[:size]), " ".join(words[size:])
+        # `Doorways in the draw deck`
+        follows = first.endswith(("s", "table")) and (last == "seeded" or last.startswith("in "))
+        name, types = (last, first) if follows else (first, last)
+        outer, inner = vocabulary().get(_POSSESSIVE.sub("", name)), heading_kind(types)
+        is_group = (follows or name == "seeded") and names_group(types)
+        if outer and outer.section in _WITH_TYPES and (is_group or (inner and inner.level is Level.TYPE)):
+            return outer.section
     return None
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import Flag, StrEnum, auto
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import Heading, HeadingKind, SectionId
-from borgcheck.reading.headings import heading_kind, metadata_keys
+from borgcheck.reading.headings import metadata_keys
 from borgcheck.reading.roles import Answers, CardItem, LineReading, Matches, place_in_text
 from borgcheck.reading.titles import COUNTS
 
@@ -24,7 +23,6 @@ class Mark(Flag):
     UNDERLINED = auto()
     QUOTED = auto()
     DASH = auto()
-    PLUS = auto()
     TICKED = auto()
     UNTICKED = auto()
     STRUCK = auto()
@@ -54,8 +52,6 @@ NO_CONTENT = APART | {Form.COMMENT, Form.DIRECTIVE}
 
 
 _NO_MATCHES = Matches()
-# The number of cards that ends a heading.
-_TOTAL = re.compile(r"(?<![\s:=–-])[\s:=–-]+(\d{1,3})\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +139,7 @@ class Line:
     @property
     def heading(self) -> Heading | None:
         """The known heading that it may be."""
-        return self.matches.heading or self._bracketed
+        return self.matches.heading
 
     @property
     def kind(self) -> HeadingKind | None:
@@ -203,14 +199,6 @@ class Line:
             return False
         ends_in_colon = heading.ends_in_colon and not heading.ends_in_number and not heading.has_total
         return ends_in_colon or self.is_set_off
-
-    @property
-    def _bracketed(self) -> Heading | None:
-        """The heading in brackets that it is (`[Missions]`, `[Seed 30]`)."""
-        inside = self.text[1:-1].strip() if self.form is Form.BRACKETS else ""
-        words, total = _TOTAL.sub("", inside), _TOTAL.search(inside)
-        declared, kind = int(total[1]) if total else None, heading_kind(words)
-        return Heading(words, self.text_place, kind, declared, has_total=total is not None) if kind else None
 
     @property
     def starts_with_count(self) -> bool:

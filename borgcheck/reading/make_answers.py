@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
-from borgcheck.model.unread import Alternative
 from borgcheck.reading.frame import blocks
 from borgcheck.reading.line import APART, Form, Line
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
@@ -78,17 +77,15 @@ def heading_answer(line: Line, heading: Heading) -> LineReading:
     label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
     is_total = heading.declared is not None and (heading.has_total or heading.starts_with_number)
     total = f" ({heading.declared})" if is_total else ""
-    written = f"{section.heading if section else heading.words}{total}:"
-    label = f"{label}, written `{written}`"
-    return LineReading(Role.HEADING, (item,), label=label, written=written, comment=line.matches.comment)
+    opened = LineReading(Role.HEADING, (item,), comment=line.matches.comment)
+    return opened.written_as(f"{section.heading if section else heading.words}{total}:", label)
 
 
 def repeated_section_answers(section: SectionId, opened: LineReading) -> Answers:
     """Return the answers for a section that is repeated with the same cards: more of it, or another version of it."""
     [item] = opened.items
     assert isinstance(item, Heading)  # noqa: S101 - a heading has one item
-    written = f"More {section.heading}:"
-    more = replace(opened, label=f"more of {section.display_name}, written `{written}`", written=written)
+    more = opened.written_as(f"More {section.heading}:", f"more of {section.display_name}")
     other = replace(item, kind=HeadingKind(Level.PART, SectionId.ASIDE))
     written = f"{SectionId.ASIDE.heading}:"
     label = f"not played: the cards above count as {section.display_name}, not these; written `{written}`"
@@ -99,11 +96,6 @@ def unknown_heading_answer(line: Line, words: str, declared: int | None = None) 
     """Return the answer for a line that is an unknown heading."""
     items = (Heading(words, line.span, None, declared),)
     return LineReading(Role.HEADING, items, label="a heading", comment=line.matches.comment)
-
-
-def fact_with_card_answer() -> LineReading:
-    """Return the answer for a line above the deck that may hold a card."""
-    return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
 
 
 def around_list(answers: Answers) -> Answers:
@@ -117,11 +109,9 @@ def card_answers(line: Line, *, may_be_less: bool) -> Answers:
     """Return the ways to read a line as cards; `may_be_less` says whether a dash in front may take one out."""
     if may_be_less:
         card = cards_answer(line, line.matches.cards[0])
-        written = f"# - {line.text}"
-        less = Alternative(
-            f"a note of a change; the cards stay as they are listed, written `{written}`", written, "less"
-        )
-        return (unread(readings=(card.alternative, less)),)
+        less = LineReading(Role.COMMENT, kind="less")
+        less = less.written_as(f"# - {line.text}", "a note of a change; the cards stay as they are listed")
+        return (unread(readings=(card.alternative, less.alternative)),)
     answers: list[LineReading] = []
     for row in line.matches.cards:
         answer = cards_answer(line, row)
@@ -145,9 +135,8 @@ def _with_remark(line: Line, answer: LineReading) -> Answers:
         label = f"{found.comment_count} copies of {row[0].title}"
         return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
     if found.is_comment_doubtful:
-        label = f"no card of the deck, written `# {line.text}`"
         doubtful = unread("a comment that neither counts a card nor takes one out", ONE_A_LINE)
-        return (replace(doubtful, label=label, written=f"# {line.text}"),)
+        return (doubtful.written_as(f"# {line.text}", "no card of the deck"),)
     if not found.comment_cards:
         return ()
     items = tuple(map(line.card_in_file, (*row, *found.comment_cards)))

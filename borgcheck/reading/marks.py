@@ -14,9 +14,10 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
-from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, has_wrong_mark, holds_title, is_title
-from borgcheck.reading.vocabularies import says_addition, says_change, says_doubt, words_of
+from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, is_title
+from borgcheck.reading.vocabularies import may_change, says_addition, words_of
 
 _KINDS = {
     "S": ("s", "space"),
@@ -30,7 +31,6 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
 _MORE = re.compile(r"\b(?:more|other|another|second|third|also|plus|extra|less|fewer|with|until|from|by)\b", re.I)
-_LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
 _MONEY = r"(?:[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP))(?:\s+each)?"
 # Points, a span or a price: right or wrong, they count no card.
 _FIGURE = rf"(?:(?:\d{{1,3}}\s*(?:pts?|points?)|span\s*:?\s*\d{{1,2}})\.?|{_MONEY})"
@@ -42,7 +42,7 @@ def may_take_out(remark: str) -> bool:
     """Check whether a remark may say that some or all copies are not in the deck."""
     kind = heading_kind(remark.strip())
     is_condition = remark.strip().lower().startswith("if ")
-    return is_condition or says_change(remark) or says_doubt(remark) or (kind is not None and kind.section is not None)
+    return is_condition or may_change(remark) or (kind is not None and kind.section is not None)
 
 
 @lru_cache(maxsize=1024)
@@ -130,10 +130,7 @@ def _aside() -> re.Pattern[str]:
 def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
     """Check whether a bracket has nothing but facts of a card, and points or a span: `(Space, 35 pts)`."""
     facts = frozenset().union(*map(own_facts, cards))
-    return all(
-        _FIGURES.match(part.strip()) or fold(part) in facts or all(fold(fact) in facts for fact in part.split("/"))
-        for part in re.split(r"[,;]", inside)
-    )
+    return all(_FIGURES.match(part.strip()) or fold(part) in facts for part in re.split(r"[,;]", inside))
 
 
 def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
@@ -146,12 +143,6 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
         or is_printing(inside, cards)
         or names_card(inside, cards, catalogue)
     )
-
-
-def may_lead(bracket: str, title: str, catalogue: Catalogue) -> bool:
-    """Check whether a bracket before a title is a mark of its card, or says where such a card is seeded."""
-    has_location = any(card.location for card in catalogue.lookup(title).cards)
-    return (has_location and _LOCATION.fullmatch(bracket) is not None) or is_mark(bracket, title, catalogue)
 
 
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str = "") -> str:
@@ -173,7 +164,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str =
         return "`{}` may take the card out of the deck; put it under a heading such as `Aside:`, or remove the remark"
     if _counts_otherwise(inside, count) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"
-    if _printings(inside) or has_wrong_mark(f"{title} {token}", catalogue):
+    if _printings(inside):
         return "`{}` is a set that the card was not printed in"
     if fold(inside) in _all_facts(catalogue):
         return "`{}` does not describe the card"

@@ -21,14 +21,13 @@ from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
 from borgcheck.reading.rows import card_row
-from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
+from borgcheck.reading.titles import LONGEST_WORDS, count_word, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _PARTS = frozenset("abcdef")
-_BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
 _COLUMN = re.compile(rf"(?<=[^\s.…·_])(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
@@ -38,63 +37,46 @@ _COLUMN = re.compile(rf"(?<=[^\s.…·_])(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COU
 def match_line(text: str, catalogue: Catalogue) -> Matches:
     """Return what a line of text may be."""
     [tokens] = lex(text)
-    comment, comment_count, is_doubtful = "", "", False
-    comment_cards: tuple[CardItem, ...] = ()
+    found = Matches()
     if tokens and tokens[-1].type == "REMARK":
-        comment = tokens[-1].text.lstrip("#/ \t")
-        comment_cards, comment_count = _cards_in_comment(tokens[-1], catalogue)
-        is_doubtful = not comment_cards and (counts_card(comment, catalogue) or takes_out_behind(comment))
-        tokens = tokens[:-1]
+        found, tokens = _match_comment(tokens[-1], catalogue), tokens[:-1]
     while tokens and tokens[-1].text in (",", ";"):
         tokens = tokens[:-1]
     tokens = tokens[1:] if tokens and tokens[0].type == "TAB" else tokens
     if not tokens:
-        return Matches(comment=comment)
+        return found
     end = start_of_figures(text[: tokens[-1].end])
     end = start_of_aside(text[:end])
-    tokens = _without_each(tuple(token for token in tokens if token.start < end))
+    tokens = tuple(token for token in tokens if token.start < end)
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
-    heading = _known_heading(parsed, text, tokens)
+    is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
+    heading = _known_heading(parsed, text, tokens) or _bracketed(tokens)
     cards, problem = matcher.candidates(tokens)
     if cards and heading is None and parsed is not None:
         heading = _like_type(parsed)
-    rows: tuple[tuple[CardItem, ...], ...] = tuple((card,) for card in cards)
-    headed: tuple[Heading, ...] = ()
-    unknown: CardItem | None = None
-    if not (cards or heading):
-        headed, row = _headed(text, tokens, matcher)
-        if not headed:
-            row, problem_of_row = card_row(tokens, matcher)
-            problem = Problem(problem_of_row, is_row=True) if problem_of_row else problem
-        rows = (row,) if row else ()
-        unknown = None if headed or row else matcher.unknown(tokens)
-    is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
-    return Matches(
-        tokens,
-        rows,
-        heading,
-        headed,
-        unknown,
-        parsed if is_marked else None,
-        comment,
-        problem,
-        comment_cards,
-        comment_count,
-        is_doubtful,
+    found = replace(
+        found, tokens=tokens, heading=heading, unknown_heading=parsed if is_marked else None, problem=problem
     )
+    if cards or heading:
+        return replace(found, cards=tuple((card,) for card in cards))
+    headed, row = _headed(text, tokens, matcher)
+    if headed is None:
+        row, problem_of_row = card_row(tokens, matcher)
+        problem = Problem(problem_of_row, is_row=True) if problem_of_row else problem
+    if row:
+        return replace(found, cards=(row,), headed=headed, problem=problem)
+    return replace(found, unknown=matcher.unknown(tokens), problem=problem)
 
 
-def _without_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Return the tokens of `2 copies each of A and B` as those of `2 A and B`, which has the same two readings."""
-    words = [fold(token.text) for token in tokens]
-    if "each" not in words[1:5] or not (tokens[0].type in COUNTS or count_word(tokens[0].text)):
-        return tokens
-    each = words.index("each", 1)
-    rest = tokens[each + 1 :]
-    while rest and (rest[0].type == "COLON" or fold(rest[0].text) == "of"):
-        rest = rest[1:]
-    return (tokens[0], *rest) if rest and _BEFORE_EACH.issuperset(words[1:each]) else tokens
+def _bracketed(tokens: Sequence[Token]) -> Heading | None:
+    """Return the heading that stands in brackets alone (`[Missions]`, `[Seed 30]`)."""
+    if [token.type for token in tokens] != ["BRACKET"]:
+        return None
+    inside = tokens[0].text[1:-1].strip()
+    [words] = lex(inside)
+    heading = match_heading(inside, words)
+    return heading and replace(heading, span=place_in_text(tokens[0].start, tokens[0].end))
 
 
 def _like_type(parsed: Heading) -> Heading | None:
@@ -103,25 +85,24 @@ def _like_type(parsed: Heading) -> Heading | None:
     return replace(parsed, kind=kind) if kind is not None and kind.level is Level.TYPE else None
 
 
-def _cards_in_comment(comment: Token, catalogue: Catalogue) -> tuple[tuple[CardItem, ...], str]:
-    """Return the cards that a comment may be (with counts, or after `//` titles alone), or the count it may be."""
-    inside = comment.text.lstrip("#/+ \t")
+def _match_comment(token: Token, catalogue: Catalogue) -> Matches:
+    """Return the comment at the end of a line: the cards that it may be (with counts, or after `//`), or the count."""
+    comment, inside = token.text.lstrip("#/ \t"), token.text.lstrip("#/+ \t")
     if inside.strip("xX× ").isdecimal():
-        return (), inside.strip("xX× ")
-    start = comment.end - len(inside)
-    padded = " " * start + inside.replace("//", ", ")
+        return Matches(comment=comment, comment_count=inside.strip("xX× "))
+    padded = " " * (token.end - len(inside)) + inside.replace("//", ", ")
     [tokens] = lex(padded)
     matcher = CardMatcher(padded, catalogue)
     card = matcher.one_card(tokens)
     cards = (card,) if card else card_row(tokens, matcher)[0]
-    is_meant = comment.text.startswith("//") or any(found.counts for found in cards)
-    return (cards if is_meant else ()), ""
+    if cards and (token.text.startswith("//") or any(found.counts for found in cards)):
+        return Matches(comment=comment, comment_cards=cards)
+    is_doubtful = counts_card(comment, catalogue) or takes_out_behind(comment)
+    return Matches(comment=comment, is_comment_doubtful=is_doubtful)
 
 
-def _headed(
-    text: str, tokens: Sequence[Token], matcher: CardMatcher
-) -> tuple[tuple[Heading, ...], tuple[CardItem, ...]]:
-    """Return the headings of a line, and the cards after them: `Missions: A, B`, `SEED (30) MISSIONS (6)`."""
+def _headed(text: str, tokens: Sequence[Token], matcher: CardMatcher) -> tuple[Heading | None, tuple[CardItem, ...]]:
+    """Return the heading that begins a line, and the cards after it (`Missions: A, B`), if it has both."""
     for index, token in enumerate(tokens[:-1]):
         if token.type not in ("COLON", "DASH") and tokens[index + 1].start - token.end < COLUMN_GAP:
             continue
@@ -133,12 +114,8 @@ def _headed(
         row = (card,) if card else card_row(rest, matcher, total=heading.declared, is_headed=True)[0]
         # A number in front that is not their total may be that of each.
         if row and (not heading.starts_with_number or heading.declared == _copies(row)):
-            return (heading,), row
-    starts = [0, *(n + 1 for n, t in enumerate(tokens) if t.type == "BRACKET_COUNT")]
-    parts = [tokens[a:b] for a, b in zip(starts, [*starts[1:], len(tokens)], strict=True) if a < b]
-    found = [match_heading(text, part) for part in parts] if len(parts) > 1 else []
-    headings = tuple(heading for heading in found if heading is not None and heading.has_total)
-    return (headings, ()) if len(headings) == len(found) else ((), ())
+            return heading, row
+    return None, ()
 
 
 def opens_with_heading(text: str, tokens: Sequence[Token]) -> bool:
@@ -241,10 +218,6 @@ def _total_without_brackets(text: str, tokens: Sequence[Token]) -> tuple[int | N
     is_apart = sign.type in _BEFORE_TOTAL or (sign.text == "," and number is not last)
     if is_apart and (word := count_word(number.text)) not in ("", "1"):
         return int(word), number.start  # `Draw: One` has a card
-    named = heading_kind(last.text) if len(tokens) > 2 and tokens[-2].type == "NUMBER" else None
-    if named is not None and named.section:  # `Battle Bridge, 7 tactics`
-        before = heading_kind(_without_punctuation(text[tokens[0].start : tokens[-2].start]))
-        last = tokens[-2] if before and before.section is named.section else last
     ends = (total_pattern().fullmatch(text, token.start, last.end) for token in tokens[1:])
     return next(((whole_number(match[1]), match.start()) for match in ends if match is not None), None)
 

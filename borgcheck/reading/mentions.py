@@ -11,13 +11,12 @@ from operator import itemgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.reading.numbers import counts_within, is_pronoun, says_all, says_every, says_lines, says_multiple
+from borgcheck.reading.numbers import counts_within, says_all, says_every, says_lines, says_multiple
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
     SHORTEST_MISSPELT,
     bare_number,
     count_word,
-    holds_title,
     is_title,
     with_plain_digits,
 )
@@ -25,13 +24,12 @@ from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
     kinds_in,
+    may_change,
     says_absence,
     says_change,
-    says_doubt,
     says_list_change,
     starts_in_doubt,
     starts_with_kind,
-    without_instruction,
 )
 
 _ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
@@ -41,7 +39,11 @@ _LONGEST_MISSPELT = 5
 # The minimum similarity of words after a count and a title that is misspelt in more than one letter.
 _MISSPELT = 85.0
 _CLOSING = ".,!?:"
-_EDGES = re.compile(r"^\W+|(?<!\W)\W+\Z")
+# What joins titles in a text.
+_JOIN = r"(?:[,;+/|&()\[\]]|\s[–—-]+\s|\b(?:and|plus|or|with)\b)"
+_JOIN_BEFORE = re.compile(rf"(?:\A|{_JOIN})\W*\Z", re.I)
+_JOIN_AFTER = re.compile(rf"\W*(?:\Z|{_JOIN})", re.I)
+_LONGEST_JOIN = 8
 # What may be between a count and what it counts.
 _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
@@ -87,7 +89,7 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             trailing = next((c for c in counts[below : below + 1] if _is_beside(text, end, c)), None)
             count = leading or trailing
             said = text[count[0] : count[1]] if count else ""
-            title, end = _closed(text, start, end, catalogue)
+            title = text[start:end].rstrip(_CLOSING)
             found.append(
                 Mention(
                     title,
@@ -99,15 +101,6 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             )
         first += size or 1
     return tuple(found)
-
-
-def _closed(text: str, start: int, end: int, catalogue: Catalogue) -> tuple[str, int]:
-    """Return the title at a place and where it ends, with the closing mark that is part of it."""
-    bare = text[start:end].rstrip(_CLOSING)
-    has_open = {'"': bare.count('"') % 2, ")": "(" in bare, "]": "[" in bare}
-    last = end + 1 if has_open.get(text[end : end + 1]) else end
-    whole = text[start:last]
-    return (whole, last) if whole != bare and is_title(whole, catalogue) else (bare, end)
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
@@ -152,7 +145,7 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] = ())
     """
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
-    named = [m for m in mentions(text, catalogue) if not is_pronoun(text[: m.start], m.title, text[m.end :])]
+    named = mentions(text, catalogue)
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     if is_glued or any(mention.count for mention in named):
         return "a card, or text that does not count cards"
@@ -205,19 +198,36 @@ def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
 
 def says_nothing(text: str, catalogue: Catalogue) -> bool:
     """Check whether a text names no card, and has no count and no word for a change or a doubt."""
-    if counts_within(text) or says_change(text) or says_doubt(text):
+    if counts_within(text) or may_change(text):
         return False
     return names_no_card(text, catalogue)
 
 
 def names_no_card(text: str, catalogue: Catalogue) -> bool:
     """Check whether no part of a text is a card's title or other name, or one letter away from one."""
-    bare = _EDGES.sub("", text)
-    if catalogue.lookup(bare).cards or holds_title(text, catalogue):
-        return False
-    if catalogue.holds_near_title(text):
+    if holds_title(text, catalogue) or catalogue.holds_near_title(text):
         return False
     return len(text) > LONGEST_WORDS or not catalogue.is_near_title(text)
+
+
+def holds_title(text: str, catalogue: Catalogue, *, single: bool = True) -> bool:
+    """Check whether a text names a card.
+
+    A title of one word in lower case is just a word, unless it is the whole text or has a count: `(in space)`
+    names no card.
+    """
+    named = mentions(text, catalogue)
+    if any(" " in m.title or m.count or not _WORD.search(text[: m.start] + text[m.end :]) for m in named):
+        return True
+    capitals = (m for m in named if text[m.start].isupper())
+    return any(is_part(text, m) or (single and _WORD.search(text[: m.start]) is not None) for m in capitals)
+
+
+def is_part(text: str, mention: Mention) -> bool:
+    """Check whether a title is all there is in a text between signs or words that join titles."""
+    near = max(0, mention.start - _LONGEST_JOIN)
+    is_first = _JOIN_BEFORE.search(text, near, mention.start) is not None
+    return is_first and _JOIN_AFTER.match(text, mention.end) is not None
 
 
 def counts_card(text: str, catalogue: Catalogue) -> bool:
@@ -228,19 +238,3 @@ def counts_card(text: str, catalogue: Catalogue) -> bool:
 def named_cards(text: str, catalogue: Catalogue) -> Iterator[Mention]:
     """Yield the titles in a text that are certainly meant as titles: of two words or more, or with a count."""
     yield from (mention for mention in mentions(text, catalogue) if mention.words > 1 or mention.count)
-
-
-def mentions_cards(comment: str, catalogue: Catalogue) -> bool:
-    """Check whether a comment has a title, a number, or a word for a change or a doubt.
-
-    An instruction to borgcheck is none.
-    """
-    comment = without_instruction(comment)
-    is_title_alone = is_title(comment.strip(), catalogue)
-    return (
-        is_title_alone
-        or bool(counts_within(comment))
-        or says_change(comment)
-        or says_doubt(comment)
-        or any(named_cards(comment, catalogue))
-    )

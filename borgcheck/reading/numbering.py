@@ -53,18 +53,10 @@ def _place_or_count(line: Line, number: int, group: str) -> Line:
     answer = line.answer
     [card] = answer.items
     assert isinstance(card, CardItem)  # noqa: S101 - its number was read
-    label, written = f"item {number} of a numbered list: one {card.title}", f"1x {card.title}"
-    as_place = replace(
-        answer,
-        items=(card.with_count(""),),
-        label=f"{label}, written `{written}`",
-        written=written,
-        kind="place",
-    )
-    label, written = f"{number} of {card.title}", f"{number}x {card.title}"
-    as_count = replace(
-        answer, items=(card.with_count(str(number)),), label=f"{label}, written `{written}`", written=written
-    )
+    label = f"item {number} of a numbered list: one {card.title}"
+    as_place = answer.written_as(f"1x {card.title}", label, items=(card.with_count(""),), kind="place")
+    label = f"{number} of {card.title}"
+    as_count = answer.written_as(f"{number}x {card.title}", label, items=(card.with_count(str(number)),))
     return replace(line, answers=(as_count, as_place), group=group)
 
 
@@ -124,11 +116,9 @@ def _ask_about_points(line: Line, catalogue: Catalogue, usual: Counter[str]) -> 
     if number not in printed_numbers(cards, number, follows_title=match.count_follows, is_usual=is_usual):
         return line
     word = "span" if any(c.span == str(number) for c in cards) else "points"
-    written = f"1 {card.title}"
-    label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}, written `{written}`"
-    as_points = LineReading(
-        Role.CARD, (card.with_count(""),), label=label, written=written, kind=word, comment=line.matches.comment
-    )
+    label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}"
+    as_points = LineReading(Role.CARD, (card.with_count(""),), kind=word, comment=line.matches.comment)
+    as_points = as_points.written_as(f"1 {card.title}", label)
     return replace(line, answers=(answer, as_points), group=f"{word} {match.count_follows}")
 
 

@@ -66,12 +66,6 @@ def _is_number_word(before: str, word: str) -> bool:
     return bool(count_word(word)) or word.lower() in words_of("numbers")
 
 
-def is_pronoun(before: str, word: str, after: str) -> bool:
-    """Check whether a word is not the card One but stands for a card named elsewhere (`another one from Q's Tent`)."""
-    is_pronoun = word.lower() == "one" and ends_in("numbers", "pronouns", before)
-    return is_pronoun and re.match(r"\s+from\b", after) is not None
-
-
 def _has_unit(before: str, after: str) -> bool:
     last, first = _WORD.findall(before[-_LONGEST_UNIT:])[-1:], _WORD.match(after.lstrip(" \t"))
     is_after = first is not None and first.group().rstrip(".").lower() in words_of("units", "after")

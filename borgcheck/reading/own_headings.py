@@ -19,7 +19,7 @@ from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within, says_multiple
-from borgcheck.reading.vocabularies import says_change, says_doubt, says_other_deck
+from borgcheck.reading.vocabularies import may_change, says_other_deck
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.I)  # where the cards below it go
@@ -62,11 +62,11 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     if any(named_cards(remark, catalogue)):
         return None
     if heading is None or heading.kind is None:
-        kinds, said, numbered = _sections_in(text), _SIDE_DECK.sub(" ", text), parsed.words
+        kinds, said, numbered = sections_in(text), _SIDE_DECK.sub(" ", text), parsed.words
     else:
-        kinds, said, numbered = [heading.kind, *_sections_in(_PLACE.sub(" ", remark))], remark, remark
+        kinds, said, numbered = [heading.kind, *sections_in(_PLACE.sub(" ", remark))], remark, remark
         parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon)
-    is_doubtful = says_change(said) or says_doubt(said) or says_other_deck(said)
+    is_doubtful = may_change(said) or says_other_deck(said)
     is_certain = not (is_doubtful or says_multiple(said) or counts_within(numbered))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
@@ -90,7 +90,7 @@ def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
     return any((found := heading_kind(title)) is not None and found.section is kind.section for title in titles)
 
 
-def _sections_in(text: str) -> list[HeadingKind]:
+def sections_in(text: str) -> list[HeadingKind]:
     """Return what the names of sections in a text open, the longest name at each place."""
     words = [word.strip(',.;:!?()[]-–—"“”*=') for word in text.split()]
     found: list[HeadingKind] = []

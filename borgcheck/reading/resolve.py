@@ -57,21 +57,17 @@ def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
 
 
 def _confirmed(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:
-    """Return the lines of a reading, with those read whose section has totals that are all right if they are.
-
-    A heading has to make a wrong total right: one that its section meets without the cards below says nothing of them.
-    """
+    """Return the lines of a reading, with those read whose section has totals that are all right if they are."""
     asked = {line.number for line in lines if line.answer.confirmed}
     if not asked:
         return list(lines)
     read = [replace(line, answers=(line.answer.confirmed or line.answer,)) for line in lines]
     layout = lay_out(read, catalogue, default=default, covered=asked)
-    right, is_met = _right_totals(layout), _right_totals(lay_out(lines, catalogue, default=default))
+    right = _right_totals(layout)
     out = []
     for before, line in zip(lines, read, strict=True):
         stated = {key: right[key] for key in layout.covering.get(line.number, ()) if key in right}
-        is_needed = line.answer.role is not Role.HEADING or not all(is_met.get(key, True) for key in stated)
-        out.append(line if stated and all(stated.values()) and is_needed else before)
+        out.append(line if stated and all(stated.values()) else before)
     return out
 
 

@@ -6,7 +6,7 @@ A line has answers, which say what it may be. A single answer is certain; two or
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.model.findings import Span
@@ -109,7 +109,7 @@ class Matches:
         tokens: Its tokens, without a comment at its end.
         cards: The ways to read it as cards, each a row of cards; empty if there are none.
         heading: The known heading that it may be.
-        headed: The headings before the cards of the line, or several headings in a row.
+        headed: The heading before the cards of the line.
         unknown: The card with a count and an unknown title that it may be.
         unknown_heading: The unknown heading that it may be, if it is marked as one.
         comment: The comment at its end.
@@ -122,7 +122,7 @@ class Matches:
     tokens: tuple[Token, ...] = ()
     cards: tuple[tuple[CardItem, ...], ...] = ()
     heading: Heading | None = None
-    headed: tuple[Heading, ...] = ()
+    headed: Heading | None = None
     unknown: CardItem | None = None
     unknown_heading: Heading | None = None
     comment: str = ""
@@ -145,7 +145,7 @@ class LineReading:
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
         unread: For an unread line, what is known of it.
-        confirmed: For an unread line or an unknown heading, what it is if the list's own totals are right that way.
+        confirmed: For an unread line, what it is if the list's own totals are right that way.
         bracket_text: What is beside its cards in brackets and no mark of theirs.
         comment_text: What is behind a comment sign.
     """
@@ -169,6 +169,10 @@ class LineReading:
         opened = (kind.section or kind.phase if kind else "" for kind in kinds)
         return Alternative(self.label, self.written, self.kind or " ".join((self.role, *opened)))
 
+    def written_as(self, written: str, label: str, **changes: Any) -> LineReading:
+        """Return this reading with how to write it, which its description says, and with other changes."""
+        return replace(self, label=f"{label}, written `{written}`", written=written, **changes)
+
 
 Answers = tuple[LineReading, ...]
 """The ways to read a line."""
@@ -179,24 +183,6 @@ def place_in_text(start: int, end: int) -> Span:
     return Span(1, start + 1, end + 1)
 
 
-def unread(
-    expected: str = "",
-    hint: str = "",
-    detail: str = "",
-    *,
-    readings: tuple[Alternative, ...] = (),
-    may_be_heading: bool = False,
-    may_begin_deck: bool = False,
-    may_be_left_out: bool = False,
-) -> LineReading:
+def unread(expected: str = "", hint: str = "", detail: str = "", **known: Any) -> LineReading:
     """Return the answer for a line that cannot be read; `Unread` explains what is known of it."""
-    known = Unread(
-        expected=expected,
-        hint=hint,
-        detail=detail,
-        readings=readings,
-        may_be_heading=may_be_heading,
-        may_begin_deck=may_begin_deck,
-        may_be_left_out=may_be_left_out,
-    )
-    return LineReading(Role.UNREAD, unread=known)
+    return LineReading(Role.UNREAD, unread=Unread(expected=expected, hint=hint, detail=detail, **known))

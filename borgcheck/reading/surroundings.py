@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
@@ -15,53 +15,53 @@ from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
-    fact_with_card_answer,
     unknown_card_answer,
 )
-from borgcheck.reading.matching import match_heading
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.own_headings import sections_in
 from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
+    may_change,
     says_addition,
     says_change,
     says_condition,
-    says_doubt,
 )
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
-# A number, and the words of a heading.
-_MOST_TOKENS = 4
 _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
 
+@dataclass
 class SurroundingText:
     """The lines above and below a list."""
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.frame = evidence.frame
-        self.catalogue = catalogue
+    evidence: Evidence
+    catalogue: Catalogue
 
     def answers(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
         text = line.text
-        if line.fact or (may_be_name and self._is_above_author(index)):
-            return (self._fact(line) if line.fact else _name(text),)
+        if line.fact:
+            return (self._fact(line),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            above = next((self.lines[n] for n in range(index - 1, -1, -1) if self.lines[n].text), None)
-            is_signature = self.frame.is_counted and self.frame.is_foot(index) and self.frame.is_signed(index)
+            frame, lines = self.evidence.frame, self.evidence.lines
+            above = next((lines[n] for n in range(index - 1, -1, -1) if lines[n].text), None)
+            is_signature = frame.is_counted and frame.is_foot(index) and frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        is_row = bool(line.matches.cards and len(line.matches.cards[0]) > 1) or line.matches.problem.is_row
-        has_cards = is_row or self._names_missing_section(line) or is_row_of_titles(text, self.catalogue)
+        has_cards = (
+            self._holds_missing_section(text)
+            or is_row_of_titles(text, self.catalogue)
+            or bool(line.matches.cards and len(line.matches.cards[0]) > 1)
+            or line.matches.problem.is_row
+        )
         totals, rest = stated_totals(line)
         reason = reason_to_ask(text, self.catalogue, self._listed) or (
             "cards with counts, or text" if has_cards else ""
@@ -71,14 +71,14 @@ class SurroundingText:
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
-        if totals and (reason or len(totals) > 1 or text.startswith("(")):
+        if totals and (reason or len(totals) > 1):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
-        if first == "BRACKET_COUNT" or (first == "BRACKET" and (says_change(text) or says_doubt(text))):
+        if first == "BRACKET_COUNT" or (first == "BRACKET" and may_change(text)):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
-        if self.frame.is_head(index):
+        if self.evidence.frame.is_head(index):
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
@@ -88,19 +88,13 @@ class SurroundingText:
     @cached_property
     def _listed(self) -> frozenset[str]:
         """The case-folded titles of one word that are cards of the list."""
-        return frozenset(fold(n.card.title) for n in self.lines if n.card and n.card.counts and " " not in n.card.title)
+        cards = (line.card for line in self.evidence.lines if line.card and line.card.counts)
+        return frozenset(fold(card.title) for card in cards if " " not in card.title)
 
-    def _names_missing_section(self, line: Line) -> bool:
-        """Check whether a line may hold the cards of a section that the list opens nowhere."""
-        tokens = line.matches.tokens
-        for size in range(1, len(tokens))[:_MOST_TOKENS]:
-            heading, after = match_heading(line.unwrapped, tokens[:size]), tokens[size]
-            if heading is None or heading.named_section not in NEEDED or heading.named_section in self._opened:
-                continue
-            names_cards = any(named_cards(line.unwrapped[after.start :], self.catalogue))
-            if heading.declared is not None or after.type == "COLON" or names_cards:
-                return True
-        return False
+    def _holds_missing_section(self, text: str) -> bool:
+        """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
+        is_missing = any(kind.section in NEEDED and kind.section not in self._opened for kind in sections_in(text))
+        return is_missing and any(named_cards(text, self.catalogue))
 
     def missing_heading(self, line: Line) -> Heading | None:
         """Return the heading that a comment may be, if the list opens its section nowhere else."""
@@ -113,16 +107,11 @@ class SurroundingText:
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
         sections, above = self.evidence.sections, self.evidence.above_content
-        lines = (line for index, line in enumerate(self.lines) if index in above and line.form is not Form.COMMENT)
-        heads = [line for line in lines if not line.matches.cards]
+        lines = (self.evidence.lines[index] for index in sorted(above))
+        heads = [line for line in lines if line.form is not Form.COMMENT and not line.matches.cards]
         kinds = [line.kind for line in heads]
         named = {kind.section for kind in kinds if kind is not None}
         return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
-
-    def _is_above_author(self, index: int) -> bool:
-        """Check whether a line is where the title of a list is, above one that says who made it."""
-        below = self.lines[index + 1].text if index + 1 < len(self.lines) else ""
-        return _BY.match(below) is not None and not any(c.isdigit() for c in self.lines[index].text)
 
     def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact."""
@@ -130,7 +119,7 @@ class SurroundingText:
         is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
         is_question = line.fact == "notes" and reason_to_ask(value, self.catalogue)
         if counts_card(value, self.catalogue) or is_change or is_question:
-            return fact_with_card_answer()
+            return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
         if line.fact == "notes":
             return LineReading(Role.TEXT, comment=line.text)
         return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, Heading, HeadingKind, Level
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import APART, NO_CONTENT, Line, Mark
+from borgcheck.reading.line import APART, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     cards_answer,
-    heading_answer,
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
+from borgcheck.reading.mentions import names_no_card, reason_to_ask, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import stated_totals
@@ -31,34 +28,31 @@ from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
     kinds_in,
+    may_change,
     names_group,
     names_place,
     says_absence,
     says_change,
-    says_doubt,
-    says_other_deck,
     takes_out_behind,
 )
 
 _EACH = re.compile(r"\W*(?:\d{1,3}\s*[x×]?|[a-z]+)\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
 
 
+@dataclass
 class TextLines:
     """The lines inside a list that are just words."""
 
-    def __init__(self, lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.frame = evidence.frame
-        self.catalogue = catalogue
+    evidence: Evidence
+    catalogue: Catalogue
 
     def answers(self, index: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, an unknown card or heading, text, or unread."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
-        is_set_off = heads_cards and index > self.frame.first
+        is_set_off = heads_cards and index > self.evidence.frame.first
         is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks) and not (
-            counts_within(text) or says_change(text) or says_doubt(text)
+            counts_within(text) or may_change(text)
         )
         if (
             (is_by_other or is_furniture(text) or is_greeting(text))
@@ -80,61 +74,32 @@ class TextLines:
             return self._unknown_card(index, line, found.unknown)
         if is_heading := self._unknown_heading(index, line):
             return is_heading
-        if index in self.frame.below_headings and says_nothing(text, self.catalogue):
+        if index in self.evidence.frame.below_headings and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
 
     def _is_among_cards(self, index: int, card: CardItem) -> bool:
         """Check whether a title without a count, and a remark behind it, stands where cards do, and nowhere else."""
-        above = self.lines[index - 1]
+        above = self.evidence.lines[index - 1]
         is_next = index > 0 and (above.is_card or above.heading is not None or bool(above.matches.problem.card))
         is_new = all(card.title != other.title for line in self.evidence.cards for other in line.matches.cards[0])
         return is_next and is_new and not self.evidence.counts_every_card and heading_kind(card.title) is None
 
     def _unknown_heading(self, index: int, line: Line) -> Answers:
-        """Read a line that is set off as headings are; one above the heading of a section opens nothing itself."""
+        """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = _is_marked(line) or (heading is not None and heading.ends_in_colon)
-        is_above_cards = index in self.evidence.directly_above_cards and index not in self.frame.below_headings
+        is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.frame.below_headings
         if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
             return ()
-        is_decoration = self._is_above_section(index) and says_nothing(text, self.catalogue)
-        if is_decoration and not says_other_deck(text):
-            return (LineReading(Role.TEXT, comment=text),)
         words, declared = (heading.words, heading.declared) if heading else (text, None)
         if len(words) > LONGEST_WORDS:
             return ()
-        answer = unknown_heading_answer(line, words, declared)
-        return (replace(answer, confirmed=self._part(line, words, declared)),)
-
-    def _is_above_section(self, index: int) -> bool:
-        """Check whether the next line that says something is certainly the heading of a section.
-
-        Below cards, it is one that every deck has, and on the next line.
-        """
-        below = (n for n in range(index + 1, len(self.lines)) if self.lines[n].form not in NO_CONTENT)
-        following = next(below, index)
-        if not self.evidence.opens_section(following):
-            return False
-        is_above_all = index < self._first_card
-        return is_above_all or (following == index + 1 and self.lines[following].section in NEEDED)
-
-    @cached_property
-    def _first_card(self) -> int:
-        """The index of the first line that may be a known card."""
-        return next((n for n, line in enumerate(self.lines) if line.matches.cards), len(self.lines))
-
-    def _part(self, line: Line, words: str, declared: int | None) -> LineReading | None:
-        """Return an unknown heading as the name of a part of the section above, unless it says something else."""
-        if says_change(words) or says_doubt(words) or says_other_deck(words):
-            return None
-        kind = HeadingKind(Level.TYPE, None, "within")
-        return heading_answer(line, Heading(words, line.text_place, kind, declared))
+        return (unknown_heading_answer(line, words, declared),)
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
-        is_doubtful = says_change(line.text) or says_doubt(line.text) or mentions(line.text, self.catalogue)
-        is_text = not is_doubtful and names_no_card(line.text, self.catalogue)
+        is_text = not may_change(line.text) and names_no_card(line.text, self.catalogue)
         return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
@@ -171,7 +136,7 @@ class TextLines:
     def _unknown_card(self, index: int, line: Line, found: CardItem) -> Answers:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
         card, heading = unknown_card_answer(line, found), line.matches.unknown_heading
-        below = takewhile(lambda other: other.form not in APART, self.lines[index + 1 :])
+        below = takewhile(lambda other: other.form not in APART, self.evidence.lines[index + 1 :])
         if found.count == str(sum(other.copies for other in below)) and self.evidence.opens_paragraph(index):
             return (card, unknown_heading_answer(line, found.title, int(found.count)))
         is_marked = heading is not None and (heading.ends_in_colon or heading.has_total)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SIDE_DECKS, Heading, SectionId
-from borgcheck.reading.doubtful_cards import DoubtfulCards
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.line import Form, Line, Mark
@@ -17,29 +15,24 @@ from borgcheck.reading.numbering import FEWEST_PLACES
 from borgcheck.reading.roles import LineReading
 
 
+@dataclass
 class TitleAnswers:
     """The lines of a list that are titles."""
 
-    def __init__(
-        self, lines: Sequence[Line], evidence: Evidence, headings: HeadingAnswers, doubtful: DoubtfulCards
-    ) -> None:
-        self.lines = lines
-        self.evidence = evidence
-        self.headings = headings
-        self.doubtful = doubtful
+    evidence: Evidence
+    headings: HeadingAnswers
 
     def read(self, index: int, line: Line) -> Line:
         """Read a line of cards, one of which may be a heading."""
         heading = line.heading
         is_ruled = Mark.RULED in line.marks  # `--1 Maglock--`
-        is_minus = index in self.doubtful.mixed_dashes
+        is_minus = index in self.evidence.mixed_dashes
         cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None:
             is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
-                written = f"# {line.text}"
-                words = LineReading(Role.TEXT, (), f"words, written `{written}`", written, "words", line.text)
-                return line.read_as(words, cards[0])
+                words = LineReading(Role.TEXT, kind="words", comment=line.text)
+                return line.read_as(words.written_as(f"# {line.text}", "words"), cards[0])
             return line.read_as(*cards)
         opened = self.headings.read(index, line, heading)
         both = line.read_as(*cards, *opened.answers, ruled_out=opened.ruled_out)
@@ -79,7 +72,7 @@ class TitleAnswers:
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:
         """The sections with a heading that has a mark of its own."""
-        return frozenset(line.section for line in self.lines if line.has_own_mark)
+        return frozenset(line.section for line in self.evidence.lines if line.has_own_mark)
 
     def _is_card(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""

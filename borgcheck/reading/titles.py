@@ -31,9 +31,6 @@ _TITLE_SHAPE = re.compile(
 _STAR_WITHIN = re.compile(r"(?<!\s)\*(?=\w)|\*\s|\*(?=[^\w\s*])")
 _CLOSING = re.compile(r"[.!?…]+[\"”'’)]*\Z")
 _BEFORE_NUMBER = re.compile(r"[.…'’`´\"]\s*\d")
-_WORDS = re.compile(r"[\w'’.!?:-]+")
-_PIECES = re.compile(r"[,;+/|&]|\b(?:and|plus|or|with)\b", re.I)
-_LONGEST_TITLE = 9
 _MOST_WORDS = 8
 # A character at the end that refers to a footnote is not part of a title.
 _PROSE = re.compile(r"[*†‡§¹²³^]\Z|[.!?…][\"”')]*\Z|[.!?]\s|@|://|\bwww\.")
@@ -71,40 +68,6 @@ def has_wrong_mark(text: str, catalogue: Catalogue) -> bool:
 def _is_title_shaped(text: str) -> bool:
     bare = text.lstrip("%❖✶✱∆•* ")
     return bool(_TITLE_SHAPE.match(text)) and not _STAR_WITHIN.search(bare) and not foreign_letters(text)
-
-
-def holds_title(text: str, catalogue: Catalogue, *, single: bool = True) -> bool:
-    """Check whether a remark names a card: as a whole, in a part between punctuation marks, or in several words.
-
-    A single word in lower case is just a word: `(space, to lose time)` does not mention the mission Space.
-
-    Args:
-        text: The remark.
-        catalogue: The cards.
-        single: Whether a single word in it may be a title.
-    """
-    whole, *parts = _pieces(text) or [""]
-    named = [whole, *(part for part in parts if " " in part or not part.islower())]
-    if any(is_title(part, catalogue) or is_title(_uncounted(part), catalogue) for part in named):
-        return True
-    # A single word is often not meant as a title although a card has it; with a number or an inner capital, it is.
-    counted = any(c.isdigit() for c in text)
-    words = [m.span() for m in _WORDS.finditer(text)]
-    for first, (start, _) in enumerate(words):
-        alone = single and (counted or (first > 0 and text[start].isupper()))
-        for last in range(first if alone else first + 1, min(first + _LONGEST_TITLE, len(words))):
-            if is_title(text[start : words[last][1]], catalogue):
-                return True
-    return False
-
-
-def _pieces(text: str) -> list[str]:
-    return [part for piece in (text, *_PIECES.split(text)) if (part := piece.strip(" \t()[]{}:-–—"))]
-
-
-def _uncounted(text: str) -> str:
-    first, _, rest = text.partition(" ")
-    return re.sub(r"^\d+\s*[xX×]?\s+|(?<!\s)\s+[xX×]?\s?\d+$", "", rest if count_word(first) and rest else text)
 
 
 @lru_cache(maxsize=4096)

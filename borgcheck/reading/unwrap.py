@@ -32,7 +32,7 @@ _SPEAKER = re.compile(
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
 _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
 _BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−+])|[*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
+    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
@@ -130,8 +130,8 @@ def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
     if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
         if box := bullet["box"]:
             marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED
-        elif sign := bullet["dash"] or bullet["glued"]:
-            marks |= Mark.PLUS if sign == "+" else Mark.DASH
+        elif bullet["dash"] or bullet["glued"]:
+            marks |= Mark.DASH
         line = _BULLET.sub(_blanks, line)
     if "*" in line or "_" in line or "`" in line or "'''" in line:
         line, strong = _STRONG.subn(_inner, line)

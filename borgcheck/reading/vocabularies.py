@@ -104,6 +104,11 @@ def says_doubt(text: str) -> bool:
     return says("doubts", "words", said) or says("doubts", "remarks", said)
 
 
+def may_change(text: str) -> bool:
+    """Check whether a text has a word for a change to a list, or one that makes it doubtful what is in the deck."""
+    return says_change(text) or says_doubt(text)
+
+
 def _without_idioms(text: str) -> str:
     return pattern("doubts", "idioms").sub(" ", text)
 

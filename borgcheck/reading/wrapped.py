@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,28 +16,16 @@ _SEPARATOR = re.compile(r"[,;]")
 _MOST_LINES = 40
 
 
-def with_joined_rows(lines: Sequence[Line], catalogue: Catalogue, *, apart: Collection[int] = ()) -> list[Line]:
-    """Return the lines of a text, with each row of cards on several lines as one line, if all of it is known cards.
-
-    Args:
-        lines: The lines, with their matches.
-        catalogue: The cards.
-        apart: The first lines of rows that are not certain, and stay apart.
-    """
+def with_joined_rows(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
+    """Return the lines of a text, with each row of cards on several lines as one line, if all of it is known cards."""
     out: list[Line] = []
     for part in _parts(lines):
-        is_one = _is_wrapped(part) and part[0].number not in apart
-        is_one = is_one and not any(_are_titles(above, below, catalogue) for above, below in pairwise(part))
+        is_one = _is_wrapped(part) and not any(_are_titles(above, below, catalogue) for above, below in pairwise(part))
         joined = _joined(part) if is_one else None
         matches = match_line(joined.unwrapped, catalogue) if joined else None
         is_row = matches is not None and len(matches.cards) == 1 and len(matches.cards[0]) > len(part)
         out += [replace(joined, matches=matches)] if joined and matches and is_row else part
     return out
-
-
-def doubtful_rows(lines: Sequence[Line]) -> frozenset[int]:
-    """Return the first lines of joined rows that have several readings."""
-    return frozenset(line.number for line in lines if line.rows and (len(line.answers) > 1 or line.answer.unread))
 
 
 def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -75,7 +75,7 @@ def test_a_title_that_is_a_heading_too_is_no_header_row() -> None:
 
 def test_a_type_that_may_be_seeded_or_played_is_no_section() -> None:
     deck = read_deck("Section,Qty,Card\nDilemma,2,Maglock\nEvent,3,Retask\nShip,1,Borg Cube\n", CARDS)
-    assert listed(deck) == [(2, "Maglock", "seed"), (1, "Borg Cube", "draw")]
+    assert listed(deck) == [(2, "Maglock", "seed"), (3, "Retask", "-"), (1, "Borg Cube", "draw")]
     assert unread(deck) == [3]
 
 

@@ -39,7 +39,6 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("Whoosh's own B and K1 (0.75, 1.2)", [(weights, "LENGTH", 0.75), (weights, "SATURATION", 1.2)]),
     ("without names as a whole", [(weights, "NAME", 1e-9)]),
     ("without the best passage", [(weights, "PASSAGE", 0.0)]),
-    ("without the second and third best passages", [(weights, "NEXT", 0.0)]),
     ("without the best sample question", [(weights, "ASK", 0.0)]),
     ("without the neighbours of a passage", [(weights, "CONTEXT", 1e-9)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),

@@ -7,7 +7,6 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.reading.formats.text import read
-from borgcheck.reading.layout import lay_out
 from borgcheck.reading.resolve import resolve
 from borgcheck.reading.roles import CardItem
 from tests.yamls import table
@@ -33,14 +32,6 @@ def counts(text: str, cards: Catalogue) -> list[str]:
 def test_totals_choose(draw: str, tent: str, role: str, cards: Catalogue) -> None:
     found = roles(f"{draw}\nRetask\n{tent}\nMaglock", cards)
     assert found == {3: role}
-
-
-@table("draw", "ships", "heading", "section")
-def test_an_unknown_heading_is_a_part_where_it_makes_the_totals_right(
-    draw: str, ships: str, heading: str, section: str | None, cards: Catalogue
-) -> None:
-    lines = read(f"{draw}\n{ships}\n1 Borg Cube\n\n{heading}:\n2 Pup", cards)
-    assert lay_out(resolve(lines, cards), cards).entries[-1].section == section
 
 
 def test_readings_that_give_the_same_deck_are_one(cards: Catalogue) -> None:

@@ -14,7 +14,6 @@ from dataclasses import replace
 from itertools import chain
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
@@ -41,8 +40,6 @@ from borgcheck.reading.roles import unread
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import plain, unwrap, visible
 
-# Cells that answer the question in their column's heading, such as `Foil`.
-_ANSWERS = frozenset(("no", "none", "not foil"))
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 
 
@@ -107,12 +104,8 @@ class _Reader:
     def _is_row(self, named: dict[str, Cell]) -> bool:
         """Check whether a cell is a count, a section or a title where the columns say so."""
         section, title = named.get("section", NO_CELL).text, named.get("title", NO_CELL).text
-        return (
-            _COUNT.fullmatch(_count(named).text) is not None
-            or heading_kind(section) is not None
-            or section in set(SectionId)
-            or is_title(title, self.catalogue)
-        )
+        is_counted = _COUNT.fullmatch(_count(named).text) is not None
+        return is_counted or heading_kind(section) is not None or is_title(title, self.catalogue)
 
     def _row(self, line: Line, named: dict[str, Cell], filled: Sequence[Cell], beyond: Sequence[Cell]) -> None:
         """Write a row as a line of a list: its section if that changes, and its card or its total."""
@@ -123,11 +116,6 @@ class _Reader:
             of = title if title.text else section
             stated = replace(of, text=f"Total {summed}".rstrip())
             self.parts[-1].append(_line(line, stated, ": ", replace(count, text=number[1])))
-            return
-        kind = heading_kind(section.text)
-        if kind is not None and kind.phase not in ("", "seeded", "played"):
-            hint = "write Seed or Draw there, and the type in a column called Type"
-            self._refuse([section], "a section in its column", hint)
             return
         if not title.text or (number is None and count is not NO_CELL):
             self._refuse([*named.values()], "a title and a count in their columns", "write both")
@@ -144,7 +132,7 @@ class _Reader:
         title = replace(title, text=with_set(title.text, named.get("set", NO_CELL).text, self.catalogue))
         beside = named.get("beside", NO_CELL)
         said = [named.get("type", NO_CELL), named.get("notes", NO_CELL), *beyond]
-        said += [beside] if may_take_out(beside.text) and fold(beside.text) not in _ANSWERS else []
+        said += [beside] if may_take_out(beside.text) else []
         marks = [part for cell in said if cell.text for part in (" (", cell, ")")]
         words: list[Cell | str] = ["1x ", title]
         if number is not None:

@@ -33,14 +33,10 @@ def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     from borgcheck.reading.answers import answer_lines
     from borgcheck.reading.classify import classify
     from borgcheck.reading.own_headings import with_own_headings
-    from borgcheck.reading.wrapped import doubtful_rows, with_joined_rows
+    from borgcheck.reading.wrapped import with_joined_rows
 
-    classified = classify(lines, catalogue)
-    answers = answer_lines(with_own_headings(with_joined_rows(classified, catalogue), catalogue), catalogue)
-    if apart := doubtful_rows(answers):
-        joined = with_joined_rows(classified, catalogue, apart=apart)
-        answers = answer_lines(with_own_headings(joined, catalogue), catalogue)
-    return ask_about_numbers(answers, catalogue)
+    joined = with_joined_rows(classify(lines, catalogue), catalogue)
+    return ask_about_numbers(answer_lines(with_own_headings(joined, catalogue), catalogue), catalogue)
 
 
 def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
