@@ -42,6 +42,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
         found, tokens = _match_comment(tokens[-1], catalogue), tokens[:-1]
     while tokens and tokens[-1].text in (",", ";"):
         tokens = tokens[:-1]
+    tokens = tokens[1:] if tokens and tokens[0].type == "TAB" else tokens
     if not tokens:
         return found
     end = start_of_figures(text[: tokens[-1].end])
@@ -103,14 +104,14 @@ def _match_comment(token: Token, catalogue: Catalogue) -> Matches:
 def _headed(text: str, tokens: Sequence[Token], matcher: CardMatcher) -> tuple[Heading | None, tuple[CardItem, ...]]:
     """Return the heading that begins a line, and the cards after it (`Missions: A, B`), if it has both."""
     for index, token in enumerate(tokens[:-1]):
-        if token.type != "COLON" and tokens[index + 1].start - token.end < COLUMN_GAP:
+        if token.type not in ("COLON", "DASH") and tokens[index + 1].start - token.end < COLUMN_GAP:
             continue
         heading = match_heading(text, tokens[: index + 1])
         rest = tokens[index + 1 :]
-        if heading is None:
-            continue
-        card = matcher.one_card(rest)
-        row = (card,) if card else card_row(rest, matcher, total=heading.declared)[0]
+        if heading is None or (token.type == "DASH" and matcher.one_card(tokens[:index])):
+            continue  # `1 Q's Tent - Yuta`
+        card = matcher.one_card(rest) if token.type != "DASH" else None
+        row = (card,) if card else card_row(rest, matcher, total=heading.declared, is_headed=True)[0]
         # A number in front that is not their total may be that of each.
         if row and (not heading.starts_with_number or heading.declared == _copies(row)):
             return heading, row

@@ -16,7 +16,7 @@ _MOST_UNCOUNTED = 5
 
 
 def card_row(
-    tokens: Sequence[Token], matcher: CardMatcher, *, total: int | None = None
+    tokens: Sequence[Token], matcher: CardMatcher, *, total: int | None = None, is_headed: bool = False
 ) -> tuple[tuple[CardItem, ...], str]:
     """Return the cards of a line that are joined by separators; if any part is unknown, no cards and the reason.
 
@@ -24,6 +24,7 @@ def card_row(
         tokens: The tokens of the line.
         matcher: Matches some of them.
         total: How many cards there are, if the line says so.
+        is_headed: Whether a heading is in front of them, which has no alternatives.
     """
     pieces = split(tokens)
     if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
@@ -50,7 +51,8 @@ def card_row(
         return (), ""  # what is behind the dash may be a remark
     is_uniform = len({card.joined_by for card in rows[0][1:]}) == 1
     is_long = is_uniform and len(rows[0]) > _MOST_UNCOUNTED and not any(card.counts for card in rows[0])
-    are_several = is_long or (are_several and (all(card.counts for card in rows[0]) or len(rows[0]) == total))
+    are_counted = all(card.counts for card in rows[0])
+    are_several = is_long or (are_several and (are_counted or is_headed or len(rows[0]) == total))
     if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
         return (), "`/` and `|` may separate alternatives or columns; write one card per line"
     cards = [matcher.cards_called(card.title) for card in rows[0]]

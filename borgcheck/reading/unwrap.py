@@ -40,6 +40,9 @@ _BULLET = re.compile(
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
+# A word processor's bullet in plain text, if several lines have it.
+_LETTER_BULLET = re.compile(r"(?m)^o(?= +\S)")
+_FEWEST_BULLETS = 3
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
 STRUCK = re.compile(
     r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
@@ -66,6 +69,8 @@ _MOST_ESCAPES = 4
 
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
+    if len(_LETTER_BULLET.findall(text)) >= _FEWEST_BULLETS:
+        text = _LETTER_BULLET.sub(" ", text)
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
 

@@ -151,7 +151,9 @@ def in_line(section: str, heading: str, line: str) -> str:
     return written(replace={f"{section}:\n{cards}": line.format(row=row, heading=heading, n=TOTALS[section]) + "\n"})
 
 
-@pytest.mark.parametrize("line", ["{n} {heading}: {row}", "{heading} ({n}): {row}", "{heading}: {row}"])
+@pytest.mark.parametrize(
+    "line", ["{n} {heading}: {row}", "{heading} ({n}): {row}", "{heading}: {row}", "{heading} - {row}"]
+)
 @pytest.mark.parametrize(
     ("section", "heading"), [("Missions", "MISSIONS"), ("Seed Cards", "seeds"), ("Draw Deck", "Draw")]
 )
