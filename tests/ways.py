@@ -15,6 +15,7 @@ from tests.yamls import load_yaml
 
 _DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 KNOWN, OTHER_NAMES, UNKNOWN, HEADINGS = (_DATA[key] for key in ("known", "other_names", "unknown", "headings"))
+SECTIONS: list[str] = _DATA["sections"]
 
 
 class Way(NamedTuple):

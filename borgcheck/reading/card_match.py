@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.marks import is_mark, is_printing, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
 from borgcheck.reading.mentions import is_part, mentions
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
@@ -123,12 +123,16 @@ class CardMatcher:
     ) -> tuple[list[CardItem], Problem]:
         problem = NO_PROBLEM
         found: list[CardItem] = []
-        for leading, title, trailing in without_counts(tokens):
+        marks, rest = _leading_brackets(tokens)
+        for leading, counted, trailing in without_counts(rest):
+            more_marks, title = _leading_brackets(counted)
             after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
                 if is_known(self._title(title[:stop]), self.catalogue):
                     match = self._match(title[:stop], leading, trailing)
+                    if not all(may_lead(token.text, match.title, self.catalogue) for token in (*marks, *more_marks)):
+                        break
                     brackets = [*title[stop:], *after]
                     comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
                     own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
@@ -234,6 +238,13 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
+
+
+def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
+    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`, `S  Study Pulsar`), and those tokens."""
+    is_mark = (token.type == "BRACKET" or token.text in ("P", "S") for token in tokens[:-1])
+    first = next((n for n, is_one in enumerate(is_mark) if not is_one), 0)
+    return tokens[:first], tokens[first:]
 
 
 def split(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.line import APART, Form, Line
+from borgcheck.reading.numbers import without_total
 from borgcheck.reading.vocabularies import is_closing, may_change
 
 FEWEST_COUNTED = 3
@@ -92,10 +93,17 @@ class Frame:
 
     @property
     def _below_last_heading(self) -> int:
-        """The index of the first line below the last certain heading."""
-        heading = max((n for n in range(len(self.lines)) if self.opens(n)), default=-1)
+        """The index of the first line below the last heading, which no total is (`Total seeds: 30`)."""
+        heading = max((n for n in range(len(self.lines)) if self._heads_cards(n)), default=-1)
         # What follows a blank line below an empty `Aside:` is text.
         return heading if self.lines[heading].section in NOT_IN_DECK else heading + 1
+
+    def _heads_cards(self, index: int) -> bool:
+        """Check whether a line is certainly a heading, or one with its number in front, and no total."""
+        heading = self.lines[index].heading
+        if heading is None or without_total(heading.words) is not None:
+            return False
+        return self.opens(index) or (heading.starts_with_number and not self.lines[index].matches.cards)
 
     def _is_last_card(self, index: int) -> bool:
         line = self.lines[index]
@@ -152,15 +160,17 @@ class Frame:
 
     @cached_property
     def below_headings(self) -> frozenset[int]:
-        """The lines with nothing but text between a heading and them."""
-        found, is_below = set(), False
+        """The lines with nothing but text between a heading and them, and cards below them."""
+        found, below = set[int](), list[int]()
+        is_below = False
         for index, line in enumerate(self.lines):
             if is_below:
-                found.add(index)
+                below.append(index)
             if self.opens(index):
-                is_below = True
+                is_below, below = True, []
             elif line.may_be_card or line.heading is not None:
-                is_below = False
+                found.update(below)
+                is_below, below = False, []
         return frozenset(found)
 
     @cached_property

@@ -31,6 +31,8 @@ _REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
 _TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
 
 _MOST_JOINED = 5
+# No heading of a section with card types has more words.
+_MOST_WORDS = 12
 _WITH_TYPES = (SectionId.SEED, SectionId.DRAW)
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _LONGEST_DECK_HEADING = 48
@@ -129,14 +131,18 @@ def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None
 
 def _section_of_types(words: Sequence[str]) -> SectionId | None:
     """Return the section that a heading names before or after card types: `Draw deck - Ships`, `Seeded objectives`."""
+    if len(words) > _MOST_WORDS:
+        return None
     for size in range(1, len(words))[:_MOST_JOINED]:
         first, last = " ".join(words[:size]), " ".join(words[size:])
         # `Doorways in the draw deck`
         follows = first.endswith(("s", "table")) and (last == "seeded" or last.startswith("in "))
         name, types = (last, first) if follows else (first, last)
-        outer, inner = vocabulary().get(_POSSESSIVE.sub("", name)), heading_kind(types)
-        is_group = (follows or name == "seeded") and names_group(types)
-        if outer and outer.section in _WITH_TYPES and (is_group or (inner and inner.level is Level.TYPE)):
+        outer = vocabulary().get(_POSSESSIVE.sub("", name))
+        if outer is None or outer.section not in _WITH_TYPES:
+            continue
+        inner = heading_kind(types)
+        if ((follows or name == "seeded") and names_group(types)) or (inner and inner.level is Level.TYPE):
             return outer.section
     return None
 

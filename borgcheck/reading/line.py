@@ -138,8 +138,10 @@ class Line:
 
     @property
     def heading(self) -> Heading | None:
-        """The known heading that it may be."""
-        return self.matches.heading
+        """The known heading that it may be; `(6 missions)` is a total."""
+        found = self.matches.heading
+        is_total = found is not None and found.starts_with_number and self.text.startswith("(")
+        return None if is_total else found
 
     @property
     def kind(self) -> HeadingKind | None:

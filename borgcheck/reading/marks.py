@@ -31,6 +31,7 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
 _MORE = re.compile(r"\b(?:more|other|another|second|third|also|plus|extra|less|fewer|with|until|from|by)\b", re.I)
+_LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
 _MONEY = r"(?:[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP))(?:\s+each)?"
 # Points, a span or a price: right or wrong, they count no card.
 _FIGURE = rf"(?:(?:\d{{1,3}}\s*(?:pts?|points?)|span\s*:?\s*\d{{1,2}})\.?|{_MONEY})"
@@ -143,6 +144,12 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
         or is_printing(inside, cards)
         or names_card(inside, cards, catalogue)
     )
+
+
+def may_lead(bracket: str, title: str, catalogue: Catalogue) -> bool:
+    """Check whether a bracket before a title is a mark of its card, or says where such a card is seeded."""
+    has_location = any(card.location for card in catalogue.lookup(title).cards)
+    return (has_location and _LOCATION.fullmatch(bracket) is not None) or is_mark(bracket, title, catalogue)
 
 
 def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str = "") -> str:

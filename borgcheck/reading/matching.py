@@ -21,13 +21,14 @@ from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
 from borgcheck.reading.rows import card_row
-from borgcheck.reading.titles import LONGEST_WORDS, count_word, whole_number
+from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 _PARTS = frozenset("abcdef")
+_BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
 _COLUMN = re.compile(rf"(?<=[^\s.…·_])(?:\s{{2,}}|\s*[.…·_]{{3,}}\s*){_COUNT}\Z|\A{_COUNT}\s{{2,}}", re.I)
@@ -47,7 +48,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
         return found
     end = start_of_figures(text[: tokens[-1].end])
     end = start_of_aside(text[:end])
-    tokens = tuple(token for token in tokens if token.start < end)
+    tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
     is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
@@ -77,6 +78,18 @@ def _bracketed(tokens: Sequence[Token]) -> Heading | None:
     [words] = lex(inside)
     heading = match_heading(inside, words)
     return heading and replace(heading, span=place_in_text(tokens[0].start, tokens[0].end))
+
+
+def _without_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the tokens of `2 copies each of A and B` as those of `2 A and B`, which has the same two readings."""
+    words = [fold(token.text) for token in tokens]
+    if "each" not in words[1:5] or not (tokens[0].type in COUNTS or count_word(tokens[0].text)):
+        return tokens
+    each = words.index("each", 1)
+    rest = tokens[each + 1 :]
+    while rest and (rest[0].type == "COLON" or fold(rest[0].text) == "of"):
+        rest = rest[1:]
+    return (tokens[0], *rest) if rest and _BEFORE_EACH.issuperset(words[1:each]) else tokens
 
 
 def _like_type(parsed: Heading) -> Heading | None:

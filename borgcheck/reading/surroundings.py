@@ -71,7 +71,7 @@ class SurroundingText:
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
-        if totals and (reason or len(totals) > 1):
+        if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and may_change(text)):

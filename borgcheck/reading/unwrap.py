@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.reading.line import Line, Mark
@@ -31,6 +32,9 @@ _SPEAKER = re.compile(
 # A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
 _WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
+# A row of a box that is drawn around a list: bars at its edges, and between its columns.
+_BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
+_BAR = re.compile(r"[|│║]")
 _BULLET = re.compile(
     r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
@@ -69,6 +73,14 @@ def unwrap(text: str) -> list[Line]:
         text = _LETTER_BULLET.sub(" ", text)
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
+
+
+def without_box(lines: Sequence[Line]) -> list[Line]:
+    """Take off the bars of a box that is drawn around a list."""
+    return [
+        replace(line, unwrapped=_BAR.sub(" ", line.unwrapped)) if _BOXED.fullmatch(line.unwrapped) else line
+        for line in lines
+    ]
 
 
 def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:

@@ -13,11 +13,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
-from ways import HEADINGS, KNOWN, OTHER_NAMES, UNKNOWN, WAYS, Way
+from ways import HEADINGS, KNOWN, OTHER_NAMES, SECTIONS, UNKNOWN, WAYS, Way
 
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
+from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.fuzz.checks import every_line_has_a_role
@@ -156,6 +157,30 @@ def test_a_card_written_in_any_way_is_read_or_reported(
     place = data.draw(st.sampled_from(places))
     assume(is_fit(way, title, above=place == 0))
     assert lost(base, way, title, place) == "", (way.write(title), base.lines[max(0, place - 1) : place + 1])
+
+
+# No mission: a number beside one may be its points.
+DECK = {"Seeds": ("Borg Ship", "Undetected Beam-In", "Scout Encounter"), "Draw": ("Borg Queen", "Awaken", "Wormhole")}
+
+
+@examples(0.5)
+@given(
+    st.sampled_from([way for way in WAYS if not way.behind and not way.write("Awaken").startswith(tuple(HEADINGS))]),
+    st.sampled_from(SECTIONS),
+    st.permutations(sorted(DECK)),
+    st.sampled_from(("", "\n")),
+)
+def test_a_section_written_in_any_way_is_read_or_reported(
+    way: Way, heading: str, order: list[str], between: str
+) -> None:
+    """All cards of the first section of the order are written in that way, and the others with a count."""
+    written = {order[0]: list(map(way.write, DECK[order[0]])), order[1]: [f"2 {title}" for title in DECK[order[1]]]}
+    sections = [[heading.format(s=s, n=2 * len(written[s])), *written[s]] for s in DECK]
+    text = f"\n{between}".join("\n".join(lines) for lines in sections)
+    report = read(text)
+    if report.verdict is not Verdict.UNDECIDED:
+        copies = [report.deck.counts().get(section, 0) for section in (SectionId.SEED, SectionId.DRAW)]
+        assert min(copies) >= len(written[order[0]]), (text, copies)
 
 
 @examples(0.1)

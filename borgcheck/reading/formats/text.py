@@ -23,9 +23,9 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
     from borgcheck.reading.columns import in_order
-    from borgcheck.reading.unwrap import unwrap
+    from borgcheck.reading.unwrap import unwrap, without_box
 
-    return answered(in_order(unwrap(text), catalogue), catalogue)
+    return answered(in_order(without_box(unwrap(text)), catalogue), catalogue)
 
 
 def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
