@@ -209,6 +209,12 @@ def test_the_rows_of_a_table_are_flat() -> None:
             assert plain is None or isinstance(plain, str | int | float)
 
 
+@pytest.mark.parametrize("filters", [{"game": "chess"}, {"source": "x"}, {"kind": "x"}, {"as_of": "yesterday"}])
+def test_a_filter_without_a_known_value_is_refused(filters: dict[str, str]) -> None:
+    with pytest.raises(BorgcheckError, match=next(iter(filters.values()))):
+        borgcheck.search("probing", **filters)  # type: ignore[arg-type]
+
+
 def test_everything_public_is_seen() -> None:
     assert set(borgcheck.__all__) <= set(dir(borgcheck))
     for name in borgcheck.__all__:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Collection
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -30,23 +28,6 @@ rules_option, input_option, output_option, corrections_option = (
 ruleset_option = partial(rules_option, "--ruleset", "-r")
 format_option = partial(output_option, "--output-format", "-f", metavar="FORMAT")
 path_argument = partial(typer.Argument, metavar="PATH", show_default=False)
-
-
-def parse_date(text: str | None) -> str | None:
-    """Check a date, which may be a year, a month or a day, and return it as given.
-
-    Raises:
-        BorgcheckError: It is not a date.
-    """
-    if text is None:
-        return None
-    try:
-        if not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", text, re.ASCII):
-            raise ValueError
-        date.fromisoformat(f"{text}-01-01"[:10])
-    except ValueError:
-        raise BorgcheckError(f"{text!r} is not a date such as 2000, 2000-09 or 2000-09-25") from None
-    return text
 
 
 def known_name(what: str, names: Callable[[], Collection[str]], option: str = "") -> Callable[[str | None], str | None]:
@@ -171,7 +152,7 @@ FileToWrite = Annotated[str, _file_option()]
 """The file that a command writes, which is of no use on a terminal."""
 AsOf = Annotated[
     str | None,
-    typer.Option(metavar="DATE", help="Use only what was in force on this date, such as 2000-10.", callback=parse_date),
+    typer.Option(metavar="DATE", help="Use only what was in force on this date, such as 2000-10."),
 ]
 ReadAs = Annotated[
     str | None,

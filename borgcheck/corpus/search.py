@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property, lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -38,6 +39,7 @@ MIN_RELATIVE_SCORE = 0.45
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
+_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
 
 
 class Related(NamedTuple):
@@ -135,7 +137,7 @@ class Searcher:
         Raises:
             BorgcheckError: A filter has a value that does not exist.
         """
-        check_filters(self._corpus.documents, game=game, source=source, kind=kind)
+        check_filters(self._corpus.documents, game=game, source=source, kind=kind, as_of=as_of)
         filters = {"game": game, "source": source, "kind": kind, "card": card}
         queries: list[Query] = [Term(name, value) for name, value in filters.items() if value is not None]
         if as_of is not None:
@@ -330,9 +332,14 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
 
 
 def check_filters(
-    documents: Iterable[Document], *, game: str | None = None, source: str | None = None, kind: str | None = None
+    documents: Iterable[Document],
+    *,
+    game: str | None = None,
+    source: str | None = None,
+    kind: str | None = None,
+    as_of: str | None = None,
 ) -> None:
-    """Require that the values of filters exist.
+    """Require that the values of filters exist, and that a date is one (`2000`, `2000-06`, `2000-06-30`).
 
     Raises:
         BorgcheckError: A value does not exist; the message lists those that do.
@@ -341,15 +348,22 @@ def check_filters(
     for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
         if value is not None and value not in known:
             raise BorgcheckError(f"no {name} is called {value!r} (known: {', '.join(known)})")
+    if as_of is not None:
+        try:
+            if not _DATE.fullmatch(as_of):
+                raise ValueError
+            date.fromisoformat(f"{as_of}-01-01"[:10])
+        except ValueError:
+            raise BorgcheckError(f"{as_of!r} is not a date such as 2000, 2000-09 or 2000-09-25") from None
 
 
-def in_force(entry: RulingEntry, date: str | None) -> bool:
+def in_force(entry: RulingEntry, as_of: str | None) -> bool:
     """Check whether an entry's document was published by a date (`2000`, `2000-06`, `2000-06-30`; None: any date).
 
     If one of the dates has no month or day, only the rest is compared.
     """
-    length = min(len(date or ""), len(entry.date))
-    return entry.date[:length] <= (date or "")[:length]
+    length = min(len(as_of or ""), len(entry.date))
+    return entry.date[:length] <= (as_of or "")[:length]
 
 
 @lru_cache(maxsize=1)

@@ -47,8 +47,9 @@ def browse_html(filters: Filters | None = None) -> str:
     from borgcheck.corpus.search import check_filters, in_force
 
     known, chosen = corpus(), _chosen(filters)
-    card, as_of = chosen.pop("card"), chosen.pop("as_of")
+    card = chosen.pop("card")
     check_filters(known.documents, **chosen)
+    as_of = chosen.pop("as_of")
     entries = [
         entry
         for entry in known

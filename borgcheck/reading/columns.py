@@ -1,8 +1,8 @@
 """Reorder lists in two columns of text: first the left column, then the right one.
 
 A block of lines is in two columns if every line splits at the same place into cards, all of them with counts or all
-without, or is empty on one side, with one heading above both columns or one above each. A block that does not split in
-this way stays as it is.
+without, or is empty on one side, with one heading above both columns or one above each. Below a known heading above
+each, missions without counts may stand beside cards with them. A block that does not split in this way stays as it is.
 """
 
 from __future__ import annotations
@@ -39,9 +39,17 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
         is_heading = words != text and _is_heading(words) and not is_title(words, catalogue)
         return _COUNTED.match(text) is not None and not is_heading
 
+    def is_bare(text: str) -> bool:
+        return is_title(text, catalogue)
+
+    def is_either(text: str) -> bool:
+        return is_counted(text) or is_bare(text)
+
     def split(block: list[Line]) -> list[Line]:
-        counted = _split_block(block, is_counted)
-        return counted if counted is not block else _split_block(block, lambda text: is_title(text, catalogue))
+        heads = re.split(r" {3,}", block[0].text) if block else []
+        are_headed = len(heads) > 1 and all(map(_is_heading, heads))
+        ways = (_split_block(block, way) for way in ((is_counted, is_bare, is_either)[: 3 if are_headed else 2]))
+        return next((way for way in ways if way is not block), block)
 
     out: list[Line] = []
     above: list[Line] = []

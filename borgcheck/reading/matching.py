@@ -189,7 +189,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
             share = "%" in last.text
             other = _section_in(last.text)
             found.pop()
-        elif stated := _total_without_brackets(text, found):
+        elif stated := _total_without_brackets(text, found, is_above=colon):
             declared, number = stated[0], True
             found = [token for token in found if token.start < stated[1]]
         else:
@@ -221,13 +221,19 @@ def _says_nothing(bracket: str, before: str) -> bool:
     return changes_nothing(bracket.strip("()[]{} \t"), is_outside=is_outside)
 
 
-def _total_without_brackets(text: str, tokens: Sequence[Token]) -> tuple[int | None, int] | None:
-    """Return the total that ends a heading (`Draw Deck 40/40`, `Missions: six`), and where it begins, or None."""
+def _total_without_brackets(text: str, tokens: Sequence[Token], *, is_above: bool) -> tuple[int | None, int] | None:
+    """Return the total that ends a heading (`Draw Deck 40/40`, `Missions: six`), and where it begins, or None.
+
+    Args:
+        text: The text of the line.
+        tokens: Its tokens, without a colon at the end.
+        is_above: Whether it had such a colon (`Missions, six of them:`).
+    """
     last = tokens[-1]
-    if len(tokens) > 3 and fold(last.text) == "cards":
-        *_, sign, number, _ = tokens
-    else:
-        sign, number = tokens[-2:] if len(tokens) > 2 else (last, last)
+    words = [fold(token.text) for token in tokens]
+    behind = 1 if words[-1] == "cards" else 2 if is_above and words[-2:] == ["of", "them"] else 0
+    kept = tokens[: len(tokens) - behind] if len(tokens) > behind + 2 else tokens
+    sign, number = kept[-2:] if len(kept) > 2 else (last, last)
     is_apart = sign.type in _BEFORE_TOTAL or (sign.text == "," and number is not last)
     if is_apart and (word := count_word(number.text)) not in ("", "1"):
         return int(word), number.start  # `Draw: One` has a card

@@ -19,7 +19,7 @@ from borgcheck.reading.make_answers import (
     unknown_card_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import names_no_card, reason_to_ask, says_nothing
+from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
 from borgcheck.reading.stated import stated_totals
@@ -99,7 +99,8 @@ class TextLines:
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
-        is_text = not may_change(line.text) and names_no_card(line.text, self.catalogue)
+        is_doubtful = may_change(line.text) or mentions(line.text, self.catalogue)
+        is_text = not is_doubtful and names_no_card(line.text, self.catalogue)
         return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:

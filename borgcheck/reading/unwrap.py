@@ -29,9 +29,12 @@ _SPEAKER = re.compile(
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
     r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
-# A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row.
-_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!).*")
-_WIKI_CELL = re.compile(r"^[ \t]*\|(?=[^|\n]+\|\|)|(?<=[^|])\|\|")
+# A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row. A row like a
+# header with no more than a total behind the first cell is the heading of those below it.
+_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!(?![ \t]*\d*[ \t]*$)).*")
+_WIKI_CELL = re.compile(
+    r"^[ \t]*(?:\|(?=[^|\n]+\|\|)|!(?=[^!\n]+!![ \t]*\d*[ \t]*$))|(?<=[^|])\|\||(?<=[^!])!!(?=[ \t]*\d*[ \t]*$)"
+)
 # A row of a box that is drawn around a list: bars at its edges, and between its columns.
 _BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
 _BAR = re.compile(r"[|│║]")
@@ -49,6 +52,13 @@ STRUCK = re.compile(
     r"|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
     re.I,
 )
+# A title in brackets behind a count, if no title of the list stands behind a count without them.
+_BRACKETED = re.compile(r"(?m)^([ \t]*\d{1,3}[ \t]?[xX×]?[ \t]+)\[([^\[\]\n]*[^\W\d][^\[\]\n]*)\](?=[ \t]*$)")
+_COUNTED = re.compile(r"(?m)^[ \t]*\d{1,3}[ \t]?[xX×]?[ \t]+[^\W\d]")
+# One copy (`Borg Queen*1`), if other lines have several and no footnote has such a mark.
+_ONE_COPY = re.compile(r"(?m)(?<=[^\s*])\*(?=1[ \t]*$)")
+_COPIES = re.compile(r"(?m)[^\s*]\*(?:[2-9]|[1-9]\d)[ \t]*$")
+_FOOTNOTE = re.compile(r"(?m)(?:^|[\s(])\*[ \t]?\d")
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
 _LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")
@@ -71,6 +81,10 @@ def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
     if len(_LETTER_BULLET.findall(text)) >= _FEWEST_BULLETS:
         text = _LETTER_BULLET.sub(" ", text)
+    if len(_BRACKETED.findall(text)) >= _FEWEST_BULLETS and not _COUNTED.search(text):
+        text = _BRACKETED.sub(r"\1 \2 ", text)
+    if len(_COPIES.findall(text)) >= _FEWEST_BULLETS and not _FOOTNOTE.search(text):
+        text = _ONE_COPY.sub("=", text)
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
 

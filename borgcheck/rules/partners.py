@@ -117,7 +117,7 @@ def _rows_about(card: Card) -> tuple[Partner, ...]:
 def missing_partner(ctx: Context) -> Findings:
     """Missing partner.
 
-    Reports cards that need another card that the deck lacks, if the documents name it: a Cube for a counterpart, a
+    Reports cards that need another card that the deck lacks, if the rulings name it: a Cube for a counterpart, a
     Survey Drone for artifacts, a Talon Drone for Assimilation Tubules, and so on. Also reports Balancing Act in a deck
     whose own missions make it cost its owner points, and cards that give bonus points, which Borg do not score.
 
