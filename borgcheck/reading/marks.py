@@ -31,6 +31,8 @@ _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo".
 _LONGEST_MARK = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
 _MORE = re.compile(r"\b(?:more|other|another|second|third|also|plus|extra|less|fewer|with|until|from|by)\b", re.I)
+# What a card depends on, who has it, or a question.
+_DOUBTFUL = re.compile(r"(?:if\b|[\w ]*\?\Z|(?:(?:it(?:'s| is) )?at )?\w+['’]s(?: copy)?\Z|at \w+['’]s\b)", re.I)
 _LOCATION = re.compile(r"[(\[](?:S|P|S/P|P/S|SP)[)\]]", re.I)
 _MONEY = r"(?:[$€£]\s?\d{1,3}(?:[.,]\d\d)?|\d{1,3}(?:[.,]\d\d)?\s?(?:[$€£]|EUR|USD|GBP))(?:\s+each)?"
 # Points, a span or a price: right or wrong, they count no card.
@@ -42,8 +44,8 @@ _BEFORE_FIGURES = re.compile(r"(?<=[^\s.…·_,@–—-])[\s.…·_,@–—-]+(?
 def may_take_out(remark: str) -> bool:
     """Check whether a remark may say that some or all copies are not in the deck."""
     kind = heading_kind(remark.strip())
-    is_condition = remark.strip().lower().startswith("if ")
-    return is_condition or may_change(remark) or (kind is not None and kind.section is not None)
+    is_doubt = _DOUBTFUL.match(remark.strip()) is not None or fold(remark.strip()) in words_of("doubts", "alone")
+    return is_doubt or may_change(remark) or (kind is not None and kind.section is not None)
 
 
 @lru_cache(maxsize=1024)

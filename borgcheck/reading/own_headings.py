@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, is_name_in_sentence
+from borgcheck.reading.headings import heading_kind, is_name_in_sentence, vocabulary
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
@@ -37,10 +38,11 @@ def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
         by_section[heading.named_section].append(index)
     out = list(lines)
     for section, indexes in by_section.items():
-        # `Draw deck: what I fly`, `Draw deck: who flies it`
+        # `Draw deck: what I fly`, `Draw deck: who flies it`; below `Draw deck`, these may be something else.
         is_part = section in _IN_PARTS and all(_begins_with_section(named[n]) for n in indexes)
-        is_known = any(line.section is section and (line.has_own_mark or not line.matches.cards) for line in lines)
-        if not is_part and (is_known or len(indexes) > 1):
+        known = [n for n in lines if n.heading and n.section is section and (n.has_own_mark or not n.matches.cards)]
+        is_whole = any(n.heading and fold(n.heading.words) in vocabulary() for n in known)
+        if is_whole or (not is_part and (known or len(indexes) > 1)):
             continue
         for n in indexes:
             matches = replace(lines[n].matches, heading=named[n], unknown=None, unknown_heading=None)

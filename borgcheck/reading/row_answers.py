@@ -34,7 +34,8 @@ class RowAnswers:
         below = replace(row, items=(line.heading_in_file(heading), *row.items), label=label, written=written)
         known = set().union(*self.headings.titles.values())
         is_uncounted = self.evidence.frame.is_counted and not any(card.counts for card in cards)
-        if is_uncounted and known.issuperset(self.headings.name_of(card.title) for card in cards):
+        may_be_names = heading.level is Level.TYPE and self.evidence.frame.may_be_signature(index)
+        if is_uncounted and (may_be_names or known.issuperset(self.headings.name_of(c.title) for c in cards)):
             text = LineReading(Role.TEXT, comment=line.text)
             return line.read_as(text.written_as(f"# {line.text}", "text about cards of the deck"), below)
         types = {fold(card.type) for item in cards for card in self.catalogue.lookup(item.title).cards}

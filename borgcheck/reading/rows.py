@@ -52,7 +52,7 @@ def card_row(
     is_uniform = len({card.joined_by for card in rows[0][1:]}) == 1
     is_long = is_uniform and len(rows[0]) > _MOST_UNCOUNTED and not any(card.counts for card in rows[0])
     are_counted = all(card.counts for card in rows[0])
-    are_several = is_long or (are_several and (are_counted or is_headed or len(rows[0]) == total))
+    are_several = is_long or (are_several and (are_counted or (is_headed and is_uniform) or len(rows[0]) == total))
     if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
         return (), "`/` and `|` may separate alternatives or columns; write one card per line"
     cards = [matcher.cards_called(card.title) for card in rows[0]]

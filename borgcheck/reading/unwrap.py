@@ -59,7 +59,7 @@ _FOOTNOTE = re.compile(r"(?m)(?:^|[\s(])\*[ \t]?\d")
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
 _LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")
-_NUMBER = re.compile(r"^[ \t]*[A-Z]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
+_NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
 _RULED = re.compile(
     r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
