@@ -20,6 +20,7 @@ from borgcheck.reading.titles import (
     count_word,
     has_wrong_mark,
     is_title,
+    leading_brackets,
     may_be_title,
     without_counts,
 )
@@ -123,9 +124,9 @@ class CardMatcher:
     ) -> tuple[list[CardItem], Problem]:
         problem = NO_PROBLEM
         found: list[CardItem] = []
-        marks, rest = _leading_brackets(tokens)
+        marks, rest = leading_brackets(tokens)
         for leading, counted, trailing in without_counts(rest):
-            more_marks, title = _leading_brackets(counted)
+            more_marks, title = leading_brackets(counted)
             after = [t for t in tokens if trailing is not None and t.start >= trailing.end and t.type == "BRACKET"]
             # The longest title first; brackets that do not belong to it may be a comment.
             for stop in range(len(title), 0, -1):
@@ -238,20 +239,3 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
-
-
-def _leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
-    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`, `S  Study Pulsar`), and those tokens."""
-    is_mark = (token.type == "BRACKET" or token.text in ("P", "S") for token in tokens[:-1])
-    first = next((n for n, is_one in enumerate(is_mark) if not is_one), 0)
-    return tokens[:first], tokens[first:]
-
-
-def split(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Split tokens before each separator and dash."""
-    pieces: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.type in JOINING and pieces[-1]:
-            pieces.append([])
-        pieces[-1].append(token)
-    return pieces

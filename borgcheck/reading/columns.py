@@ -1,4 +1,4 @@
-"""Reorder lists in two columns of text: first the left column, then the right one.
+"""Reorder lists in two columns of text: first the left column, then the right one; take off a box around a list.
 
 A block of lines is in two columns if every line splits at the same place into cards, all of them with counts or all
 without, or is empty on one side, with one heading above both columns or one above each. Below a known heading above
@@ -17,6 +17,9 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
 from borgcheck.reading.titles import is_title
 
+# A row of a box that is drawn around a list: bars at its edges, and between its columns.
+_BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
+_BAR = re.compile(r"[|│║]")
 _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\s\(\d{1,3}\)\Z")
 _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
@@ -29,6 +32,14 @@ _MOST_ROWS = 150
 
 Split = tuple[str, str] | None
 IsCard = Callable[[str], bool]
+
+
+def without_box(lines: Sequence[Line]) -> list[Line]:
+    """Take off the bars of a box that is drawn around a list."""
+    return [
+        replace(line, unwrapped=_BAR.sub(" ", line.unwrapped)) if _BOXED.fullmatch(line.unwrapped) else line
+        for line in lines
+    ]
 
 
 def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from borgcheck.reading.card_match import JOINING, CardMatcher, split
+from borgcheck.reading.card_match import JOINING, CardMatcher
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.roles import CardItem
 
@@ -26,7 +26,7 @@ def card_row(
         total: How many cards there are, if the line says so.
         is_headed: Whether a heading is in front of them, which has no alternatives.
     """
-    pieces = split(tokens)
+    pieces = _split(tokens)
     if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
         return (), ""
     ways: list[list[tuple[CardItem, ...]]] = [[()]]
@@ -68,3 +68,13 @@ def _without_full_stop(tokens: Sequence[Token]) -> Sequence[Token]:
         return tokens
     text = last.text[:-1]
     return [*tokens[:-1], Token(last.type, text, last.start, last.end - 1)] if text else tokens[:-1]
+
+
+def _split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Split tokens before each separator and dash."""
+    pieces: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.type in JOINING and pieces[-1]:
+            pieces.append([])
+        pieces[-1].append(token)
+    return pieces

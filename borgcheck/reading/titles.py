@@ -108,6 +108,13 @@ def bare_number(text: str) -> str:
     return match.group() if match else fold(text)
 
 
+def leading_brackets(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
+    """Return the brackets before other tokens (`(S) [Univ] Study Pulsar`, `S  Study Pulsar`), and those tokens."""
+    is_mark = (token.type == "BRACKET" or token.text in ("P", "S") for token in tokens[:-1])
+    first = next((n for n, is_one in enumerate(is_mark) if not is_one), 0)
+    return tokens[:first], tokens[first:]
+
+
 def without_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, Sequence[Token], Token | None]]:
     """Yield the ways to take counts off tokens: the count before the title, the title, and the count after it."""
     for leading, start in _leading_counts(tokens):

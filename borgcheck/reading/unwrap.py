@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.reading.line import Line, Mark
@@ -32,9 +31,6 @@ _SPEAKER = re.compile(
 # The edges of a wiki's table and the lines between its rows; and what separates the cells of a row or of a header.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$).*")
 _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
-# A row of a box that is drawn around a list: bars at its edges, and between its columns.
-_BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
-_BAR = re.compile(r"[|│║]")
 _BULLET = re.compile(
     r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
@@ -84,14 +80,6 @@ def unwrap(text: str) -> list[Line]:
         text = _ONE_COPY.sub("=", text)
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
-
-
-def without_box(lines: Sequence[Line]) -> list[Line]:
-    """Take off the bars of a box that is drawn around a list."""
-    return [
-        replace(line, unwrapped=_BAR.sub(" ", line.unwrapped)) if _BOXED.fullmatch(line.unwrapped) else line
-        for line in lines
-    ]
 
 
 def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:

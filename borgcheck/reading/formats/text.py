@@ -22,8 +22,8 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, each with the ways to read it."""
     if (canonical := read_canonical(text, catalogue)) is not None:
         return canonical
-    from borgcheck.reading.columns import in_order
-    from borgcheck.reading.unwrap import unwrap, without_box
+    from borgcheck.reading.columns import in_order, without_box
+    from borgcheck.reading.unwrap import unwrap
 
     return answered(in_order(without_box(unwrap(text)), catalogue), catalogue)
 
