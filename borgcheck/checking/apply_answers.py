@@ -92,9 +92,11 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
     for number in asked:
         if _takes_rest(opened[number], answers[number]):
             ways |= {n: as_comment(before.source[n - 1]) for n in opened[number].below}
-        if answers[number].what == AnswerKind.BEGINNING:
-            old = (line for line in before.lines[: number - 1] if line.role in (Role.HEADING, Role.CARD, Role.TOTAL))
-            ways |= {line.number: as_comment(line.text) for line in old}
+        if opened[number].may_begin_deck and answers[number].what in (AnswerKind.BEGINNING, AnswerKind.OUT):
+            is_first = answers[number].what == AnswerKind.BEGINNING
+            other = before.lines[: number - 1] if is_first else before.lines[number:]
+            other_deck = (line for line in other if line.role in (Role.HEADING, Role.CARD, Role.TOTAL))
+            ways |= {line.number: as_comment(line.text) for line in other_deck}
     tries = dict.fromkeys(ways, 0)
     first: dict[int, str] = {}
     while tries:

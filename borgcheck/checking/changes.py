@@ -86,6 +86,8 @@ def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict
         else:
             number = _last_line(deck, change, copies, section)
             added[number].append((section, copies, title))
+    if changed and not added and all(count == entry.count for count, entry in zip(counts, deck.entries, strict=True)):
+        raise NotRewritableError("these changes cancel out: say the section of each, such as `-1 Chalnoth, Seed`")
     return {number: _changed(deck, number, counts, added[number]) for number in {*changed, *added}}
 
 

@@ -228,6 +228,8 @@ def _label_of_headings(texts: Sequence[str]) -> str:
 def _label_of_comments(group: Sequence[Unread], what: str) -> str:
     first, number = group[0], len(group)
     opens = first.reason is not UnreadReason.TITLE and bool(first.below)
+    if first.may_begin_deck and what == AnswerKind.OUT:
+        return "not part of the deck: it becomes a comment, and so do all headings and cards below it"
     if (below := sum(len(line.below) for line in group)) and (what == AnswerKind.OUT or not opens):
         they, them = ("it becomes a comment", "it") if number == 1 else ("they become comments", "them")
         so = "so does the line" if below == 1 else f"so do the {below} lines"

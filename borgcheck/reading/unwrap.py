@@ -29,12 +29,9 @@ _SPEAKER = re.compile(
     r"^(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?)"
     r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
-# A wiki's table: its edges, the lines between rows, its header; and what separates the cells of a row. A row like a
-# header with no more than a total behind the first cell is the heading of those below it.
-_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$|![ \t]*[\w#].*!!(?![ \t]*\d*[ \t]*$)).*")
-_WIKI_CELL = re.compile(
-    r"^[ \t]*(?:\|(?=[^|\n]+\|\|)|!(?=[^!\n]+!![ \t]*\d*[ \t]*$))|(?<=[^|])\|\||(?<=[^!])!!(?=[ \t]*\d*[ \t]*$)"
-)
+# The edges of a wiki's table and the lines between its rows; and what separates the cells of a row or of a header.
+_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$).*")
+_WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
 # A row of a box that is drawn around a list: bars at its edges, and between its columns.
 _BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
 _BAR = re.compile(r"[|│║]")
