@@ -18,10 +18,11 @@ from borgcheck.model.unread import Alternative, Unread, UnreadReason
 from borgcheck.reading.evidence import indexes_before
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
+from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, says_multiple, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
-from borgcheck.reading.vocabularies import may_change, says_addition, says_change
+from borgcheck.reading.vocabularies import says_addition, says_change
 
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
@@ -34,6 +35,7 @@ _WORDED = re.compile(r"[^\W\d_]{2}")
 _BARS = re.compile(r"\s*(\|+)\s+(?=[^\s|])")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
+_AROUND_REMARK = " \t()[];,–—-"
 # It may point at a footnote.
 _FOOTNOTE = re.compile(r"[*†‡^¹²³]")
 
@@ -120,7 +122,7 @@ class _Finder:
         stated = _COUNT_IN_FRONT.sub(r"\1", before) or count_word(before.strip())
         is_counted = whole_count(stated) is not None
         rest = after if is_counted else f"{before} {after}"
-        is_doubtful = may_change(rest) or (not is_counted and counts_within(after))
+        is_doubtful = may_take_out(rest.strip(_AROUND_REMARK)) or (not is_counted and counts_within(after))
         is_doubtful = is_doubtful or unread.may_be_left_out or not names_no_card(rest, self.catalogue)
         count = mention.count or (stated if is_counted else "")
         if is_doubtful and not is_counted and before.strip():  # a number in a sentence
