@@ -36,9 +36,10 @@ _BULLET = re.compile(
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
+# The minimum number of lines in which a list has one of the following ways to write.
+_FEWEST_LINES = 3
 # A word processor's bullet in plain text, if several lines have it.
 _LETTER_BULLET = re.compile(r"(?m)^o(?= +\S)")
-_FEWEST_BULLETS = 3
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
 STRUCK = re.compile(
     r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
@@ -72,11 +73,11 @@ _MOST_ESCAPES = 4
 
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
-    if len(_LETTER_BULLET.findall(text)) >= _FEWEST_BULLETS:
+    if len(_LETTER_BULLET.findall(text)) >= _FEWEST_LINES:
         text = _LETTER_BULLET.sub(" ", text)
-    if len(_BRACKETED.findall(text)) >= _FEWEST_BULLETS and not _COUNTED.search(text):
+    if len(_BRACKETED.findall(text)) >= _FEWEST_LINES and not _COUNTED.search(text):
         text = _BRACKETED.sub(r"\1 \2 ", text)
-    if len(_COPIES.findall(text)) >= _FEWEST_BULLETS and not _FOOTNOTE.search(text):
+    if len(_COPIES.findall(text)) >= _FEWEST_LINES and not _FOOTNOTE.search(text):
         text = _ONE_COPY.sub("=", text)
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
