@@ -52,7 +52,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
     is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
-    heading = _known_heading(parsed, text, tokens) or _bracketed(tokens)
+    heading = _known_heading(parsed, text, tokens) or _bracketed(text, tokens)
     cards, problem = matcher.candidates(tokens)
     if cards and heading is None and parsed is not None:
         heading = _like_type(parsed)
@@ -70,14 +70,14 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     return replace(found, unknown=matcher.unknown(tokens), problem=problem)
 
 
-def _bracketed(tokens: Sequence[Token]) -> Heading | None:
-    """Return the heading that stands in brackets alone (`[Missions]`, `[Seed 30]`)."""
-    if [token.type for token in tokens] != ["BRACKET"]:
+def _bracketed(text: str, tokens: Sequence[Token]) -> Heading | None:
+    """Return the heading that stands in brackets, alone or before its total (`[Seed 30]`, `[Draw] 40`)."""
+    if not tokens or tokens[0].type != "BRACKET" or any(token.type not in COUNTS for token in tokens[1:]):
         return None
-    inside = tokens[0].text[1:-1].strip()
+    inside = f"{tokens[0].text[1:-1].strip()} {text[tokens[0].end : tokens[-1].end]}".strip()
     [words] = lex(inside)
     heading = match_heading(inside, words)
-    return heading and replace(heading, span=place_in_text(tokens[0].start, tokens[0].end))
+    return heading and replace(heading, span=place_in_text(tokens[0].start, tokens[-1].end))
 
 
 def _without_each(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

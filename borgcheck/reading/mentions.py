@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
@@ -23,9 +23,11 @@ from borgcheck.reading.titles import (
 from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
+    is_without,
     kinds_in,
     may_change,
     says_absence,
+    says_addition,
     says_change,
     says_list_change,
     starts_in_doubt,
@@ -135,19 +137,21 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
     return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
-def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] = ()) -> str:
+def reason_to_ask(text: str, catalogue: Catalogue, listed: Mapping[str, int] | None = None) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text.
 
     Args:
         text: The line.
         catalogue: The cards.
-        listed: The case-folded titles of one word that are in the list, which a sentence on a change may mean.
+        listed: The case-folded titles and headings of the list with their copies, if these are known. A sentence that
+            counts a card as the list does, or says that one is missing that the list has not, changes nothing.
     """
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = mentions(text, catalogue)
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
-    if is_glued or any(mention.count for mention in named):
+    copies = {m: _copies_listed(m.title, catalogue, listed) if listed is not None else None for m in named}
+    if is_glued or any(m.count and not _repeats(text, m, copies[m]) for m in named):
         return "a card, or text that does not count cards"
     are_times = bool(kinds_in(text)) or says_lines(text)
     is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
@@ -156,19 +160,34 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] = ())
     is_multiple = says_multiple(text) and (bool(kinds_in(text)) or says_every(text))
     if is_multiple or (is_of_cards and says_all(text)):
         return "text that does not say how many copies of cards there are"
-    around = [(text[: mention.start], text[mention.end :]) for mention in named]
-    is_about_list = any(m.words > 1 or fold(m.title) in listed for m in named) or says_lines(text)
+    is_about_list = says_lines(text) or any(m.words > 1 or copies[m] for m in named)
     if says_list_change(text) or (says_lines(text) and says_absence(text)):
         return "text that does not say which cards are in the deck"
     said = text
     for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change
         said = said[: mention.start] + " " * (mention.end - mention.start) + said[mention.end :]
+    around = [(text[: mention.start], text[mention.end :]) for mention in named]
     if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
+    around = [
+        beside for mention, beside in zip(named, around, strict=True) if copies[mention] != 0 or not is_without(*beside)
+    ]
     around += _plurals(text, catalogue)
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
     return ""
+
+
+def _copies_listed(title: str, catalogue: Catalogue, listed: Mapping[str, int]) -> int | None:
+    """Return how many copies of a card a list has, or None if the title means no certain card."""
+    known = next((found for words in (title, title.removesuffix("s")) if (found := catalogue.lookup(words).cards)), ())
+    return sum(listed.get(fold(name), 0) for name in {title, *(card.title for card in known)}) if known else None
+
+
+def _repeats(text: str, mention: Mention, copies: int | None) -> bool:
+    """Check whether a sentence counts a card as the list does, and is not about more of them."""
+    rest = text[: mention.start] + text[mention.end :]
+    return mention.count == str(copies) and len(_WORD.findall(rest)) > _FEWEST_IN_ROW and not says_addition(rest)
 
 
 def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:

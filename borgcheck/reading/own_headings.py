@@ -1,25 +1,28 @@
-"""Recognise headings in a player's own words: `The seed cards are as follows:`, `Draw deck: what I fly`.
+"""Recognise headings in a player's own words: `The seed cards are as follows:`, `Draw deck: what I fly`, `Boats`.
 
-Such a line names one section, and nothing that makes it doubtful whose cards stand below, or when. It is that section's
-heading if no known heading of the list opens that section.
+Such a line stands where headings do, and says nothing that makes it doubtful whose cards stand below, or when. It is
+the heading of the one section that it names, if no known heading of the list opens that section; or of the kind of card
+that stands below it and nowhere else, if no Borg deck is without that kind.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, is_name_in_sentence, vocabulary
+from borgcheck.reading.headings import heading_kind, is_name_in_sentence, opened_section, vocabulary
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within, says_multiple
+from borgcheck.reading.titles import bare_number, count_word
 from borgcheck.reading.vocabularies import may_change, says_other_deck
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
@@ -27,6 +30,8 @@ _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.
 _LONGEST = 80
 _MOST_WORDS = 4
 _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
+_IN_EVERY_DECK = ("Mission", "Dilemma", "Personnel", "Ship", "Objective")
+_SECTION_OF = {"Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
 
 
 def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -37,6 +42,11 @@ def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
     for index, heading in named.items():
         by_section[heading.named_section].append(index)
     out = list(lines)
+
+    def add(index: int, heading: Heading) -> None:
+        matches = replace(lines[index].matches, heading=heading, unknown=None, unknown_heading=None)
+        out[index] = replace(lines[index], matches=matches)
+
     for section, indexes in by_section.items():
         # `Draw deck: what I fly`, `Draw deck: who flies it`; below `Draw deck`, these may be something else.
         is_part = section in _IN_PARTS and all(_begins_with_section(named[n]) for n in indexes)
@@ -45,21 +55,69 @@ def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
         if is_whole or (not is_part and (known or len(indexes) > 1)):
             continue
         for n in indexes:
-            matches = replace(lines[n].matches, heading=named[n], unknown=None, unknown_heading=None)
-            out[n] = replace(lines[n], matches=matches)
+            add(n, named[n])
+    for index, kind in _kinds_below(out, evidence, catalogue):
+        add(index, replace(_parsed(lines[index]), kind=kind))
     return out
+
+
+def _kinds_below(
+    lines: Sequence[Line], evidence: Evidence, catalogue: Catalogue
+) -> Iterator[tuple[int, HeadingKind | None]]:
+    """Yield the lines that stand where headings do, above all cards of a kind that every Borg deck has.
+
+    If other cards stand below it, too, a line opens the section of that kind, unless a known heading opens it.
+    """
+    heads = [n for n, line in enumerate(lines) if evidence.opens(n) or _may_head(n, line, evidence)]
+    types = {n: _types(line, catalogue) for n, line in enumerate(lines) if line.matches.cards}
+    blocks = {head: [n for n in types if head < n < end] for head, end in pairwise((*heads, len(lines)))}
+    opened = {opened_section(line.kind, None, ()) for line in map(lines.__getitem__, heads) if line.kind}
+    for kind in _IN_EVERY_DECK:
+        holders = [head for head, block in blocks.items() if any(kind in types[n] for n in block)]
+        unknown = [head for head in holders if lines[head].heading is None]
+        if len(unknown) != 1 or not _is_certain(lines[unknown[0]], blocks[unknown[0]], lines, catalogue):
+            continue
+        block = blocks[unknown[0]]
+        if len(block) > 1 and holders == unknown and set().union(*(types[n] for n in block)) == {kind}:
+            yield unknown[0], heading_kind(kind)
+        elif (section := _SECTION_OF.get(kind)) and section not in opened:
+            yield unknown[0], HeadingKind(Level.PART, section)
+
+
+def _types(line: Line, catalogue: Catalogue) -> set[str]:
+    """Return the types of the cards on a line."""
+    return {card.type for row in line.matches.cards for item in row for card in catalogue.lookup(item.title).cards}
+
+
+def _is_certain(line: Line, block: Sequence[int], lines: Sequence[Line], catalogue: Catalogue) -> bool:
+    """Check whether nothing in a heading makes its cards doubtful; the only number in it is that of the cards."""
+    text, copies = line.text, sum(lines[n].copies for n in block)
+    said = [text[start:end] for start, end in counts_within(text)]
+    numbers = [count_word(number) or bare_number(number) for number in said]
+    is_doubtful = may_change(text) or says_other_deck(text) or says_multiple(text)
+    return not (is_doubtful or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue)))
+
+
+def _may_head(index: int, line: Line, evidence: Evidence) -> bool:
+    """Check whether a line of words stands where headings do."""
+    found = line.matches
+    if line.form is not Form.TEXT or found.cards or found.headed or line.fact or len(line.text) > _LONGEST:
+        return False
+    is_marked = found.unknown_heading is not None or line.is_set_off
+    is_above = index in evidence.above_content if is_marked else index in evidence.directly_above_cards
+    return is_above and (is_marked or evidence.opens_paragraph(index))
+
+
+def _parsed(line: Line) -> Heading:
+    return parse_heading(line.unwrapped, line.matches.tokens) or Heading(line.text, line.text_place)
 
 
 def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> Heading | None:
     """Return a line as the heading of the one section that it names, if it stands where headings do."""
-    found, text = line.matches, line.text
-    if line.form is not Form.TEXT or found.cards or found.headed or found.heading or line.fact or len(text) > _LONGEST:
+    text = line.text
+    if line.matches.heading or not _may_head(index, line, evidence):
         return None
-    is_marked = found.unknown_heading is not None or line.is_set_off
-    is_above = index in evidence.above_content if is_marked else index in evidence.directly_above_cards
-    if not is_above or not (is_marked or evidence.opens_paragraph(index)):
-        return None
-    parsed = parse_heading(line.unwrapped, found.tokens) or Heading(text, line.text_place)
+    parsed = _parsed(line)
     heading, remark = _before_remark(line)
     if any(named_cards(remark, catalogue)):
         return None

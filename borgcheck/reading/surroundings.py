@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,7 +23,7 @@ from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.own_headings import sections_in
 from borgcheck.reading.roles import Answers, LineReading, unread
 from borgcheck.reading.stated import stated_totals
-from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
+from borgcheck.reading.titles import LONGEST_WORDS, whole_number, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
@@ -74,8 +75,9 @@ class SurroundingText:
         if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
-        if first == "BRACKET_COUNT" or (first == "BRACKET" and may_change(text)):
-            return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
+        is_footnote = first == "BRACKET" and self.evidence.frame.is_foot(index) and may_change(text)
+        if first == "BRACKET_COUNT" or is_footnote:
+            return _asked("a card, or text without a count")
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
         if self.evidence.frame.is_head(index):
@@ -86,10 +88,16 @@ class SurroundingText:
         return (LineReading(Role.TEXT, comment=text),)
 
     @cached_property
-    def _listed(self) -> frozenset[str]:
-        """The case-folded titles of one word that are cards of the list."""
-        cards = (line.card for line in self.evidence.lines if line.card and line.card.counts)
-        return frozenset(fold(card.title) for card in cards if " " not in card.title)
+    def _listed(self) -> Counter[str]:
+        """The case-folded titles and headings of the list, with the copies of each."""
+        listed: Counter[str] = Counter()
+        for index, line in enumerate(self.evidence.lines):
+            for card in line.matches.cards[0] if line.matches.cards else ():
+                cards = self.catalogue.lookup(card.title).cards
+                listed[fold(cards[0].title if cards else card.title)] += whole_number(card.count or "1") or 1
+            if index in self.evidence.above_content and line.section:
+                listed[fold(line.section.heading)] += 1
+        return listed
 
     def _holds_missing_section(self, text: str) -> bool:
         """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""

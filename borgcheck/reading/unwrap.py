@@ -32,14 +32,18 @@ _SPEAKER = re.compile(
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$).*")
 _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
 _BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
+    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□])\ufe0f?[ \t]+(?=\S)"
     r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
     r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
 )
 # The minimum number of lines in which a list has one of the following ways to write.
 _FEWEST_LINES = 3
-# A word processor's bullet in plain text, if several lines have it.
-_LETTER_BULLET = re.compile(r"(?m)^o(?= +\S)")
+# Any other sign in front of many lines is a bullet: a word processor's in plain text, or a letter that was a 1.
+_SIGN = re.compile(
+    r"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{}<>?!/\\|.,:;&=*+•·‣▪●○◦■□☐☑✓✔✅–—−-]{1,3}|[olI])(?=[ \t]+[^\W_])"
+)
+# That is one in so many lines.
+_LINES_FOR_SIGN = 3
 _UNTICKED = frozenset(("[ ]", "[]", "☐"))
 STRUCK = re.compile(
     r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
@@ -73,14 +77,22 @@ _MOST_ESCAPES = 4
 
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
-    if len(_LETTER_BULLET.findall(text)) >= _FEWEST_LINES:
-        text = _LETTER_BULLET.sub(" ", text)
+    text = _without_signs(text)
     if len(_BRACKETED.findall(text)) >= _FEWEST_LINES and not _COUNTED.search(text):
         text = _BRACKETED.sub(r"\1 \2 ", text)
     if len(_COPIES.findall(text)) >= _FEWEST_LINES and not _FOOTNOTE.search(text):
         text = _ONE_COPY.sub("=", text)
     lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
+
+
+def _without_signs(text: str) -> str:
+    """Return a text without the sign that a third of its lines begin with."""
+    number = sum(map(bool, map(str.strip, text.split("\n"))))
+    signs = Counter(match["sign"] for match in _SIGN.finditer(text)).most_common(1)
+    if not signs or signs[0][1] < max(_FEWEST_LINES, number / _LINES_FOR_SIGN):
+        return text
+    return _SIGN.sub(lambda match: _blanks(match) if match["sign"] == signs[0][0] else match.group(), text)
 
 
 def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:

@@ -140,6 +140,12 @@ def ends_in_doubt(text: str) -> bool:
     return ends_in("doubts", "words", bare) and not ends_in("doubts", "harmless", bare)
 
 
+def is_without(before: str, after: str) -> bool:
+    """Check whether a part of a text says that the title between two others is not in the deck (`no Tent`)."""
+    bare = _FILLERS.sub("", before.rstrip(" \t:,–-"))
+    return ends_in("doubts", "without", bare) or starts_in_doubt(after)
+
+
 def is_change_beside(before: str, after: str) -> bool:
     """Check whether a word for a change is directly before or after a part of a text."""
     bare = _FILLERS.sub("", before.rstrip(" \t:,–-"))
