@@ -17,7 +17,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, is_name_in_sentence, opened_section, vocabulary
+from borgcheck.reading.headings import heading_kind, is_name_in_sentence, misspelt_section, opened_section, vocabulary
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
@@ -30,8 +30,10 @@ _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.
 _LONGEST = 80
 _MOST_WORDS = 4
 _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
-_IN_EVERY_DECK = ("Mission", "Dilemma", "Personnel", "Ship", "Objective")
-_SECTION_OF = {"Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
+# The kinds of card that every Borg deck has, with their sections.
+_IN_EVERY_DECK = {"Mission": SectionId.MISSIONS, "Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
+# The minimum number of lines with such cards that shows what the heading above them means.
+_FEWEST_BELOW = 5
 
 
 def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -72,16 +74,16 @@ def _kinds_below(
     types = {n: _types(line, catalogue) for n, line in enumerate(lines) if line.matches.cards}
     blocks = {head: [n for n in types if head < n < end] for head, end in pairwise((*heads, len(lines)))}
     opened = {opened_section(line.kind, None, ()) for line in map(lines.__getitem__, heads) if line.kind}
-    for kind in _IN_EVERY_DECK:
+    for kind, section in _IN_EVERY_DECK.items():
         holders = [head for head, block in blocks.items() if any(kind in types[n] for n in block)]
         unknown = [head for head in holders if lines[head].heading is None]
-        if len(unknown) != 1 or not _is_certain(lines[unknown[0]], blocks[unknown[0]], lines, catalogue):
-            continue
-        block = blocks[unknown[0]]
-        if len(block) > 1 and holders == unknown and set().union(*(types[n] for n in block)) == {kind}:
-            yield unknown[0], heading_kind(kind)
-        elif (section := _SECTION_OF.get(kind)) and section not in opened:
-            yield unknown[0], HeadingKind(Level.PART, section)
+        block = blocks[unknown[0]] if len(unknown) == 1 else []
+        is_shown = sum(kind in types[n] for n in block) >= _FEWEST_BELOW
+        if is_shown and _is_certain(lines[unknown[0]], block, lines, catalogue):
+            if holders == unknown and all(types[n] == {kind} for n in block):
+                yield unknown[0], heading_kind(kind)
+            elif section not in opened:
+                yield unknown[0], HeadingKind(Level.PART, section)
 
 
 def _types(line: Line, catalogue: Catalogue) -> set[str]:
@@ -90,11 +92,15 @@ def _types(line: Line, catalogue: Catalogue) -> set[str]:
 
 
 def _is_certain(line: Line, block: Sequence[int], lines: Sequence[Line], catalogue: Catalogue) -> bool:
-    """Check whether nothing in a heading makes its cards doubtful; the only number in it is that of the cards."""
+    """Check whether nothing in a heading makes its cards doubtful; the only number in it is that of the cards.
+
+    A misspelt heading stays unknown: similarity decides nothing.
+    """
     text, copies = line.text, sum(lines[n].copies for n in block)
     said = [text[start:end] for start, end in counts_within(text)]
     numbers = [count_word(number) or bare_number(number) for number in said]
     is_doubtful = may_change(text) or says_other_deck(text) or says_multiple(text)
+    is_doubtful = is_doubtful or misspelt_section(text.strip(" :*_=-")) is not None
     return not (is_doubtful or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue)))
 
 

@@ -75,7 +75,8 @@ class SurroundingText:
         if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (LineReading(Role.TEXT, totals, comment=text),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
-        is_footnote = first == "BRACKET" and self.evidence.frame.is_foot(index) and may_change(text)
+        may_explain = self.evidence.frame.is_foot(index) or "*" in text  # a mark beside a title
+        is_footnote = first == "BRACKET" and may_explain and may_change(text)
         if first == "BRACKET_COUNT" or is_footnote:
             return _asked("a card, or text without a count")
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
