@@ -174,8 +174,9 @@ def test_the_plural_that_is_corrected_is_the_one_that_is_suggested(title: str) -
         assert CARDS.suggest(written) == (found.title,)
 
 
-def test_corrections_read_as_before(cards: Catalogue) -> None:
-    for text in TEXTS:
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.corpora)])
+def test_corrections_read_as_before(every: int, cards: Catalogue) -> None:
+    for text in TEXTS[::every]:
         if read_deck(text, cards).wholly_read and read_deck(text, cards).entries:
             new, corrections, _ = corrected(text.encode(), cards)
             assert bool(corrections) == (new != text.encode())

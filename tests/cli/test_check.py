@@ -14,6 +14,7 @@ from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.model.findings import Severity
 from tests.processes import Invoke
+from tests.samples import checked
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,7 +150,7 @@ def test_findings_on_reading_a_list_cite_nothing() -> None:
     assert {code for code, rule in rules.items() if not rule.is_cited} == reading
     seen = set()
     for path in sorted((ROOT / "decks/illegal").iterdir()):
-        for finding in check(path).findings:
+        for finding in checked(path).findings:
             seen.add(finding.code)
             assert bool(finding.rulings) == (finding.code not in reading), finding
             assert finding.to_dict()["rulings"] == list(finding.rulings)
