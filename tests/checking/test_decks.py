@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.findings import Severity
 from borgcheck.rules import rulesets
 from tests.samples import checked, rulesets_for
@@ -24,7 +23,7 @@ def _expected(path: Path, ruleset: str = "") -> set[str]:
 
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.name)
-def test_legal(path: Path, cards: Catalogue) -> None:
+def test_legal(path: Path) -> None:
     for ruleset in rulesets_for(path):
         report = checked(path, ruleset)
         shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
@@ -34,7 +33,7 @@ def test_legal(path: Path, cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)
-def test_illegal(path: Path, cards: Catalogue) -> None:
+def test_illegal(path: Path) -> None:
     code = path.name.split("-")[0]
     report = checked(path)
     shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
@@ -50,7 +49,7 @@ def test_every_ruleset_has_a_legal_sample(name: str) -> None:
     assert any(checked(path, name).is_legal for path in LEGAL)
 
 
-def test_same_deck_in_every_format(cards: Catalogue) -> None:
+def test_same_deck_in_every_format() -> None:
     copies = [p for p in LEGAL if p.stem.split(".")[0] == "swarm"]
     reports = [checked(p, "borg-1.6") for p in copies]
     assert len({r.deck.format for r in reports}) == 5

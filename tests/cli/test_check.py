@@ -12,7 +12,6 @@ import texts
 from borgcheck.api import check
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
-from borgcheck.model.findings import Severity
 from tests.processes import Invoke
 from tests.samples import checked
 from tests.yamls import table
@@ -155,4 +154,3 @@ def test_findings_on_reading_a_list_cite_nothing() -> None:
             assert bool(finding.rulings) == (finding.code not in reading), finding
             assert finding.to_dict()["rulings"] == list(finding.rulings)
     assert seen >= reading
-    assert Severity.ERROR in {f.severity for f in check(ROOT / "decks/illegal/D007-wrong-game.deck").findings}

@@ -26,12 +26,7 @@ MOST_ASKED = 6
 """How many of the plain lists of the reference folder may be undecided."""
 
 
-def load_cases(folder: Path) -> list[dict[str, Any]]:
-    cases: list[dict[str, Any]] = load_yaml(folder / "cases.yaml")
-    return cases
-
-
-CASES = load_cases(FOLDER)
+CASES: list[dict[str, Any]] = load_yaml(FOLDER / "cases.yaml")
 
 
 def checked(path: Path, cards: Catalogue) -> Report:
@@ -67,7 +62,7 @@ def test_no_list_misleads(case: dict[str, Any], cards: Catalogue) -> None:
 @pytest.mark.parametrize("name", ["reading", "misread"])
 def test_no_list_of_the_reference_misleads(name: str, reference: Path, cards: Catalogue) -> None:
     wrong, asked = [], []
-    for case in load_cases(reference / name):
+    for case in load_yaml(reference / name / "cases.yaml"):
         report = checked(reference / name / "lists" / case["list"], cards)
         wrong.append(misread(case, report))
         if case.get("plain") and report.verdict.value != case["right"]:
