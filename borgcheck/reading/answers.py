@@ -75,7 +75,8 @@ class _Answerer:
     def _remember(self, line: Line, answers: Answers) -> None:
         self.headings.remember(answers)
         is_named = any(answer.fact[0] == "name" for answer in answers)
-        is_about = line.form in NO_CONTENT or answers[0].role in (Role.TEXT, Role.METADATA)
+        first = answers[0].confirmed or answers[0]
+        is_about = line.form in NO_CONTENT or first.role in (Role.TEXT, Role.METADATA)
         self.may_be_name = self.may_be_name and is_about and not is_named
 
     def _outside(self, index: int, line: Line) -> str:
@@ -154,7 +155,7 @@ class _Answerer:
         if self.evidence.frame.is_around(index):
             return around_list(self.around.answers(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
-            return (LineReading(Role.TOTAL, (total,)),)
+            return (total,)
         is_above = index in self.evidence.above_cards and index not in self.evidence.frame.below_headings
         may_head = is_above and self.evidence.opens_paragraph(index)
         if says_nothing(inside, self.catalogue) and not may_head:
@@ -177,8 +178,8 @@ class _Answerer:
         may_be_total = heading is None or (heading.starts_with_number and not is_headed)
         if may_be_total and (total := lone_total(index, self.evidence)):
             # `1 Battle Bridge` may be its doorway
-            is_door = total.section in SIDE_DECKS and heading is not None and self.lines[index - 1].is_card
-            return line.read_as(unread(CARD, ONE_A_LINE) if is_door else LineReading(Role.TOTAL, (total,)))
+            is_door = line.section in SIDE_DECKS and self.lines[index - 1].is_card
+            return line.read_as(unread(CARD, ONE_A_LINE) if is_door else total)
         if heading is not None:
             if heading.starts_with_number and (kind := heading.kind) and kind.level is Level.TYPE:
                 opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None

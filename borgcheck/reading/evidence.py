@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TypeVar
 
 from borgcheck.model.sections import SectionId
@@ -23,7 +23,6 @@ from borgcheck.reading.vocabularies import is_furniture
 
 T = TypeVar("T")
 
-_MOST_HEADINGS = 20  # above a line that may add up their cards
 _CROSSED = re.compile(r"[xX]\s+\d")
 _MOST_RULES = 3  # more separate the parts of a list
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
@@ -178,19 +177,6 @@ class Evidence:
             is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
             found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
         return frozenset(found)
-
-    def numbers_above(self, index: int) -> frozenset[int]:
-        """Return how many cards there are above a line, back to each of the last headings."""
-        number, heads = self._copies_above
-        last = bisect(heads, index)
-        return frozenset(number[index] - number[head] for head in heads[max(0, last - _MOST_HEADINGS) : last])
-
-    @cached_property
-    def _copies_above(self) -> tuple[list[int], list[int]]:
-        """How many cards there are above each line, and the lines that are certainly headings."""
-        heads = [n for n in range(len(self.lines)) if self.opens(n) or n == self.frame.first]
-        copies = (line.copies for line in self.lines)
-        return list(accumulate(copies, initial=0)), heads
 
 
 def indexes_before(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:

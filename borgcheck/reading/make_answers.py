@@ -68,12 +68,12 @@ def unknown_card_answer(line: Line, card: CardItem) -> LineReading:
     return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
 
 
-def heading_answer(line: Line, heading: Heading) -> LineReading:
-    """Return the answer for a line that is a known heading."""
-    item = line.heading_in_file(heading)
+def heading_answer(line: Line, heading: Heading, kind: HeadingKind | None = None) -> LineReading:
+    """Return the answer for a line that is a known heading; `kind` is what it opens, if not what its words mean."""
+    item = line.heading_in_file(replace(heading, kind=kind or heading.kind, other=None))
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
-    section = heading.named_section
+    section = item.named_section
     label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
     is_total = heading.declared is not None and (heading.has_total or heading.starts_with_number)
     total = f" ({heading.declared})" if is_total else ""

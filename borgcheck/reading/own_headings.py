@@ -39,7 +39,7 @@ def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
     out = list(lines)
     for section, indexes in by_section.items():
         # `Draw deck: what I fly`, `Draw deck: who flies it`; below `Draw deck`, these may be something else.
-        is_part = section in _IN_PARTS and all(_begins_with_section(named[n]) for n in indexes)
+        is_part = section in _IN_PARTS and all(heading_kind(named[n].words) for n in indexes)
         known = [n for n in lines if n.heading and n.section is section and (n.has_own_mark or not n.matches.cards)]
         is_whole = any(n.heading and fold(n.heading.words) in vocabulary() for n in known)
         if is_whole or (not is_part and (known or len(indexes) > 1)):
@@ -105,10 +105,3 @@ def sections_in(text: str) -> list[HeadingKind]:
             found.append(kind)
         first += size
     return found
-
-
-def _begins_with_section(heading: Heading) -> bool:
-    """Check whether a heading is a known one with more behind a comma, a colon or a dash."""
-    name = heading.words.replace(" - ", ":").replace(" – ", ":").replace(",", ":").partition(":")[0]
-    kind = heading_kind(name)
-    return kind is not None and kind.section is heading.named_section

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_limit, is_name_in_sentence
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.numbers import counts_within, without_total
-from borgcheck.reading.roles import TotalItem
+from borgcheck.reading.roles import LineReading, TotalItem, unless_wrong
 from borgcheck.reading.titles import count_word, whole_number
+from borgcheck.reading.vocabularies import is_furniture
 
 # What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
 _COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
@@ -78,20 +80,21 @@ def _section_at_end(words: str, *, is_key: bool) -> SectionId | None:
     return next((kind.section for kind in kinds), None)
 
 
-def lone_total(index: int, evidence: Evidence) -> TotalItem | None:
-    """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
+def lone_total(index: int, evidence: Evidence) -> LineReading | None:
+    """Return a line inside the list as a total: of a section that it names, or of cards above it."""
     line = evidence.lines[index]
     bracket = _BRACKET.search(line.text)
     found = _LONE_NUMBER.fullmatch(line.text[: bracket.start()] if bracket and is_limit(bracket[1]) else line.text)
     if found is None:
         return None
-    number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
-    if not words:
-        is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
-        is_total = is_marked and number in evidence.numbers_above(index)
-        return TotalItem(line.text, line.span, number) if is_total else None
+    words = f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
     bare = without_total(words)
     kind = heading_kind(words if bare is None else bare)
-    if kind is None or kind.section is None or index in evidence.directly_above_cards:
-        return None
-    return TotalItem(line.text, line.span, number, kind.section)
+    total = LineReading(
+        Role.TOTAL, (TotalItem(line.text, line.span, int(found["number"]), kind.section if kind else None),)
+    )
+    if not words:
+        is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
+        return unless_wrong(total) if is_marked and not is_furniture(line.text) else None
+    is_of_section = kind is not None and kind.section is not None
+    return total if is_of_section and index not in evidence.directly_above_cards else None

@@ -20,7 +20,7 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.own_headings import sections_in
-from borgcheck.reading.roles import Answers, LineReading, unread
+from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
@@ -72,7 +72,7 @@ class SurroundingText:
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
         if totals and (reason or len(totals) > 1 or text.startswith("(")):
-            return (LineReading(Role.TEXT, totals, comment=text),)
+            return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and may_change(text)):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title

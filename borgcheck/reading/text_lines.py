@@ -21,7 +21,7 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
-from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
+from borgcheck.reading.roles import Answers, CardItem, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import (
@@ -63,7 +63,7 @@ class TextLines:
             return (LineReading(Role.TEXT, comment=text),)
         totals, rest = stated_totals(line)
         if totals and index not in self.evidence.directly_above_cards and says_nothing(rest, self.catalogue):
-            return (LineReading(Role.TEXT, totals, comment=text),)
+            return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         if (card := found.problem.card) and found.problem.is_remark and self._is_among_cards(index, card):
             return (cards_answer(line, (card,)),)
         if problem := self._problem(line):
