@@ -32,7 +32,6 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
-from borgcheck.reading.row_answers import RowAnswers
 from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
@@ -55,8 +54,7 @@ class _Answerer:
         self.around = SurroundingText(self.evidence, catalogue)
         self.text_lines = TextLines(self.evidence, catalogue)
         self.headings = HeadingAnswers(self.evidence, catalogue)
-        self.rows = RowAnswers(self.evidence, catalogue, self.headings)
-        self.titles = TitleAnswers(self.evidence, self.headings)
+        self.titles = TitleAnswers(self.evidence, catalogue, self.headings)
         self.directives: set[str] = set()
         self.may_be_name = True
 
@@ -139,7 +137,7 @@ class _Answerer:
         if line.text.startswith("##"):
             group, name = self.text_lines.group(index, line), line.text.lstrip("# ").rstrip("* ")
             return line.read_as(heading_answer(line, group) if group else unknown_heading_answer(line, name))
-        if self.evidence.frame.is_head(index):
+        if self.evidence.is_head(index):
             return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
         if index in self.evidence.above_content:
             sign = "//" if line.text.startswith("#") else "#"
@@ -152,11 +150,11 @@ class _Answerer:
         if heading is not None:
             asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
             return (heading_answer(line, heading) if line.text[0] == "[" else asked,)
-        if self.evidence.frame.is_around(index):
+        if self.evidence.is_around(index):
             return around_list(self.around.answers(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
             return (total,)
-        is_above = index in self.evidence.above_cards and index not in self.evidence.frame.below_headings
+        is_above = index in self.evidence.above_cards and index not in self.evidence.below_headings
         may_head = is_above and self.evidence.opens_paragraph(index)
         if says_nothing(inside, self.catalogue) and not may_head:
             return (LineReading(Role.TEXT, comment=line.text),)
@@ -166,12 +164,12 @@ class _Answerer:
 
     def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
-        if self.evidence.frame.is_around(index):
+        if self.evidence.is_around(index):
             answers = around_list(self.around.answers(index, line, may_be_name=self.may_be_name))
             if answers:
                 return line.read_as(*answers)
         if found.headed:
-            return self.rows.read(index, line, found.headed)
+            return self.titles.read_row(index, line, found.headed)
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0

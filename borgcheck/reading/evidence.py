@@ -29,25 +29,8 @@ _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Evidence(Frame):
     """The lines of a list, and what they show together."""
-
-    lines: Sequence[Line]
-
-    @cached_property
-    def frame(self) -> Frame:
-        """Where the list begins and ends."""
-        return Frame(self.lines, self.opens)
-
-    @cached_property
-    def headed_by_hash(self) -> bool:
-        """Whether headings are marked with `#`, and in no other way."""
-        heads = [line for line in self.lines if line.section and (line.is_heading or line.form is Form.HASH)]
-        return bool(heads) and all(line.form is Form.HASH for line in heads)
-
-    def opens(self, index: int) -> bool:
-        """Check whether a line is certainly a heading."""
-        return self.lines[index].opens(by_hash=self.headed_by_hash)
 
     def opens_section(self, index: int) -> bool:
         """Check whether a line is certainly the heading of a section."""
@@ -71,7 +54,7 @@ class Evidence:
     @cached_property
     def cards(self) -> list[Line]:
         """The lines of the body that are one card."""
-        body = self.lines[self.frame.first : self.frame.last + 1]
+        body = self.lines[self.first : self.last + 1]
         return [line for line in body if line.is_card]
 
     @cached_property
@@ -122,7 +105,7 @@ class Evidence:
     @cached_property
     def every_paragraph_is_headed(self) -> bool:
         """Whether every paragraph with cards opens with a heading, or with a title without a count that may be one."""
-        first = {self.frame.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
+        first = {self.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
         return all(self.lines[n].heading is not None for n in first)
 
     @cached_property
@@ -157,7 +140,7 @@ class Evidence:
     @cached_property
     def between_rules(self) -> int | None:
         """The first of the cards between two of few rules below cards, which may be no part of the section above."""
-        rules = [n for n in range(self.frame.first, len(self.lines)) if self.lines[n].form is Form.RULE]
+        rules = [n for n in range(self.first, len(self.lines)) if self.lines[n].form is Form.RULE]
         content = [n for n, line in enumerate(self.lines) if line.form is not Form.BLANK]
         found: list[int] = []
         for first, last in pairwise(rules) if len(rules) <= _MOST_RULES else ():

@@ -22,10 +22,19 @@ _SIGNATURE_RULE = re.compile(r"--|_{2,}")
 
 @dataclass(frozen=True)
 class Frame:
-    """The lines of a list, and where its body begins and ends; `opens` checks whether a line is certainly a heading."""
+    """The lines of a list, and where its body begins and ends."""
 
     lines: Sequence[Line]
-    opens: Callable[[int], bool]
+
+    @cached_property
+    def headed_by_hash(self) -> bool:
+        """Whether headings are marked with `#`, and in no other way."""
+        heads = [line for line in self.lines if line.section and (line.is_heading or line.form is Form.HASH)]
+        return bool(heads) and all(line.form is Form.HASH for line in heads)
+
+    def opens(self, index: int) -> bool:
+        """Check whether a line is certainly a heading."""
+        return self.lines[index].opens(by_hash=self.headed_by_hash)
 
     def is_head(self, index: int) -> bool:
         """Check whether a line is above the body."""
@@ -161,16 +170,16 @@ class Frame:
     @cached_property
     def below_headings(self) -> frozenset[int]:
         """The lines with nothing but text between a heading and them, and cards below them."""
-        found, below = set[int](), list[int]()
-        is_below = False
+        found: set[int] = set()
+        below: list[int] | None = None
         for index, line in enumerate(self.lines):
-            if is_below:
-                below.append(index)
             if self.opens(index):
-                is_below, below = True, []
+                below = []
             elif line.may_be_card or line.heading is not None:
-                found.update(below)
-                is_below, below = False, []
+                found.update(below or ())
+                below = None
+            elif below is not None:
+                below.append(index)
         return frozenset(found)
 
     @cached_property

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -132,25 +133,22 @@ class HeadingAnswers:
         """Check whether a heading with a number has nothing under it."""
         if heading.declared is None or index in self.evidence.above_content:
             return False
-        below = next((n for n in range(index + 1, len(self.evidence.lines)) if self.evidence.opens(n)), None)
-        return below is None or not may_hold(heading.kind, self.evidence.lines[below].kind)
+        by_hash = self.evidence.headed_by_hash
+        below = next((line for line in self._below(index) if line.opens(by_hash=by_hash)), None)
+        return below is None or not may_hold(heading.kind, below.kind)
 
     def number_below(self, index: int) -> int:
         """Return how many cards there are below a line, down to the next line that may be a heading."""
-        number = 0
-        for line in islice(self.evidence.lines, index + 1, None):
-            if line.heading is not None:
-                break
-            number += line.copies
-        return number
+        return sum(line.copies for line in takewhile(lambda line: line.heading is None, self._below(index)))
+
+    def _below(self, index: int) -> Iterator[Line]:
+        """Return the lines below one."""
+        return islice(self.evidence.lines, index + 1, None)
 
     def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
-        below = []
-        for number in range(index + 1, len(self.evidence.lines)):
-            if self.evidence.opens(number):
-                break
-            below += [card.title for row in self.evidence.lines[number].matches.cards[:1] for card in row]
+        lines = takewhile(lambda line: not line.opens(by_hash=self.evidence.headed_by_hash), self._below(index))
+        below = [card.title for line in lines for row in line.matches.cards[:1] for card in row]
         again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 

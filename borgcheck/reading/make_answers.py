@@ -162,9 +162,11 @@ def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
     _, *sections = blocks(lines, lambda index: lines[index].opens(by_hash=False) or lines[index].has_own_mark)
     commented = [n for block in sections if all(lines[n].form in (Form.HASH, *APART) for n in block) for n in block]
     cards = (lines[n] for n in commented if lines[n].form is Form.HASH and lines[n].card is not None)
-    return {line.number: _comment_or_card(line) for line in cards}
-
-
-def _comment_or_card(line: Line) -> Line:
-    card = replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #")
-    return line.read_as(comment_answer(line, "a comment under a heading without cards"), card, group="commented")
+    return {
+        line.number: line.read_as(
+            comment_answer(line, "a comment under a heading without cards"),
+            replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #"),
+            group="commented",
+        )
+        for line in cards
+    }

@@ -19,9 +19,8 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
-from borgcheck.reading.own_headings import sections_in
 from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
-from borgcheck.reading.stated import stated_totals
+from borgcheck.reading.stated import sections_in, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
@@ -51,7 +50,7 @@ class SurroundingText:
         if line.fact:
             return (self._fact(line),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            frame, lines = self.evidence.frame, self.evidence.lines
+            frame, lines = self.evidence, self.evidence.lines
             above = next((lines[n] for n in range(index - 1, -1, -1) if lines[n].text), None)
             is_signature = frame.is_counted and frame.is_foot(index) and frame.is_signed(index)
             is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
@@ -78,11 +77,11 @@ class SurroundingText:
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (unknown_card_answer(line, line.matches.unknown),)
-        if self.evidence.frame.is_head(index):
+        if self.evidence.is_head(index):
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
-                return (_name(text),)
+                return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
 
     @cached_property
@@ -93,8 +92,8 @@ class SurroundingText:
 
     def _holds_missing_section(self, text: str) -> bool:
         """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
-        is_missing = any(kind.section in NEEDED and kind.section not in self._opened for kind in sections_in(text))
-        return is_missing and any(named_cards(text, self.catalogue))
+        sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
+        return not sections <= self._opened and any(named_cards(text, self.catalogue))
 
     def missing_heading(self, line: Line) -> Heading | None:
         """Return the heading that a comment may be, if the list opens its section nowhere else."""
@@ -128,11 +127,6 @@ class SurroundingText:
         name = text.rstrip(": ")
         is_words = len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name))
         return bool(is_words) and not is_greeting(text) and not is_furniture(text)
-
-
-def _name(text: str) -> LineReading:
-    """Return the answer for a line that is the name of the deck."""
-    return LineReading(Role.METADATA, fact=("name", text.rstrip(": ")))
 
 
 def _asked(reason: str) -> Answers:

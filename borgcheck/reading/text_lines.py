@@ -50,7 +50,7 @@ class TextLines:
         """Read a line inside the list: furniture, an unknown card or heading, text, or unread."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
-        is_set_off = heads_cards and index > self.evidence.frame.first
+        is_set_off = heads_cards and index > self.evidence.first
         is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks) and not (
             counts_within(text) or may_change(text)
         )
@@ -74,7 +74,7 @@ class TextLines:
             return self._unknown_card(index, line, found.unknown)
         if is_heading := self._unknown_heading(index, line):
             return is_heading
-        if index in self.evidence.frame.below_headings and says_nothing(text, self.catalogue):
+        if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
 
@@ -88,8 +88,8 @@ class TextLines:
     def _unknown_heading(self, index: int, line: Line) -> Answers:
         """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
-        is_marked = _is_marked(line) or (heading is not None and heading.ends_in_colon)
-        is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.frame.below_headings
+        is_marked = line.is_set_off or Mark.BOLD in line.marks or (heading is not None and heading.ends_in_colon)
+        is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.below_headings
         if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
             return ()
         words, declared = (heading.words, heading.declared) if heading else (text, None)
@@ -144,11 +144,6 @@ class TextLines:
         if heading is None or not is_marked or self.catalogue.is_near_title(found.title):
             return (card,)
         return (card, unknown_heading_answer(line, heading.words, heading.declared))
-
-
-def _is_marked(line: Line) -> bool:
-    """Check whether a line is set off as headings are, or in bold."""
-    return line.is_set_off or Mark.BOLD in line.marks
 
 
 def _is_qualified_heading(text: str) -> bool:
