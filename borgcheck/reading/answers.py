@@ -179,12 +179,12 @@ class _Answerer:
             is_door = line.section in SIDE_DECKS and self.lines[index - 1].is_card
             return line.read_as(unread(CARD, ONE_A_LINE) if is_door else total)
         if heading is not None:
-            if heading.starts_with_number and (kind := heading.kind) and kind.level is Level.TYPE:
-                opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None
-                if self.headings.number_below(index) != heading.declared:
-                    what = "a heading whose number is that of the cards under it, or a card"
-                    hint = "correct the number, or write the card's title"
-                    return line.read_as(unread(what, hint, may_be_heading=opens))
+            is_type = heading.starts_with_number and heading.level is Level.TYPE
+            if is_type and heading.kind and self.headings.number_below(index) != heading.declared:
+                opens = opened_section(heading.kind, self.headings.section, self.evidence.sections) is not None
+                what = "a heading whose number is that of the cards under it, or a card"
+                hint = "correct the number, or write the card's title"
+                return line.read_as(unread(what, hint, may_be_heading=opens))
             return self.headings.read(index, line, heading)
         if group := self.text_lines.group(index, line):
             return self.headings.read(index, line, group)

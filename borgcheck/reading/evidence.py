@@ -18,7 +18,7 @@ from typing import TypeVar
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.frame import FEWEST_COUNTED, Frame, blocks, is_card
 from borgcheck.reading.headings import sections_with_cards
-from borgcheck.reading.line import APART, Form, Line, Mark
+from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.vocabularies import is_furniture
 
 T = TypeVar("T")
@@ -91,10 +91,6 @@ class Evidence(Frame):
         """The index of the line at which the list ends: the end of its code block, if it is in one."""
         fences = [n for n, line in enumerate(self.lines) if line.text.startswith("```")]
         return fences[1] if len(fences) == 2 else len(self.lines)
-
-    def opens_paragraph(self, index: int) -> bool:
-        """Check whether a line follows a blank line, a rule or the top of the file."""
-        return index == 0 or self.lines[index - 1].form in APART
 
     @cached_property
     def headings_open_paragraphs(self) -> bool:

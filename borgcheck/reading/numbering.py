@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -33,7 +33,8 @@ def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
     run = [_number(out[n]) for n in every if not out[n].list_number]
     # Numbers may run on across headings.
     runs_on = len(run) == len(every) and run == [str(number) for number in range(1, len(run) + 1)]
-    for number, block in enumerate([every] if runs_on else _blocks(out)):
+    parts = blocks(out, lambda n: Role.HEADING in (out[n].answer.role, out[n].answers[-1].role))
+    for number, block in enumerate([every] if runs_on else [*parts]):
         cards = [n for n in block if out[n].answer.role is Role.CARD]
         numbers = [_number(out[n]) for n in cards]
         if not all(numbers) or not cards:
@@ -112,11 +113,6 @@ def _ask_about_points(line: Line, catalogue: Catalogue, usual: Mapping[str, int]
     as_points = LineReading(Role.CARD, (card.with_count(""),), kind=word, comment=line.matches.comment)
     as_points = as_points.written_as(f"1 {card.title}", label)
     return replace(line, answers=(answer, as_points), group=f"{word} {match.count_follows}")
-
-
-def _blocks(lines: Sequence[Line]) -> Iterator[list[int]]:
-    """Yield the indexes of the lines between headings."""
-    return blocks(lines, lambda index: Role.HEADING in (lines[index].answer.role, lines[index].answers[-1].role))
 
 
 def _number(line: Line) -> str:

@@ -50,21 +50,16 @@ class SurroundingText:
         if line.fact:
             return (self._fact(line),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            frame, lines = self.evidence, self.evidence.lines
-            above = next((lines[n] for n in range(index - 1, -1, -1) if lines[n].text), None)
-            is_signature = frame.is_counted and frame.is_foot(index) and frame.is_signed(index)
-            is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
+            texts = (self.evidence.lines[n].text for n in range(index - 1, -1, -1))
+            above = next(filter(None, texts), "")
+            is_signed = self.evidence.is_counted and self.evidence.is_foot(index) and self.evidence.is_signed(index)
+            is_signature = is_signed and not says_change(above)  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        has_cards = (
-            self._holds_missing_section(text)
-            or is_row_of_titles(text, self.catalogue)
-            or bool(line.matches.cards and len(line.matches.cards[0]) > 1)
-            or line.matches.problem.is_row
-        )
+        is_row = any(len(row) > 1 for row in line.matches.cards) or line.matches.problem.is_row
+        has_cards = is_row or self._holds_missing_section(text) or is_row_of_titles(text, self.catalogue)
         totals, rest = stated_totals(line)
-        reason = reason_to_ask(text, self.catalogue, self._listed) or (
-            "cards with counts, or text" if has_cards else ""
-        )
+        reason = reason_to_ask(text, self.catalogue, self._listed)
+        reason = reason or ("cards with counts, or text" if has_cards else "")
         is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
         is_conditional = bool(totals) and says_condition(rest) and bool(mentions(rest, self.catalogue))
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
@@ -105,12 +100,9 @@ class SurroundingText:
     @cached_property
     def _opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
-        sections, above = self.evidence.sections, self.evidence.above_content
-        lines = (self.evidence.lines[index] for index in sorted(above))
-        heads = [line for line in lines if line.form is not Form.COMMENT and not line.matches.cards]
-        kinds = [line.kind for line in heads]
-        named = {kind.section for kind in kinds if kind is not None}
-        return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
+        lines = (self.evidence.lines[index] for index in self.evidence.above_content)
+        kinds = (line.kind for line in lines if line.form is not Form.COMMENT and not line.matches.cards)
+        return frozenset(opened_section(kind, None, self.evidence.sections) for kind in kinds if kind)
 
     def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact."""

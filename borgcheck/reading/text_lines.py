@@ -49,20 +49,16 @@ class TextLines:
     def answers(self, index: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, an unknown card or heading, text, or unread."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
-        heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
-        is_set_off = heads_cards and index > self.evidence.first
-        is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks) and not (
-            counts_within(text) or may_change(text)
-        )
-        if (
-            (is_by_other or is_furniture(text) or is_greeting(text))
-            and not is_set_off
-            and not (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
-            and not reason_to_ask(text, self.catalogue)
-        ):
+        is_above_cards = index in self.evidence.directly_above_cards
+        ends_in_colon = heading is not None and heading.ends_in_colon and index > self.evidence.first
+        may_head = is_above_cards and (ends_in_colon or self.evidence.opens_paragraph(index))
+        is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks)
+        is_by_other = is_by_other and not (counts_within(text) or may_change(text))
+        is_around = is_by_other or is_furniture(text) or is_greeting(text)
+        if is_around and not may_head and not reason_to_ask(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         totals, rest = stated_totals(line)
-        if totals and index not in self.evidence.directly_above_cards and says_nothing(rest, self.catalogue):
+        if totals and not is_above_cards and says_nothing(rest, self.catalogue):
             return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         if (card := found.problem.card) and found.problem.is_remark and self._is_among_cards(index, card):
             return (cards_answer(line, (card,)),)
@@ -72,8 +68,8 @@ class TextLines:
             return (unknown_heading_answer(line, text.rstrip(": ")),)
         if found.unknown is not None:
             return self._unknown_card(index, line, found.unknown)
-        if is_heading := self._unknown_heading(index, line):
-            return is_heading
+        if unknown := self._unknown_heading(index, line):
+            return (unknown,)
         if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
@@ -85,17 +81,14 @@ class TextLines:
         is_new = all(card.title != other.title for line in self.evidence.cards for other in line.matches.cards[0])
         return is_next and is_new and not self.evidence.counts_every_card and heading_kind(card.title) is None
 
-    def _unknown_heading(self, index: int, line: Line) -> Answers:
+    def _unknown_heading(self, index: int, line: Line) -> LineReading | None:
         """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = line.is_set_off or Mark.BOLD in line.marks or (heading is not None and heading.ends_in_colon)
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.below_headings
-        if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
-            return ()
         words, declared = (heading.words, heading.declared) if heading else (text, None)
-        if len(words) > LONGEST_WORDS:
-            return ()
-        return (unknown_heading_answer(line, words, declared),)
+        may_head = is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)
+        return unknown_heading_answer(line, words, declared) if may_head and len(words) <= LONGEST_WORDS else None
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
