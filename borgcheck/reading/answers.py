@@ -16,7 +16,7 @@ from borgcheck.model.sections import SIDE_DECKS, Heading, HeadingKind, Level, Se
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
-from borgcheck.reading.headings import opened_section
+from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import (
     BY_FORM,
@@ -90,7 +90,7 @@ class _Answerer:
         match line.form:
             case Form.COMMENT:
                 comment = comment_answer(line, "a comment")
-                heading = self.around.missing_heading(line) or self._sets_aside(index, line)
+                heading = self._commented(index, line)
                 return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
                 return line.read_as(*around_list((self._directive(line),)))
@@ -110,11 +110,15 @@ class _Answerer:
                 return self._text(index, line)
         return line.read_as(BY_FORM[line.form])
 
-    def _sets_aside(self, index: int, line: Line) -> Heading | None:
-        """Return a comment directly above cards that says that they are not in the deck as their heading."""
-        if index not in self.evidence.directly_above_cards or not says_list_change(line.text):
+    def _commented(self, index: int, line: Line) -> Heading | None:
+        """Return the heading that a comment may be: of a section that no heading opens, or of cards set aside."""
+        words = line.text.strip("#/:*_ ")
+        kind = heading_kind(words)
+        if index in self.evidence.directly_above_cards and says_list_change(line.text):
+            kind = HeadingKind(Level.PART, SectionId.ASIDE)
+        elif kind is None or kind.section in (None, *self.around.opened):
             return None
-        return Heading(line.text.lstrip("#/ "), line.text_place, HeadingKind(Level.PART, SectionId.ASIDE))
+        return Heading(words, line.text_place, kind)
 
     def _directive(self, line: Line) -> LineReading:
         answer = read_directive(line.text)
@@ -127,7 +131,7 @@ class _Answerer:
     def _hash(self, index: int, line: Line) -> Line:
         """Read a line that begins with the mark of headings: a comment or a heading."""
         comment = comment_answer(line, "a comment")
-        heading, words = line.heading or self._sets_aside(index, line), line.text.lstrip("#/").strip()
+        heading, words = line.heading or self._commented(index, line), line.text.lstrip("#/").strip()
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(index, line, heading)
         if heading is not None and heading.named_section and not line.matches.headed:

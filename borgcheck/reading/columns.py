@@ -93,24 +93,20 @@ def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) ->
     if len(halves) < _FEWEST_ROWS:
         return False
     cards = [[not part.strip() or is_card(part.strip()) for part in row] for row in halves]
-    # Within a column, a heading may follow.
-    fit = [all(map(_may_stand_below, row, here)) for row, here in zip(halves[1:], cards[1:], strict=True)]
+    # Within a column, a heading may follow, and a rule below it.
+    below = (pair for row, here in zip(halves[1:], cards[1:], strict=True) for pair in zip(row, here, strict=True))
+    fits = all(is_one or _RULE.fullmatch(half.strip()) or _is_heading(half) for half, is_one in below)
     filled = [all(part.strip() for part in row) for row in halves]
     number = sum(all(here) and full for here, full in zip(cards, filled, strict=True))
     is_headed = filled[0] and cards[0] == [False, False] and any(map(_is_heading, halves[0]))
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     is_ragged = not is_headed and filled != sorted(filled, reverse=True)
     enough = number >= fewest or (is_headed and number)
-    return bool(enough) and not is_ragged and all(fit) and (is_headed or cards[0] == [True, True])
+    return bool(enough) and not is_ragged and fits and (is_headed or cards[0] == [True, True])
 
 
 def _is_heading(half: str) -> bool:
     return heading_kind(_TOTAL.sub("", half.strip(": "))) is not None
-
-
-def _may_stand_below(half: str, is_card: bool) -> bool:
-    """Check whether half a line is a card or empty, or else a known heading or a rule below one."""
-    return is_card or _RULE.fullmatch(half.strip()) is not None or _is_heading(half)
 
 
 def _by_bar(rows: Sequence[Line]) -> Halves:

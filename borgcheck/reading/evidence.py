@@ -54,8 +54,7 @@ class Evidence(Frame):
     @cached_property
     def cards(self) -> list[Line]:
         """The lines of the body that are one card."""
-        body = self.lines[self.first : self.last + 1]
-        return [line for line in body if line.is_card]
+        return [line for line in self.lines[self.first : self.last + 1] if line.is_card]
 
     @cached_property
     def counts_every_card(self) -> bool:

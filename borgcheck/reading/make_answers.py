@@ -39,7 +39,7 @@ BY_FORM = {
 
 
 def cards_answer(line: Line, row: Sequence[CardItem]) -> LineReading:
-    """Return the answer for a line with one or more known cards."""
+    """Return the answer for a line with one or more cards."""
     items = tuple(line.card_in_file(card) for card in row)
     comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
@@ -60,12 +60,6 @@ def cards_answer(line: Line, row: Sequence[CardItem]) -> LineReading:
 def one_a_line(items: Sequence[CardItem]) -> str:
     """Return cards written one per line."""
     return "\n".join(f"{item.count or 1} {item.title}" for item in items)
-
-
-def unknown_card_answer(line: Line, card: CardItem) -> LineReading:
-    """Return the answer for a line that is a card with an unknown title."""
-    items = (line.card_in_file(card),)
-    return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
 
 
 def heading_answer(line: Line, heading: Heading, kind: HeadingKind | None = None) -> LineReading:

@@ -9,13 +9,13 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, Heading, SectionId
+from borgcheck.model.sections import NEEDED, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, opened_section
+from borgcheck.reading.headings import opened_section
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
-    unknown_card_answer,
+    cards_answer,
 )
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
@@ -71,7 +71,7 @@ class SurroundingText:
         if first == "BRACKET_COUNT" or (first == "BRACKET" and may_change(text)):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
-            return (unknown_card_answer(line, line.matches.unknown),)
+            return (cards_answer(line, (line.matches.unknown,)),)
         if self.evidence.is_head(index):
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
@@ -88,17 +88,10 @@ class SurroundingText:
     def _holds_missing_section(self, text: str) -> bool:
         """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
         sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
-        return not sections <= self._opened and any(named_cards(text, self.catalogue))
-
-    def missing_heading(self, line: Line) -> Heading | None:
-        """Return the heading that a comment may be, if the list opens its section nowhere else."""
-        words = line.text.strip("#/:*_ ")
-        kind = heading_kind(words)
-        is_missing = kind is not None and kind.section is not None and kind.section not in self._opened
-        return Heading(words, line.text_place, kind) if is_missing else None
+        return not sections <= self.opened and any(named_cards(text, self.catalogue))
 
     @cached_property
-    def _opened(self) -> frozenset[SectionId | None]:
+    def opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
         lines = (self.evidence.lines[index] for index in self.evidence.above_content)
         kinds = (line.kind for line in lines if line.form is not Form.COMMENT and not line.matches.cards)

@@ -16,7 +16,6 @@ from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     cards_answer,
-    unknown_card_answer,
     unknown_heading_answer,
 )
 from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
@@ -129,7 +128,7 @@ class TextLines:
 
     def _unknown_card(self, index: int, line: Line, found: CardItem) -> Answers:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
-        card, heading = unknown_card_answer(line, found), line.matches.unknown_heading
+        card, heading = cards_answer(line, (found,)), line.matches.unknown_heading
         below = takewhile(lambda other: other.form not in APART, self.evidence.lines[index + 1 :])
         if found.count == str(sum(other.copies for other in below)) and self.evidence.opens_paragraph(index):
             return (card, unknown_heading_answer(line, found.title, int(found.count)))
