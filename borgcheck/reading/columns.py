@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
 from borgcheck.cards.catalogue import Catalogue
@@ -68,10 +69,8 @@ def _split(block: Sequence[Line], catalogue: Catalogue) -> list[Line]:
         is_heading = words != text and _is_heading(words) and not is_title(words, catalogue)
         return _COUNTED.match(text) is not None and not is_heading
 
-    def is_bare(text: str) -> bool:
-        return is_title(text, catalogue)
-
-    kinds = [is_counted, is_bare]
+    is_bare = partial(is_title, catalogue=catalogue)
+    kinds: list[Callable[[str], bool]] = [is_counted, is_bare]
     heads = re.split(r" {3,}", block[0].text) if block else []
     if len(heads) > 1 and all(map(_is_heading, heads)):
         kinds.append(lambda text: is_counted(text) or is_bare(text))

@@ -79,9 +79,8 @@ class HeadingAnswers:
         """Ask about a group that opens a paragraph and all of whose titles stand above already."""
         items, section = found.answer.items, self.section
         is_group = len(items) == 1 and isinstance(items[0], Heading) and items[0].level is Level.TYPE
-        if not is_group or section is None or not self.evidence.opens_paragraph(index):
-            return found
-        if not self._repeats_cards(index, section, all_of_them=True):
+        may_repeat = is_group and self.evidence.opens_paragraph(index)
+        if section is None or not may_repeat or not self._repeats_cards(index, section, all_of_them=True):
             return found
         return replace(found, answers=repeated_section_answers(section, found.answer))
 
@@ -116,9 +115,7 @@ class HeadingAnswers:
         """Check whether a part or a pile may be another version of one that stands above."""
         if heading.level is Level.PILE:
             is_more = fold(heading.words) == fold(f"More {section.heading}")
-            return (
-                not is_more and bool(self.titles.get(section)) and self._repeats_cards(index, section, all_of_them=True)
-            )
+            return not is_more and self._repeats_cards(index, section, all_of_them=True)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         return section in self.headed and (is_numbered or self._repeats_cards(index, section))
 

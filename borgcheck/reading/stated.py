@@ -104,11 +104,9 @@ def lone_total(index: int, evidence: Evidence) -> LineReading | None:
     words = f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
     bare = without_total(words)
     kind = heading_kind(words if bare is None else bare)
-    total = LineReading(
-        Role.TOTAL, (TotalItem(line.text, line.span, int(found["number"]), kind.section if kind else None),)
-    )
+    section = kind.section if kind else None
+    total = LineReading(Role.TOTAL, (TotalItem(line.text, line.span, int(found["number"]), section),))
     if not words:
         is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
         return unless_wrong(total) if is_marked and not is_furniture(line.text) else None
-    is_of_section = kind is not None and kind.section is not None
-    return total if is_of_section and index not in evidence.directly_above_cards else None
+    return total if section and index not in evidence.directly_above_cards else None
