@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.catalogue import Catalogue, Lookup
@@ -31,7 +31,7 @@ class Layout:
         first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
         unread_below: The headings with an unread line under them, and totals of a list with one.
-        covering: For each line that was asked for, the headings and the section whose totals it may change.
+        covering: For each unread line that totals may confirm: its own totals, or the headings above and the section.
     """
 
     entries: list[CardEntry] = field(default_factory=list)
@@ -51,30 +51,20 @@ class Layout:
         )
 
 
-def lay_out(
-    lines: Sequence[Line],
-    catalogue: Catalogue,
-    *,
-    default: SectionId | None = None,
-    covered: Collection[int] = (),
-) -> Layout:
+def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
     """Assign a section to each card of a reading, and its totals to each heading.
 
     Args:
         lines: The lines, each with its answer.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
-        covered: The numbers of the lines for which to find the totals that they may change.
     """
-    return _LayoutBuilder(lines, catalogue, default, covered).run()
+    return _LayoutBuilder(lines, catalogue, default).run()
 
 
 class _LayoutBuilder:
-    def __init__(
-        self, lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None, covered: Collection[int]
-    ) -> None:
+    def __init__(self, lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> None:
         self.lines = lines
-        self.covered = covered
         self.catalogue = catalogue
         self.layout = Layout()
         self.placed: list[Heading] = []
@@ -90,9 +80,12 @@ class _LayoutBuilder:
         entries = 0
         totals: list[tuple[TotalItem, int]] = []
         for line in self.lines:
-            if line.number in self.covered:
-                self.layout.covering[line.number] = {*(h.span for h in self.inside.values()), self.section}
-            if line.answer.unread:
+            if confirmed := line.answer.confirmed:
+                own: set[Span | SectionId | None] = {
+                    item.span for item in confirmed.items if isinstance(item, TotalItem)
+                }
+                self.layout.covering[line.number] = own or {*(h.span for h in self.inside.values()), self.section}
+            if line.answer.unread and not line.answer.items:
                 self.layout.unread_below |= {heading.span for heading in self.inside.values()}
                 if line.answer.unread.may_be_heading:
                     self.section, self.leading = None, False
@@ -123,7 +116,7 @@ class _LayoutBuilder:
         self.layout.headings = totals_of_headings(self.placed, self.layout.entries)
         self.layout.entries = with_longer_titles(self.layout.entries, self.layout.headings, self.catalogue)
         self.layout.totals = [stated_total(item, before, self.layout.entries, self.placed) for item, before in totals]
-        if any(line.answer.unread for line in self.lines):
+        if any(line.answer.unread and not line.answer.items for line in self.lines):
             self.layout.unread_below |= {total.span for total in self.layout.totals}
         return self.layout
 
