@@ -37,7 +37,7 @@ from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
-from borgcheck.reading.vocabularies import says_list_change
+from borgcheck.reading.vocabularies import says
 
 
 def answer_lines(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -113,7 +113,7 @@ class _Answerer:
 
     def _sets_aside(self, index: int, line: Line) -> Heading | None:
         """Return a comment directly above cards that says that they are not in the deck as their heading."""
-        if index not in self.evidence.directly_above_cards or not says_list_change(line.text):
+        if index not in self.evidence.directly_above_cards or not says("changes", "list", line.text):
             return None
         return Heading(line.text.lstrip("#/ "), line.text_place, HeadingKind(Level.PART, SectionId.ASIDE))
 

@@ -22,7 +22,7 @@ from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, says_multiple, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
-from borgcheck.reading.vocabularies import says_addition, says_change
+from borgcheck.reading.vocabularies import says, says_change
 
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
@@ -161,7 +161,7 @@ class _Finder:
         if text[0] == "@":  # it may choose the rules
             return not unread.detail and fold(text[1:].partition(" ")[0]) not in metadata_keys()
         may_open = text.endswith(":") or unread.below or unread.has_cards_below or nearest_heading(text)
-        if may_open or "borgcheck" in text.lower() or holds_number(text) or says_addition(text):
+        if may_open or "borgcheck" in text.lower() or holds_number(text) or says("changes", "beside", text):
             return False
         words = _WORD.findall(text)
         if any(is_title(word, self.catalogue) for word in words):

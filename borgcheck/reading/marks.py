@@ -17,7 +17,7 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
 from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, is_title
-from borgcheck.reading.vocabularies import may_change, says_addition, words_of
+from borgcheck.reading.vocabularies import alternatives, may_change, says, words_of
 
 _KINDS = {
     "S": ("s", "space"),
@@ -126,8 +126,7 @@ def start_of_aside(text: str) -> int:
 
 @lru_cache(maxsize=1)
 def _aside() -> re.Pattern[str]:
-    words = "|".join(map(re.escape, sorted(words_of("asides"), key=len, reverse=True)))
-    return re.compile(rf"(?<=[^\s,–—-])(?:,|\s+[–—-]+)?(?:\s+(?:{words})[!.]*)+\Z", re.I)
+    return re.compile(rf"(?<=[^\s,–—-])(?:,|\s+[–—-]+)?(?:\s+(?:{alternatives('asides')})[!.]*)+\Z", re.I)
 
 
 def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
@@ -179,7 +178,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str =
         return "`{}` does not describe the card"
     is_long = len(inside) >= SHORTEST_MISSPELT
     is_near = catalogue.holds_near_title(inside) if " " in inside else is_long and catalogue.is_near_title(inside)
-    is_more = says_addition(inside) or any(c.isdigit() for c in inside)
+    is_more = says("changes", "beside", inside) or any(c.isdigit() for c in inside)
     if is_near or holds_title(without_explained(inside), catalogue, single=is_more):
         return "`{}` may be a card itself; write it on its own line"
     return ""

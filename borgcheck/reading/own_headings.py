@@ -20,7 +20,7 @@ from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within, says_multiple
-from borgcheck.reading.vocabularies import may_change, says_other_deck
+from borgcheck.reading.vocabularies import may_change, pattern, says
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.I)  # where the cards below it go
@@ -68,7 +68,7 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     else:
         kinds, said, numbered = [heading.kind, *sections_in(_PLACE.sub(" ", remark))], remark, remark
         parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon)
-    is_doubtful = may_change(said) or says_other_deck(said)
+    is_doubtful = may_change(said) or says("decks", "words", pattern("decks", "harmless").sub(" ", said))
     is_certain = not (is_doubtful or says_multiple(said) or counts_within(numbered))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None

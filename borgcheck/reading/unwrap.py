@@ -10,7 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
+from html import unescape
 
 from borgcheck.reading.line import Line, Mark
 
@@ -31,17 +34,16 @@ _SPEAKER = re.compile(
 # The edges of a wiki's table and the lines between its rows; and what separates the cells of a row or of a header.
 _WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$).*")
 _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
-_BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□]\ufe0f?)[ \t]+(?=\S)"
-    r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
-    r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
-)
+_BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})[ \t]+(?=\S)"
+_UNTICKED = re.compile(_BOX.format(r"\[ ?\]|☐"))
+_TICKED = re.compile(_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅]"))
+_DASH = re.compile(r"^[ \t]*(?:[-–—−][ \t]+(?=\S)|-(?=[A-Z“\"]))")
+_BULLET = re.compile(r"^[ \t]*(?:[+*•·‣▪●○◦■□]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))")
 # The minimum number of lines in which a list has one of the following ways to write.
 _FEWEST_LINES = 3
 # A word processor's bullet in plain text, if several lines have it.
 _LETTER_BULLET = re.compile(r"(?m)^o(?= +\S)")
-_UNTICKED = frozenset(("[ ]", "[]", "☐"))
-STRUCK = re.compile(
+_STRUCK = re.compile(
     r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
     r"|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
     re.I,
@@ -54,19 +56,40 @@ _ONE_COPY = re.compile(r"(?m)(?<=[^\s*])\*(?=1[ \t]*$)")
 _COPIES = re.compile(r"(?m)[^\s*]\*(?:[2-9]|[1-9]\d)[ \t]*$")
 _FOOTNOTE = re.compile(r"(?m)(?:^|[\s(])\*[ \t]?\d")
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
-_LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
+_LINK = re.compile(r"\[(?P<wiki>\[)?(?P<kept>[^\[\]\n|]+)\](?(wiki)\]|\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\))")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
 _RULED = re.compile(
-    r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
+    r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<kept>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
 )
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
-_STRONG = re.compile(r"(?<![\w*'])(\*\*|__|''')(?=[^\s'])(.+?)(?<=[^\s'])\1(?![\w*'])")
-_EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
+_STRONG = re.compile(r"(?<![\w*'])(\*\*|__|''')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])")
+_EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])(?P<kept>[^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
 _BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
-_UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
+_DIRECTIVE = re.compile(r"^\s*@")
+_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 
+# What surrounds a line: the outermost first, and what it shows of the line. A group `kept` stays.
+_AROUND = ((_SPEAKER, Mark.NONE), (_WIKI_TABLE, Mark.NONE), (_QUOTE, Mark.QUOTED))
+# The text of a directive is taken as written; a line after a single # may be a comment, so its text stays, too.
+_AS_WRITTEN = ((_DIRECTIVE, Mark.NONE), (_HASH, Mark.HASH), (_STRUCK, Mark.STRUCK))
+_WITHIN = (
+    (_SOFT_BLANK, Mark.NONE),
+    (_BOLD_TAG, Mark.BOLD),
+    (_HEADING_TAG, Mark.UNDERLINED),
+    (_TAG, Mark.NONE),
+    (_CODE, Mark.NONE),
+    (_LINK, Mark.NONE),
+    (_RULED, Mark.RULED),
+    (_UNTICKED, Mark.UNTICKED),
+    (_TICKED, Mark.TICKED),
+    (_DASH, Mark.DASH),
+    (_BULLET, Mark.NONE),
+    (_STRONG, Mark.BOLD),
+    (_EMPHASIS, Mark.NONE),
+    (_BACKSLASH, Mark.NONE),
+)
 # An entity may have been escaped again each time the page was copied.
 _MOST_ESCAPES = 4
 
@@ -107,51 +130,33 @@ def _quoted(lines: list[Line], text: str) -> list[Line]:
     return out
 
 
-def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
-    line: str,
-) -> tuple[str, Mark, tuple[int, ...] | None]:
+def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
     """Return a line without what surrounds it, its marks, and its columns if they differ from those of the file."""
-    columns = None
-    if not line.isascii() or "\t" in line:
-        line = plain(line)
-    if "&" in line and _ENTITY.search(line):
-        line, columns = _without_entities(line)
-    marks = Mark.NONE
-    line, quoted = _QUOTE.subn(_blanks, _WIKI_TABLE.sub(_blanks, _SPEAKER.sub(_blanks, line)))
+    line, columns = _without_entities(plain(line))
+    line, marks = _without(_AROUND, line)
     if _WIKI_CELL.match(line):
-        line = _WIKI_CELL.sub(_blanks, line)
-    marks |= Mark.QUOTED if quoted else Mark.NONE
-    if line.endswith("=20"):
-        line = _SOFT_BLANK.sub(_blanks, line)
-    if line.lstrip()[:1] == "@":
-        # The text of a directive is taken as written.
-        return line, marks, columns
-    if _HASH.match(line):
-        # A line after a single # may be a comment, so its text stays as it is.
-        return line, marks | Mark.HASH, columns
-    if STRUCK.search(line):
-        return line, marks | Mark.STRUCK, columns
-    if "<" in line or "[" in line:
-        line, bold = _BOLD_TAG.subn(_blanks, line)
-        line, headed = _HEADING_TAG.subn(_blanks, line)
-        marks |= (Mark.BOLD if bold else Mark.NONE) | (Mark.UNDERLINED if headed else Mark.NONE)
-        line = _LINK.sub(_linked, _CODE.sub(_blanks, _TAG.sub(_blanks, line)))
-    if match := _RULED.match(line):
-        start, end = match.span("words")
-        line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | Mark.RULED
-    if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
-        if box := bullet["box"]:
-            marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED
-        elif bullet["dash"] or bullet["glued"]:
-            marks |= Mark.DASH
-        line = _BULLET.sub(_blanks, line)
-    if "*" in line or "_" in line or "`" in line or "'''" in line:
-        line, strong = _STRONG.subn(_inner, line)
-        marks |= Mark.BOLD if strong else Mark.NONE
-        line = _EMPHASIS.sub(_inner, line)
-    if "\\" in line:
-        line = _BACKSLASH.sub(" ", line)
-    return line, marks, columns
+        line = _WIKI_CELL.sub(_kept, line)
+    for pattern, mark in _AS_WRITTEN:
+        if pattern.search(line):
+            return line, marks | mark, columns
+    line, within = _without(_WITHIN, line)
+    return line, marks | within, columns
+
+
+def _without(wraps: Iterable[tuple[re.Pattern[str], Mark]], line: str) -> tuple[str, Mark]:
+    """Return a line with blanks in place of what surrounds it, and the marks that this is."""
+    marks = Mark.NONE
+    for pattern, mark in wraps:
+        line, times = pattern.subn(_kept, line)
+        if times:
+            marks |= mark
+    return line, marks
+
+
+def _kept(match: re.Match[str]) -> str:
+    """Return what a mark surrounds, with blanks in place of the mark."""
+    start, end = match.span("kept") if "kept" in match.re.groupindex else (match.end(), match.end())
+    return " " * (start - match.start()) + match.string[start:end] + " " * (match.end() - end)
 
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
@@ -183,60 +188,37 @@ def _underline(lines: list[Line]) -> list[Line]:
     ]
 
 
-def visible(text: str) -> str:
-    """Return text with a blank for every invisible character: controls, direction marks, lone surrogates.
-
-    Formats can spell them out (`\\u001b`, `&#27;`); no title or name contains one.
-    """
-    if text.isprintable():
-        return text
-    return "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in text)
-
-
 def plain(text: str) -> str:
-    """Return text with the blanks and digits of every script replaced by ASCII ones; its length does not change."""
-    return _UNUSUAL.sub(_plain_character, text)
+    """Return text with a blank for every invisible character but a tab, and with ASCII digits; its length stays.
+
+    Invisible are controls, direction marks, lone surrogates and the blanks of every script; formats can spell them out
+    (`\\u001b`, `&#27;`). No title or name contains one.
+    """
+    return text if text.isascii() and text.isprintable() else "".join(map(_plain_character, text))
 
 
-def _plain_character(match: re.Match[str]) -> str:
-    """Return a blank for an invisible character, and the ASCII digit for a digit of another script."""
-    character = match.group()
+@cache
+def _plain_character(character: str) -> str:
     category = unicodedata.category(character)
-    if character == "\t" or category not in ("Zs", "Cf", "Cc", "Nd"):
-        return character
-    return str(unicodedata.digit(character)) if category == "Nd" else " "
+    if category == "Nd":
+        return str(unicodedata.digit(character))
+    return " " if category in _HIDDEN and character != "\t" else character
 
 
-def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
-    """Return a line with its entities replaced by their characters, and the column of each position."""
-    from html import unescape
-
-    columns = tuple(range(1, len(line) + 1))
+def _without_entities(line: str) -> tuple[str, tuple[int, ...] | None]:
+    """Return a line with its entities replaced by their characters, and the column of each position if it has any."""
+    columns = None
     for _ in range(_MOST_ESCAPES):
         pieces: list[str] = []
         places: list[int] = []
         end = 0
         for match in _ENTITY.finditer(line):
-            character = plain(visible(unescape(match.group())))
+            columns = columns or tuple(range(1, len(line) + 1))
+            character = plain(unescape(match.group()))
             pieces += [line[end : match.start()], character]
             places += [*columns[end : match.start()], *[columns[match.start()]] * len(character)]
             end = match.end()
-        if not end:
+        if columns is None or not end:
             break
         line, columns = "".join(pieces) + line[end:], (*places, *columns[end:])
     return line, columns
-
-
-def _blanks(match: re.Match[str]) -> str:
-    return " " * len(match.group())
-
-
-def _linked(match: re.Match[str]) -> str:
-    group = 1 if match[1] else 2
-    start, end = match.start(group) - match.start(), match.end(group) - match.start()
-    return " " * start + match[group] + " " * (len(match.group()) - end)
-
-
-def _inner(match: re.Match[str]) -> str:
-    width = len(match.group(1))
-    return " " * width + match.group(2) + " " * width

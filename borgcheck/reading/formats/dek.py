@@ -20,7 +20,7 @@ from borgcheck.reading.formats.base import (
 )
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.line import Line
-from borgcheck.reading.unwrap import visible
+from borgcheck.reading.unwrap import plain
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
@@ -73,7 +73,7 @@ class _Reader:
         element = element.lower()
         self.open.append(element)
         if element in _ZONES:
-            self.lines.append(read_section(self.here, visible(attributes.get("name", "")).strip()))
+            self.lines.append(read_section(self.here, plain(attributes.get("name", "")).strip()))
         elif element == "card":
             self.name, self.place = "", self.here
             # Without the known attribute, the number of copies may be in any other.
@@ -98,7 +98,7 @@ class _Reader:
             self._refuse_text()
         self.open.pop()
         if element == "card":
-            title = " ".join(visible(self.name or "".join(self.text)).split())
+            title = " ".join(plain(self.name or "".join(self.text)).split())
             span = Span(self.place.line, self.place.column, self.place.column + len(title))
             if title:
                 self.lines.append(read_card(span, self.copies, title, card=card_called(title, self.catalogue)))
@@ -108,7 +108,7 @@ class _Reader:
         self.text = []
 
     def _refuse_text(self) -> None:
-        text = visible("".join(self.text)).strip()
+        text = plain("".join(self.text)).strip()
         is_listed = self.open[-1:] == ["deck"] or not _HOLDERS.isdisjoint(self.open)
         if text and is_listed and self.open[-1] != "set":
             self.lines.append(refused(self.text_place, text[:60], "cards, each in its own element"))

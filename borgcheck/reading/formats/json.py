@@ -31,7 +31,7 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line
 from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.mentions import reason_to_ask
-from borgcheck.reading.unwrap import visible
+from borgcheck.reading.unwrap import plain
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
 # Where a word begins in the name of a section (`seedDeck`).
@@ -103,7 +103,7 @@ def _pairs(value: Value) -> list[tuple[Token, Value]]:
 
 def _string(value: Value) -> str:
     """Return the text of a string, and an empty one for any other value."""
-    return visible(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
+    return plain(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
 
 
 def _place(value: Value) -> Span:

@@ -38,7 +38,7 @@ from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbers import without_total
 from borgcheck.reading.roles import unread
 from borgcheck.reading.titles import is_title
-from borgcheck.reading.unwrap import plain, unwrap, visible
+from borgcheck.reading.unwrap import plain, unwrap
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 
@@ -50,7 +50,7 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     reader = _Reader(catalogue, columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         # A cell between commas is what a program wrote, which a person has not marked up.
-        row = replace(line, unwrapped=visible(plain(source)), columns=None) if delimiter in (",", ";") else line
+        row = replace(line, unwrapped=plain(source), columns=None) if delimiter in (",", ";") else line
         reader.read(line, cells_of(row, delimiter or "\t"))
     lines = answered(list(chain(*reader.parts)), catalogue)
     return [*reader.refused, *(reader.unknown.get(line.place, line) for line in lines)]
