@@ -135,7 +135,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
     unlisted = {n: Role.RULE if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
     for line in lines:
-        for number in {line.number, *line.rows}:
+        for number in {line.number, *(number for number, _ in line.places)}:
             roles[number] = max(roles.get(number, Role.BLANK), line.answer.role, key=ranks.index)
     cards = (
         (

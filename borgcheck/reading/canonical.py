@@ -69,8 +69,8 @@ def _lines(tokens: Sequence[Token], catalogue: Catalogue) -> Iterator[Line]:
             answer = LineReading(Role.HEADING, (heading,))
         if answer.role is Role.UNREAD or (len(counts) >= FEWEST_PLACES and is_ordinal_numbering(counts)):
             raise _DoubtfulError
-        text = answer.items[0].span if first.type == "COUNT" else span_of(first)
-        yield line_at(text, first.value, answer)
+        read = [token for token in found.values() if token.type != "REMARK"]
+        yield line_at(span_of(first, read[-1]), " ".join(read), answer)
 
 
 def _comment(token: Token) -> LineReading:

@@ -102,7 +102,7 @@ def unwrap(text: str) -> list[Line]:
         text = _BRACKETED.sub(r"\1 \2 ", text)
     if len(_COPIES.findall(text)) >= _FEWEST_LINES and not _FOOTNOTE.search(text):
         text = _ONE_COPY.sub("=", text)
-    lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [_unwrap_line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
 
 
@@ -130,17 +130,18 @@ def _quoted(lines: list[Line], text: str) -> list[Line]:
     return out
 
 
-def _unwrap_line(line: str) -> tuple[str, Mark, tuple[int, ...] | None]:
-    """Return a line without what surrounds it, its marks, and its columns if they differ from those of the file."""
-    line, columns = _without_entities(plain(line))
-    line, marks = _without(_AROUND, line)
-    if _WIKI_CELL.match(line):
-        line = _WIKI_CELL.sub(_kept, line)
+def _unwrap_line(number: int, text: str) -> Line:
+    """Return a line of a text without what surrounds it."""
+    text, columns = _without_entities(plain(text))
+    places = tuple((number, column) for column in columns)
+    text, marks = _without(_AROUND, text)
+    if _WIKI_CELL.match(text):
+        text = _WIKI_CELL.sub(_kept, text)
     for pattern, mark in _AS_WRITTEN:
-        if pattern.search(line):
-            return line, marks | mark, columns
-    line, within = _without(_WITHIN, line)
-    return line, marks | within, columns
+        if pattern.search(text):
+            return Line(number, text, marks | mark, places)
+    text, within = _without(_WITHIN, text)
+    return Line(number, text, marks | within, places)
 
 
 def _without(wraps: Iterable[tuple[re.Pattern[str], Mark]], line: str) -> tuple[str, Mark]:
@@ -205,9 +206,9 @@ def _plain_character(character: str) -> str:
     return " " if category in _HIDDEN and character != "\t" else character
 
 
-def _without_entities(line: str) -> tuple[str, tuple[int, ...] | None]:
+def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
     """Return a line with its entities replaced by their characters, and the column of each position if it has any."""
-    columns = None
+    columns: tuple[int, ...] = ()
     for _ in range(_MOST_ESCAPES):
         pieces: list[str] = []
         places: list[int] = []
@@ -218,7 +219,7 @@ def _without_entities(line: str) -> tuple[str, tuple[int, ...] | None]:
             pieces += [line[end : match.start()], character]
             places += [*columns[end : match.start()], *[columns[match.start()]] * len(character)]
             end = match.end()
-        if columns is None or not end:
+        if not end:
             break
         line, columns = "".join(pieces) + line[end:], (*places, *columns[end:])
     return line, columns
