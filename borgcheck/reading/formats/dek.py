@@ -16,7 +16,6 @@ from borgcheck.reading.formats.base import (
     read_card,
     read_section,
     refused,
-    span_at,
 )
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.line import Line
@@ -34,8 +33,9 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     Without a document type, which is refused, there are no entities, and no reference to another file.
     """
     if (start := text.find(_TYPE)) >= 0:
-        expected = "a deck without a document type or entities, which are refused"
-        return [refused(span_at(text, start, len(_TYPE)), _TYPE, expected)]
+        *above, before = text[:start].split("\n")
+        place = Span(len(above) + 1, len(before) + 1, len(before) + 1 + len(_TYPE))
+        return [refused(place, _TYPE, "a deck without a document type or entities, which are refused")]
     reader = _Reader(catalogue)
     try:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
