@@ -29,8 +29,11 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 # `10 Tribbles - Go`: the power after the dash counts in the game Tribbles only.
-_TRIBBLES = re.compile(r"([\d,]+ Tribbles?) - ")
+_TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
+# What stands between two names of a card, and the maximum number of characters before it and in the second one.
+_BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
+_LONGEST_NAMES = 120
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
@@ -179,8 +182,8 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        steps = (self._exactly, self._by_mark, self._folded, self._tribbles, self._identified, self._nicknamed)
-        for step in (*steps, self._inverted):
+        steps = (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed)
+        for step in (*steps, self._inverted, self._by_two_names):
             if (found := step(text)) is not None:
                 return found
         return Lookup()
@@ -214,11 +217,6 @@ class Catalogue:
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
 
-    def _tribbles(self, text: str) -> Lookup | None:
-        """Find the cards of a number of Tribbles, which differ only in a power that counts in the game Tribbles."""
-        index = self._by_number_of_tribbles.get(fold(text))
-        return Lookup(self._first_edition_first(index), "folded") if index else None
-
     def _identified(self, text: str) -> Lookup | None:
         index = self._by_identification.get(fold(text))
         return Lookup(self._first_edition_first(index), "identification") if index else None
@@ -235,6 +233,16 @@ class Catalogue:
             return None
         bearing = self._cards_titled(fold(f"{article} {title}"))
         return Lookup(bearing, "folded") if bearing else None
+
+    def _by_two_names(self, text: str) -> Lookup | None:
+        """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
+        for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
+            names = text[: sign.start()], text[sign.end() :]
+            found = [self._folded(name) or self._identified(name) or Lookup() for name in names]
+            both = tuple(card for card in found[0].cards if card in found[1].cards)
+            if both and fold(names[0]) != fold(names[1]):
+                return Lookup(both, "identification")
+        return None
 
     def _cards_titled(self, folded: str) -> tuple[Card, ...]:
         """Return the cards whose printed title folds to this: those of the First Edition, if there are any."""
@@ -253,9 +261,10 @@ class Catalogue:
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
-        """The numbers of the cards by each of their names, folded."""
+        """The numbers of the cards by each of their names, folded; those of the same number of Tribbles share one."""
         heads = enumerate(self.table.heads())
-        return _grouped((name, number) for number, (*_, folded) in heads for name in folded.split(";"))
+        named = ((n, (*folded.split(";"), *map(fold, _TRIBBLES.findall(title)))) for n, (title, *_, folded) in heads)
+        return _grouped((name, number) for number, names in named for name in names)
 
     @cached_property
     def _by_type(self) -> dict[str, list[int]]:
@@ -303,12 +312,7 @@ class Catalogue:
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
-        return frozenset(name for name in (*self._by_folded, *self._by_number_of_tribbles) if name[:1].isdigit())
-
-    @cached_property
-    def _by_number_of_tribbles(self) -> dict[str, list[int]]:
-        heads = enumerate(self.table.heads())
-        return _grouped((fold(match[1]), n) for n, (title, *_) in heads if (match := _TRIBBLES.match(title)))
+        return frozenset(name for name in self._by_folded if name[:1].isdigit())
 
     @cached_property
     def _near_titles(self) -> TitlesMinusOneWord:

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.marks import is_mark, is_printing, may_lead, own_facts, why_not_a_mark
 from borgcheck.reading.mentions import is_part, mentions
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
@@ -28,8 +28,6 @@ from borgcheck.reading.vocabularies import has_title_capitals
 
 # The number at the start of a Tribble card's title is not a count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
-# The maximum number of words and punctuation marks in two names of a card.
-_LONGEST_NAMES = 16
 COLUMN_GAP = 2
 """The minimum number of blanks between what stands in two columns."""
 # Dashes after which a remark may begin; a title may contain one.
@@ -56,8 +54,6 @@ class CardMatcher:
         if is_title(self._title(tokens), self.catalogue):
             return [self._match(tokens, None, None)], NO_PROBLEM
         found, problem = self._candidates_by(is_title, tokens)
-        if not found:
-            found = self._with_other_name(tokens)
         if not found:
             found, _ = self._candidates_by(has_wrong_mark, tokens)
         if not found:
@@ -98,26 +94,6 @@ class CardMatcher:
                 return False
         named = (m for m in mentions(text, self.catalogue) if text[m.end - 1] != ":")  # `Q's Tent: Civil War`
         return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
-
-    def _with_other_name(self, tokens: Sequence[Token]) -> list[CardItem]:
-        """Return tokens as one card with two of its names (`Seven of Nine, Proficiency Drone`), if they match."""
-        out = []
-        for leading, title, trailing in without_counts(tokens):
-            for place in range(1, len(title) - 1) if len(title) <= _LONGEST_NAMES else ():
-                if title[place].type != "DASH" and title[place].text not in (",", "/"):
-                    continue
-                parts = title[:place], title[place + 1 :]
-                first, second = (self.text[part[0].start : part[-1].end] for part in parts)
-                if fold(first) == fold(second):
-                    continue
-                if is_title(first, self.catalogue) and names_card(
-                    second, self.catalogue.lookup(first).cards, self.catalogue
-                ):
-                    fewer = min(parts, key=lambda part: len(self.cards_called(self.text[part[0].start : part[-1].end])))
-                    match = self._match(fewer, leading, trailing)
-                    span = self._match(title, leading, trailing)
-                    out.append(replace(match, span=span.span))
-        return out
 
     def _candidates_by(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]

@@ -106,12 +106,6 @@ def _rarity_of(number: str) -> str:
     return match[1] if match else ""
 
 
-def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
-    """Check whether a text is another name of one of the cards."""
-    titles = {card.title for card in cards}
-    return is_title(text, catalogue) and any(card.title in titles for card in catalogue.lookup(text).cards)
-
-
 def start_of_figures(text: str) -> int:
     """Return where the points, span or price at the end of a text begin, including the dots or spaces before them."""
     gaps = (gap for gap in _BEFORE_FIGURES.finditer(text) if _FIGURES.match(text, gap.end()))
@@ -143,7 +137,7 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
         fold(inside) == "premium"
         or _are_marks(inside, cards)
         or is_printing(inside, cards)
-        or names_card(inside, cards, catalogue)
+        or (is_title(inside, catalogue) and not set(cards).isdisjoint(catalogue.lookup(inside).cards))
     )
 
 
