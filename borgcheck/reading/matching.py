@@ -27,7 +27,8 @@ from borgcheck.reading.vocabularies import takes_out_behind
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
-_PARTS = frozenset("abcdef")
+# A heading with its number in front (`My six missions`, `a) 30 cards draw deck`).
+_NUMBERED = re.compile(r"(?:(?:my|the|our|[a-f]\))\s+)?(?P<number>\w+)\s+(?:cards?:?\s+)?(?P<words>.+)", re.I)
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
@@ -52,7 +53,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
     is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
-    heading = _known_heading(parsed, text, tokens) or _bracketed(tokens)
+    heading = _known_heading(parsed, text) or _bracketed(tokens)
     cards, problem = matcher.candidates(tokens)
     if cards and heading is None and parsed is not None:
         heading = _like_type(parsed)
@@ -143,24 +144,20 @@ def _copies(row: Sequence[CardItem]) -> int:
 
 def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return the known heading that the tokens of a text are, or None."""
-    return _known_heading(parse_heading(text, tokens), text, tokens)
+    return _known_heading(parse_heading(text, tokens), text)
 
 
-def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) -> Heading | None:
+def _known_heading(found: Heading | None, text: str) -> Heading | None:
+    """Return a heading if it is known, perhaps with a number in front: `6 missions`, `My six missions`."""
     if found is None or found.kind is not None:
         return found
-    start = tokens[0].start if tokens else 0
-    if len(tokens) > 2 and fold(tokens[0].text) in ("my", "the", "our"):  # `My six missions`
-        tokens = tokens[1:]
-    elif len(tokens) > 3 and tokens[0].text in _PARTS and tokens[1].text == ")":  # `a) six missions`
-        tokens = tokens[2:]
-    number = tokens[0].text if tokens[0].type == "NUMBER" else count_word(tokens[0].text)
-    first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
-    rest = parse_heading(text, tokens[first:]) if number else None
-    if rest is None or rest.kind is None or rest.declared is not None:
+    is_first = text.startswith(found.words, found.span.column - 1) and len(found.words) <= LONGEST_WORDS
+    match = _NUMBERED.fullmatch(found.words) if is_first else None
+    number = match and whole_number(count_word(match["number"]) or match["number"])
+    kind = heading_kind(_without_punctuation(match["words"])) if match and number is not None else None
+    if match is None or kind is None or found.declared is not None:
         return None
-    declared = whole_number(number)
-    return Heading(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, starts_with_number=True)
+    return Heading(match["words"], found.span, kind, number, starts_with_number=True)
 
 
 def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
