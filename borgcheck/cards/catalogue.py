@@ -133,7 +133,8 @@ class Catalogue:
         slipped = set(folded.split()) - set(near[0][0].split())
         if slipped & self._vocabulary or not numbers_agree(folded, near[0][0]):
             return None
-        found = self.lookup(_with_mark(self._card(near[0][2]).printed, mark))
+        [meant, *_] = self._cards_titled(near[0][0])
+        found = self.lookup(_with_mark(meant.printed, mark))
         return found.cards[0] if len(found.cards) == 1 else None
 
     def _misnamed(self, text: str) -> tuple[Card, ...] | None:
@@ -154,18 +155,12 @@ class Catalogue:
                 found = self.lookup(_with_mark(base[: -len(ending)] + singular, mark))
                 cards |= {c.title: c for c in found.cards if found.match_kind != "nickname"}
         if cards:
-            cards |= {c.title: c for _, _, number in self._near(fold(base), 1) if (c := self._card(number))}
+            cards |= {c.title: c for near, _ in self._near(fold(base), 1) for c in self._cards_titled(near)}
         return tuple(cards.values())
 
-    def _nearest(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
-        """Return the folded titles within a number of edits, each with its edits and its card, the nearest first."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
-
-        likely = set(self._comparable_titles.near(folded, edits))
-        choices = {number: title for number, title in self._folded_first.items() if title in likely}
-        distance = DamerauLevenshtein.distance
-        return process.extract(folded, choices, scorer=distance, score_cutoff=edits, limit=None)
+    def _nearest(self, folded: str, edits: int) -> list[tuple[str, int]]:
+        """Return the folded titles within a number of edits, each with its edits, the nearest first."""
+        return self._comparable_titles.near(folded, edits)
 
     def holds_near_title(self, text: str) -> bool:
         """Check whether several words of a text are a title, or one letter away from one."""
