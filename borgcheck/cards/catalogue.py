@@ -236,7 +236,7 @@ class Catalogue:
             found = [self._folded(name) or self._identified(name) or Lookup() for name in names]
             both = tuple(card for card in found[0].cards if card in found[1].cards)
             if both and fold(names[0]) != fold(names[1]):
-                return Lookup(both, "identification")
+                return Lookup(both, "folded")
         return None
 
     def _cards_titled(self, folded: str) -> tuple[Card, ...]:
