@@ -106,16 +106,15 @@ def _rarity_of(number: str) -> str:
     return match[1] if match else ""
 
 
-def start_of_figures(text: str) -> int:
-    """Return where the points, span or price at the end of a text begin, including the dots or spaces before them."""
+def start_of_remark(text: str) -> int:
+    """Return where points, a span or a price at the end of a text begin, or words of no consequence.
+
+    Dots, spaces, commas and dashes before them belong to them.
+    """
     gaps = (gap for gap in _BEFORE_FIGURES.finditer(text) if _FIGURES.match(text, gap.end()))
-    return next((gap.start() for gap in gaps), len(text))
-
-
-def start_of_aside(text: str) -> int:
-    """Return where words of no consequence at the end of a text begin, with the comma or dash before them."""
-    aside = _aside().search(text)
-    return aside.start() if aside else len(text)
+    end = next((gap.start() for gap in gaps), len(text))
+    aside = _aside().search(text[:end])
+    return aside.start() if aside else end
 
 
 @lru_cache(maxsize=1)

@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.sections import NOT_IN_DECK, Heading, Level, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section
-from borgcheck.reading.marks import start_of_aside, start_of_figures
+from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit
+from borgcheck.reading.marks import start_of_remark
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
@@ -47,8 +47,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     tokens = tokens[1:] if tokens and tokens[0].type == "TAB" else tokens
     if not tokens:
         return found
-    end = start_of_figures(text[: tokens[-1].end])
-    end = start_of_aside(text[:end])
+    end = start_of_remark(text[: tokens[-1].end])
     tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
@@ -127,7 +126,10 @@ def _headed(text: str, tokens: Sequence[Token], matcher: CardMatcher) -> tuple[H
         card = matcher.one_card(rest) if token.type != "DASH" else None
         row = (card,) if card else card_row(rest, matcher, total=heading.declared, is_headed=True)[0]
         # A number in front that is not their total may be that of each.
-        if row and (not heading.starts_with_number or heading.declared == _copies(row)):
+        if row and (
+            not heading.starts_with_number
+            or heading.declared == sum(whole_number(card.count or "1") or 0 for card in row)
+        ):
             return heading, row
     return None, ()
 
@@ -136,10 +138,6 @@ def opens_with_heading(text: str, tokens: Sequence[Token]) -> bool:
     """Check whether a line begins with a known heading and a colon."""
     colon = next((n for n, token in enumerate(tokens) if token.type == "COLON"), None)
     return colon is not None and match_heading(text, tokens[: colon + 1]) is not None
-
-
-def _copies(row: Sequence[CardItem]) -> int:
-    return sum(whole_number(card.count or "1") or 0 for card in row)
 
 
 def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
@@ -196,7 +194,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     if len(found) > 1 and (column := _COLUMN.search(text[start : found[-1].end])):
         found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
-    kind = kind_in_section(_without_punctuation(words), other) if len(words) <= LONGEST_WORDS else None
+    kind = heading_kind(_without_punctuation(words)) if len(words) <= LONGEST_WORDS else None
+    if kind is not None and kind.level is Level.TYPE and other in (SectionId.SEED, SectionId.DRAW):
+        kind = HeadingKind(Level.PILE, other)  # `Objectives and incidents (seeded)`
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     span = place_in_text(tokens[0].start, tokens[-1].end)
     return Heading(words, span, kind, declared, colon, total, number, other=other if is_doubtful else None)

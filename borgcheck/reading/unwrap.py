@@ -32,7 +32,7 @@ _SPEAKER = re.compile(
     r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
 # The edges of a wiki's table and the lines between its rows; and what separates the cells of a row or of a header.
-_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$).*")
+_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\|(?:[ \t]*[\w-]+=(?:\"[^\"\n]*\"|\w+))*|\|\}|\|-+)[ \t]*$")
 _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
 _BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})[ \t]+(?=\S)"
 _UNTICKED = re.compile(_BOX.format(r"\[ ?\]|☐"))
@@ -180,13 +180,10 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
 
 def _underline(lines: list[Line]) -> list[Line]:
     """Mark each line that has a rule right below it and none right above: a Markdown heading."""
-    is_rule = [False, *(_UNDERLINE.match(line.unwrapped) is not None for line in lines), False]
-    return [
-        replace(line, marks=line.marks | Mark.UNDERLINED)
-        if line.text and is_rule[n + 1] and not (is_rule[n] or is_rule[n - 1])
-        else line
-        for n, line in enumerate(lines, 1)
-    ]
+    rules = {n for n, line in enumerate(lines) if _UNDERLINE.match(line.unwrapped)}
+    under = {n - 1 for n in rules if not rules.intersection((n - 1, n - 2))}
+    marked = ((n in under and line.text, line) for n, line in enumerate(lines))
+    return [replace(line, marks=line.marks | Mark.UNDERLINED) if is_under else line for is_under, line in marked]
 
 
 def plain(text: str) -> str:
