@@ -161,7 +161,7 @@ def _known_heading(found: Heading | None, text: str) -> Heading | None:
 def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
-    colon = total = number = False
+    colon = total = number = share = False
     other: SectionId | None = None
     declared: int | None = None
     while found and found[0].type in _RULES:
@@ -181,6 +181,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
                 declared, total = whole_number(match[1]) if match else None, True
             elif not _says_nothing(last.text, text[found[0].start : last.start]):
                 break
+            share = "%" in last.text
             other = _section_in(last.text)
             found.pop()
         elif stated := _total_without_brackets(text, found, is_above=colon):
@@ -197,6 +198,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     kind = heading_kind(_without_punctuation(words)) if len(words) <= LONGEST_WORDS else None
     if kind is not None and kind.level is Level.TYPE and other in (SectionId.SEED, SectionId.DRAW):
         kind = HeadingKind(Level.PILE, other)  # `Objectives and incidents (seeded)`
+    elif share and colon and kind is None:
+        # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
+        kind = HeadingKind(Level.TYPE, None, "within")
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     span = place_in_text(tokens[0].start, tokens[-1].end)
     return Heading(words, span, kind, declared, colon, total, number, other=other if is_doubtful else None)
