@@ -113,6 +113,13 @@ def heading_kind(words: str) -> HeadingKind | None:
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
 
 
+def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None:
+    """Return what a heading opens whose brackets name a section or none: `Objectives and incidents (seeded)`."""
+    kind = heading_kind(words)
+    is_type = kind is not None and kind.level is Level.TYPE
+    return HeadingKind(Level.PILE, section) if is_type and section in _WITH_TYPES else kind
+
+
 def _section_of_types(words: Sequence[str]) -> SectionId | None:
     """Return the section that a heading names before or after card types: `Draw deck - Ships`, `Seeded objectives`."""
     if len(words) > _MOST_WORDS:

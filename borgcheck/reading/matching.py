@@ -15,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit
+from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section
 from borgcheck.reading.marks import start_of_remark
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
@@ -195,10 +195,8 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     if len(found) > 1 and (column := _COLUMN.search(text[start : found[-1].end])):
         found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
-    kind = heading_kind(_without_punctuation(words)) if len(words) <= LONGEST_WORDS else None
-    if kind is not None and kind.level is Level.TYPE and other in (SectionId.SEED, SectionId.DRAW):
-        kind = HeadingKind(Level.PILE, other)  # `Objectives and incidents (seeded)`
-    elif share and colon and kind is None:
+    kind = kind_in_section(_without_punctuation(words), other) if len(words) <= LONGEST_WORDS else None
+    if share and colon and kind is None:
         # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
         kind = HeadingKind(Level.TYPE, None, "within")
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
