@@ -30,6 +30,7 @@ _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 # `10 Tribbles - Go`: the power after the dash counts in the game Tribbles only.
 _TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
+_ARTICLE = re.compile(r"^(an?) (.+)")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
 # What stands between two names of a card, and the maximum number of characters before it and in the second one.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
@@ -178,7 +179,7 @@ class Catalogue:
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
         steps = (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed)
-        for step in (*steps, self._inverted, self._by_two_names):
+        for step in (*steps, self._by_two_names):
             if (found := step(text)) is not None:
                 return found
         return Lookup()
@@ -221,14 +222,6 @@ class Catalogue:
         bearing = self._cards_titled(fold(name)) if name else ()
         return Lookup(bearing, "nickname") if bearing else None
 
-    def _inverted(self, text: str) -> Lookup | None:
-        """Find the cards of a title with its article at the end (`Change of Plans, A`)."""
-        title, comma, article = text.rpartition(", ")
-        if not comma or article.lower() not in ("a", "an"):
-            return None
-        bearing = self._cards_titled(fold(f"{article} {title}"))
-        return Lookup(bearing, "folded") if bearing else None
-
     def _by_two_names(self, text: str) -> Lookup | None:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
         for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
@@ -256,10 +249,15 @@ class Catalogue:
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
-        """The numbers of the cards by each of their names, folded; those of the same number of Tribbles share one."""
-        heads = enumerate(self.table.heads())
-        named = ((n, (*folded.split(";"), *map(fold, _TRIBBLES.findall(title)))) for n, (title, *_, folded) in heads)
-        return _grouped((name, number) for number, names in named for name in names)
+        """The numbers of the cards by each of their names, folded, also with an article at the end.
+
+        The cards of a number of Tribbles share one name: they differ only in a power that counts in the game Tribbles.
+        """
+        found: list[tuple[str, int]] = []
+        for number, (title, *_, folded) in enumerate(self.table.heads()):
+            names = {*folded.split(";"), *map(fold, _TRIBBLES.findall(title))}
+            found += [(name, number) for name in names | {_ARTICLE.sub(r"\2 \1", name) for name in names}]
+        return _grouped(found)
 
     @cached_property
     def _by_type(self) -> dict[str, list[int]]:

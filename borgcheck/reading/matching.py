@@ -28,7 +28,7 @@ _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 # A heading with its number in front (`My six missions`, `a) 30 cards draw deck`).
-_NUMBERED = re.compile(r"(?:(?:my|the|our|[a-f]\))\s+)?(?P<number>\w+)\s+(?:cards?:?\s+)?(?P<words>.+)", re.I)
+_NUMBERED = re.compile(r"(?:(?:my|the|our|[a-f]\))\s+)?(?P<number>[\w-]+)\s+(?:cards?:?\s+)?(?P<words>.+)", re.I)
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
