@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import section_of
 from borgcheck.reading.marks import is_mark, may_lead, why_not_a_mark
 from borgcheck.reading.mentions import is_part, mentions
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
@@ -133,8 +133,7 @@ class CardMatcher:
             found = [match for match in matches if not match.comment]
             if not found:
                 continue
-            kind = heading_kind(found[0].title)
-            if kind and kind.section and found[0].count_follows and found[0].counts != ("1",):
+            if section_of(found[0].title) and found[0].count_follows and found[0].counts != ("1",):
                 return [], problem  # `Q's Tent (13) - as always`
             remark = self.text[rest[0].start : rest[-1].end]
             words = " ".join(token.text for token in rest if token.type != "BRACKET")

@@ -113,6 +113,12 @@ def heading_kind(words: str) -> HeadingKind | None:
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
 
 
+def section_of(words: str) -> SectionId | None:
+    """Return the section that words name as a heading, or None."""
+    kind = heading_kind(words)
+    return kind.section if kind else None
+
+
 def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None:
     """Return what a heading opens whose brackets name a section or none: `Objectives and incidents (seeded)`."""
     kind = heading_kind(words)
@@ -181,12 +187,8 @@ def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[Section
 def has_deck_heading(text: str) -> bool:
     """Check whether a list has a heading that only decks have."""
     lines = (_REMARK.split(line)[0].strip() for line in text.split("\n"))
-    return any(len(line) <= _LONGEST_DECK_HEADING and _is_deck_heading(line) for line in lines)
-
-
-def _is_deck_heading(line: str) -> bool:
-    kind = heading_kind(line.strip("*-=_~: ")) if line[:1] not in ("", "#", "@", "/") else None
-    return kind is not None and kind.section not in _NOT_ONLY_IN_DECKS
+    short = (line for line in lines if len(line) <= _LONGEST_DECK_HEADING and line[:1] not in ("", "#", "@", "/"))
+    return any(section_of(line.strip("*-=_~: ")) not in _NOT_ONLY_IN_DECKS for line in short)
 
 
 def is_like_heading(words: str) -> bool:

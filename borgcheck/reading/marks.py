@@ -13,7 +13,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import section_of
 from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
 from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, is_title
@@ -43,9 +43,8 @@ _BEFORE_FIGURES = re.compile(r"(?<=[^\s.…·_,@–—-])[\s.…·_,@–—-]+(?
 
 def may_take_out(remark: str) -> bool:
     """Check whether a remark may say that some or all copies are not in the deck."""
-    kind = heading_kind(remark.strip())
     is_doubt = _DOUBTFUL.match(remark.strip()) is not None or fold(remark.strip()) in words_of("doubts", "alone")
-    return is_doubt or may_change(remark) or (kind is not None and kind.section is not None)
+    return is_doubt or may_change(remark) or section_of(remark.strip()) is not None
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section
+from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section, section_of
 from borgcheck.reading.marks import start_of_remark
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
@@ -182,7 +182,8 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
             elif not _says_nothing(last.text, text[found[0].start : last.start]):
                 break
             share = "%" in last.text
-            other = _section_in(last.text)
+            named = section_of(last.text.strip("()[]{} \t"))
+            other = None if named in NOT_IN_DECK else named
             found.pop()
         elif stated := _total_without_brackets(text, found, is_above=colon):
             declared, number = stated[0], True
@@ -204,15 +205,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     return Heading(words, span, kind, declared, colon, total, number, other=other if is_doubtful else None)
 
 
-def _section_in(bracket: str) -> SectionId | None:
-    kind = heading_kind(bracket.strip("()[]{} \t"))
-    return kind.section if kind and kind.section not in NOT_IN_DECK else None
-
-
 def _says_nothing(bracket: str, before: str) -> bool:
     """Check whether a bracket does not change the meaning of the heading before it."""
-    kind = heading_kind(_without_punctuation(before)) if before else None
-    is_outside = kind is not None and kind.section in NOT_IN_DECK
+    is_outside = bool(before) and section_of(_without_punctuation(before)) in NOT_IN_DECK
     return changes_nothing(bracket.strip("()[]{} \t"), is_outside=is_outside)
 
 
