@@ -84,7 +84,7 @@ class _Finder:
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
-        named = [m for m in every if m.words > 1 or m.count or not _has_words(text[: m.start] + text[m.end :])]
+        named = [m for m in every if m.words > 1 or m.count or not _WORDED.search(text[: m.start] + text[m.end :])]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
         unread = replace(unread, names_several_cards=len(titles) > 1, readings=unread.readings or _either(text, every))
         if unread.readings or unread.above_headings:
@@ -168,10 +168,6 @@ class _Finder:
             return False
         windows = (" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4))
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
-
-
-def _has_words(text: str) -> bool:
-    return any(c.isalpha() for c in text)
 
 
 def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
