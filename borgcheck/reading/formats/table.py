@@ -14,9 +14,10 @@ from dataclasses import replace
 from itertools import chain
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.formats.base import with_set
+from borgcheck.reading.formats.base import read_card, with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
@@ -33,6 +34,7 @@ from borgcheck.reading.formats.text import answered
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.marks import may_take_out
+from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbers import without_total
 from borgcheck.reading.roles import unread
 from borgcheck.reading.titles import is_title
@@ -50,7 +52,8 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
         # A cell between commas is what a program wrote, which a person has not marked up.
         row = replace(line, unwrapped=plain(source), places=()) if delimiter in (",", ";") else line
         reader.read(line, cells_of(row, delimiter or "\t"))
-    return [*reader.refused, *answered(list(chain(*reader.parts)), catalogue)]
+    lines = answered(list(chain(*reader.parts)), catalogue)
+    return [*reader.refused, *(reader.unknown.get(line.place, line) for line in lines)]
 
 
 class _Reader:
@@ -61,6 +64,8 @@ class _Reader:
         self.columns = columns
         self.has_section_columns = False
         self.refused: list[Line] = []
+        # The cards with unknown titles, by the places of their rows: what stands beside a count is a title.
+        self.unknown: dict[Span | None, Line] = {}
         # The lines in the order of the list; rows of one section go together, whatever their order.
         self.parts: list[list[Line]] = [[]]
         self.part_of: dict[str, list[Line]] = {}
@@ -133,6 +138,8 @@ class _Reader:
         if number is not None:
             copies = replace(count, text=number[1])
             words = [copies, f"{sign} ", title] if count.start < title.start else [title, " x", copies]
+            if not (marks or line.marks) and _is_unknown(title.text, self.catalogue):
+                self.unknown[_whole(filled)] = read_card(title.span, number[1], title.text, count_span=count.span)
         row = replace(_line(line, *words, *marks), place=_whole(filled))
         self.part_of.get(self.section, self.parts[-1]).append(row)
 
@@ -145,6 +152,12 @@ class _Reader:
 def _whole(cells: Sequence[Cell]) -> Span:
     """Return the place from the first to the last of some cells."""
     return cells[0].span.cover(cells[-1].span)
+
+
+def _is_unknown(title: str, catalogue: Catalogue) -> bool:
+    """Check whether a cell has no known card, and no count either."""
+    found = match_line(title, catalogue)
+    return not (found.cards or found.problem.reason) and (found.unknown is None or is_of_tribbles_game(title))
 
 
 def _count(named: dict[str, Cell]) -> Cell:
