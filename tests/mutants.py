@@ -32,6 +32,8 @@ POINTLESS = (
     "core/ReplaceComparisonOperator_NotEq_IsNot",
 )
 TIMEOUT = 300
+MARKS = "not process and not slow and not hypothesis"
+"""The tests that are tried: the quick suite and the corpora."""
 
 
 def sample(session: Path, size: int, seed: int) -> None:
@@ -50,7 +52,7 @@ def survivors(room: str, size: int, seed: int, clone: Path) -> Iterator[str]:
     config = {
         "module-path": f"borgcheck/{room}",
         "timeout": TIMEOUT,
-        "test-command": f"{sys.executable} -m pytest -q -x -p no:cacheprovider {ROOMS[room]['tests']}",
+        "test-command": f"{sys.executable} -m pytest -q -x -p no:cacheprovider -m '{MARKS}' {ROOMS[room]['tests']}",
         "distributor": {"name": "local"},
     }
     config_file.write_text(_toml(config), encoding="utf-8")
@@ -84,7 +86,7 @@ def main() -> int:
         clone = Path(place) / "clone"
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
         for room in options.rooms:
-            unchanged = [sys.executable, "-m", "pytest", "-q", *ROOMS[room]["tests"].split()]
+            unchanged = [sys.executable, "-m", "pytest", "-q", "-m", MARKS, *ROOMS[room]["tests"].split()]
             subprocess.run(unchanged, cwd=clone, check=True, stdout=subprocess.DEVNULL)
             found = list(survivors(room, options.sample, options.seed, clone))
             share = 1 - len(found) / options.sample

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import borgcheck
 from borgcheck.inputs.walking import SUFFIXES
+from borgcheck.model.report import Report
 
 ROOT = Path(__file__).resolve().parent.parent
 LEAGUE = ROOT / "tests" / "cases" / "league.toml"
@@ -21,7 +23,13 @@ LEGAL = [p for p in DECKS if p.parent.name == "legal" and p.suffix == ".deck"]
 _RULESETS = ("borg-1.6", "borg-gray")
 
 
+@cache
+def checked(path: Path, ruleset: str | None = None) -> Report:
+    """Check a sample once for all tests that only look at its report."""
+    return borgcheck.check(path, ruleset)
+
+
 def rulesets_for(path: Path) -> tuple[str, ...]:
     """Return the rulesets under which a sample is legal: its own and, if that is one of `_RULESETS`, the others."""
-    own = borgcheck.check(path).ruleset
+    own = checked(path).ruleset
     return _RULESETS if own in _RULESETS else (own,)

@@ -244,7 +244,7 @@ def test_the_examples_in_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_threads_get_what_one_gets_alone() -> None:
-    decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")[::6]
+    decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")[::12]
     questions = ("probing", "can they beam through shields", "asimilate counterpart", "hidden agenda")
     work = [
         *(partial(borgcheck.check, path) for path in decks),

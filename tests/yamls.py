@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,3 +35,8 @@ def table(*names: str) -> Callable[[_Test], _Test]:
         return parametrised
 
     return with_rows
+
+
+def few(values: Iterable[Any], is_quick: Callable[[Any], bool]) -> list[Any]:
+    """Return parameters, of which some are of the quick suite and the others of the corpora."""
+    return [pytest.param(value, marks=() if is_quick(value) else pytest.mark.corpora) for value in values]

@@ -48,13 +48,6 @@ def brief(difference: Difference) -> list[tuple[str, int, str, str, str | None]]
     return [(c.kind.value, c.count, c.title, c.section.value, c.to and c.to.value) for c in difference.changes]
 
 
-@pytest.mark.parametrize("name", ["swarm.lackey.txt", "swarm.dek", "swarm.gemp.txt", "swarm.stdeck"])
-def test_the_format_makes_no_difference(name: str) -> None:
-    found = compare(read_deck(SWARM.read_bytes(), CARDS), read_deck((SWARM.parent / name).read_bytes(), CARDS))
-    assert found.same
-    assert not found.changes
-
-
 @table("other")
 def test_order_comments_spelling_and_headings_make_no_difference(other: str) -> None:
     assert between(DECK, other).same

@@ -13,7 +13,6 @@ from borgcheck.cards.catalogue import Catalogue, nicknames, shipped
 from borgcheck.cli import run
 from borgcheck.common.numerals import numbers_agree
 from borgcheck.errors import BorgcheckError
-from borgcheck.reading.pipeline import read_deck
 from tests import samples
 from tests.processes import Invoke
 from tests.rewriting import corrected
@@ -172,10 +171,3 @@ def test_the_plural_that_is_corrected_is_the_one_that_is_suggested(title: str) -
     written = plural(title)
     if not CARDS.lookup(written) and (found := CARDS.unambiguous_match(written)):
         assert CARDS.suggest(written) == (found.title,)
-
-
-def test_corrections_read_as_before(cards: Catalogue) -> None:
-    for text in TEXTS:
-        if read_deck(text, cards).wholly_read and read_deck(text, cards).entries:
-            new, corrections, _ = corrected(text.encode(), cards)
-            assert bool(corrections) == (new != text.encode())

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import borgcheck
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.findings import Severity
 from borgcheck.rules import rulesets
-from tests.samples import rulesets_for
+from tests.samples import checked, rulesets_for
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 LEGAL = sorted(p for p in (DECKS / "legal").iterdir() if p.is_file())
@@ -25,9 +23,9 @@ def _expected(path: Path, ruleset: str = "") -> set[str]:
 
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.name)
-def test_legal(path: Path, cards: Catalogue) -> None:
+def test_legal(path: Path) -> None:
     for ruleset in rulesets_for(path):
-        report = borgcheck.check(path, ruleset)
+        report = checked(path, ruleset)
         shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
         assert report.verdict.value == "legal", (ruleset, shown)
         assert {f.code for f in report.findings} == _expected(path, ruleset), (ruleset, shown)
@@ -35,9 +33,9 @@ def test_legal(path: Path, cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)
-def test_illegal(path: Path, cards: Catalogue) -> None:
+def test_illegal(path: Path) -> None:
     code = path.name.split("-")[0]
-    report = borgcheck.check(path)
+    report = checked(path)
     shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
     found = {f.code for f in report.findings}
     assert code in found, shown
@@ -48,12 +46,12 @@ def test_illegal(path: Path, cards: Catalogue) -> None:
 
 @pytest.mark.parametrize("name", rulesets.names())
 def test_every_ruleset_has_a_legal_sample(name: str) -> None:
-    assert any(borgcheck.check(path, name).is_legal for path in LEGAL)
+    assert any(checked(path, name).is_legal for path in LEGAL)
 
 
-def test_same_deck_in_every_format(cards: Catalogue) -> None:
+def test_same_deck_in_every_format() -> None:
     copies = [p for p in LEGAL if p.stem.split(".")[0] == "swarm"]
-    reports = [borgcheck.check(p, "borg-1.6") for p in copies]
+    reports = [checked(p, "borg-1.6") for p in copies]
     assert len({r.deck.format for r in reports}) == 5
     assert len({r.fingerprint for r in reports}) == 1
     assert len({tuple(r.deck.counts().items()) for r in reports}) == 1

@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parent
 NEEDS_PDF = ("sheet", "sheets", "director", "unread")
 # More of a difference than this is for `git diff`.
 _MOST_LINES = 200
+MARKS = {"samples": pytest.mark.corpora, "sheets": pytest.mark.slow}
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def place(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n == "sheets" else ()) for n in FILES])
+@pytest.mark.parametrize("name", [pytest.param(n, marks=MARKS.get(n, ())) for n in FILES])
 def test_commands_print_what_they_printed(
     name: str, place: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

@@ -14,6 +14,7 @@ from borgcheck.output.lines import layout
 from borgcheck.output.text import verdict_table
 from tests.processes import Invoke
 from tests.samples import ROOT
+from tests.texts import LEGAL
 
 LISTS = {
     "lists/Bob_Carter.deck": ("", "illegal/B103-seed-limit"),
@@ -41,8 +42,7 @@ def shown(reports: list[Report], width: int | None) -> list[str]:
 
 
 def test_many_decks_are_a_table_with_what_is_to_be_mended_below_it(here: Path, invoke: Invoke) -> None:
-    legal = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
-    noted = legal.replace(" Nine of Eleven", " Interlink Drone")
+    noted = LEGAL.replace(" Nine of Eleven", " Interlink Drone")
     for number in range(9):
         (here / f"{number}.deck").write_text(noted, encoding="utf-8")
     (here / "bad.deck").write_text(f"{noted}\nTribble:\n1 Zzz Yyy Xxx\n", encoding="utf-8")

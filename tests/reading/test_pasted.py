@@ -154,10 +154,11 @@ def is_read(name: str, style: str) -> bool:
     return False
 
 
-# The first sample is pasted in every style in each run, the others where all tests are asked for.
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if place else ()) for place, name in enumerate(SAMPLES)]
-)
+# The quick suite pastes a small sample in every style, the corpora a large one; the others are for a run of all tests.
+MARKS = {"planets": (), "battle": pytest.mark.corpora}
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=MARKS.get(n, pytest.mark.slow)) for n in SAMPLES])
 def test_a_pasted_list_is_the_deck_it_was_made_of_or_undecided(name: str) -> None:
     """Each style is read rightly or its lines are named, and at least four fifths of the styles are read."""
     found = {style: is_read(name, style) for style in STYLES}

@@ -67,12 +67,17 @@ def written(
 
 
 def ways(outcome: str) -> list[Any]:
-    """Return the ways of writing that have an outcome: each value of a list is combined with each of the other lists."""
+    """Return the ways of writing that have an outcome: each value of a list is combined with each of the other lists.
+
+    The quick suite has each value once.
+    """
     found = []
     for name, how in DATA[outcome].items():
         lists = [value if isinstance(value, list) else [value] for value in how.values()]
+        once = [tuple(each[n % len(each)] for each in lists) for n in range(max(map(len, lists)))]
         for number, values in enumerate(product(*lists), 1):
-            found.append(pytest.param(dict(zip(how, values, strict=True)), id=f"{name} {number}"))
+            marks = () if values in once else pytest.mark.corpora
+            found.append(pytest.param(dict(zip(how, values, strict=True)), id=f"{name} {number}", marks=marks))
     return found
 
 

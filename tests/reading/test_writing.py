@@ -18,7 +18,7 @@ from borgcheck.reading.formats import format_named, output_formats, write_deck
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import formatted
-from tests.yamls import table
+from tests.yamls import few, table
 
 DECKS = Path(__file__).parents[2] / "decks"
 TITLES = sorted(c.title for c in shipped() if c.game == "1E")
@@ -27,11 +27,7 @@ SAMPLES = sorted(p for p in DECKS.rglob("*") if p.suffix in (".deck", ".txt", ".
 DECK = (DECKS / "legal" / "collective.deck").read_bytes()
 
 
-# The illegal samples are written in every format where all tests are asked for.
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(p, id=p.name, marks=pytest.mark.slow if p.parent.name == "illegal" else ()) for p in SAMPLES],
-)
+@pytest.mark.parametrize("path", few(SAMPLES, lambda path: "swarm" in path.name), ids=lambda path: path.name)
 def test_a_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
     deck = read_deck(path.read_bytes(), cards, path=str(path))
     if not deck.wholly_read or deck.is_empty:
