@@ -16,7 +16,7 @@ from borgcheck.model.sections import SIDE_DECKS, Heading, HeadingKind, Level, Se
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
-from borgcheck.reading.headings import opened_section
+from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import (
     BY_FORM,
@@ -32,7 +32,6 @@ from borgcheck.reading.make_answers import (
 )
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
-from borgcheck.reading.row_answers import RowAnswers
 from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
@@ -55,8 +54,7 @@ class _Answerer:
         self.around = SurroundingText(self.evidence, catalogue)
         self.text_lines = TextLines(self.evidence, catalogue)
         self.headings = HeadingAnswers(self.evidence, catalogue)
-        self.rows = RowAnswers(self.evidence, catalogue, self.headings)
-        self.titles = TitleAnswers(self.evidence, self.headings)
+        self.titles = TitleAnswers(self.evidence, catalogue, self.headings)
         self.directives: set[str] = set()
         self.may_be_name = True
 
@@ -75,7 +73,8 @@ class _Answerer:
     def _remember(self, line: Line, answers: Answers) -> None:
         self.headings.remember(answers)
         is_named = any(answer.fact[0] == "name" for answer in answers)
-        is_about = line.form in NO_CONTENT or answers[0].role in (Role.TEXT, Role.METADATA)
+        first = answers[0].confirmed or answers[0]
+        is_about = line.form in NO_CONTENT or first.role in (Role.TEXT, Role.METADATA)
         self.may_be_name = self.may_be_name and is_about and not is_named
 
     def _outside(self, index: int, line: Line) -> str:
@@ -91,7 +90,7 @@ class _Answerer:
         match line.form:
             case Form.COMMENT:
                 comment = comment_answer(line, "a comment")
-                heading = self.around.missing_heading(line) or self._sets_aside(index, line)
+                heading = self._commented(index, line)
                 return line.read_as(comment, heading_answer(line, heading)) if heading else line.read_as(comment)
             case Form.DIRECTIVE:
                 return line.read_as(*around_list((self._directive(line),)))
@@ -111,11 +110,15 @@ class _Answerer:
                 return self._text(index, line)
         return line.read_as(BY_FORM[line.form])
 
-    def _sets_aside(self, index: int, line: Line) -> Heading | None:
-        """Return a comment directly above cards that says that they are not in the deck as their heading."""
-        if index not in self.evidence.directly_above_cards or not says("changes", "list", line.text):
+    def _commented(self, index: int, line: Line) -> Heading | None:
+        """Return the heading that a comment may be: of a section that no heading opens, or of cards set aside."""
+        words = line.text.strip("#/:*_ ")
+        kind = heading_kind(words)
+        if index in self.evidence.directly_above_cards and says("changes", "list", line.text):
+            kind = HeadingKind(Level.PART, SectionId.ASIDE)
+        elif kind is None or kind.section in (None, *self.around.opened):
             return None
-        return Heading(line.text.lstrip("#/ "), line.text_place, HeadingKind(Level.PART, SectionId.ASIDE))
+        return Heading(words, line.text_place, kind)
 
     def _directive(self, line: Line) -> LineReading:
         answer = read_directive(line.text)
@@ -128,7 +131,7 @@ class _Answerer:
     def _hash(self, index: int, line: Line) -> Line:
         """Read a line that begins with the mark of headings: a comment or a heading."""
         comment = comment_answer(line, "a comment")
-        heading, words = line.heading or self._sets_aside(index, line), line.text.lstrip("#/").strip()
+        heading, words = line.heading or self._commented(index, line), line.text.lstrip("#/").strip()
         if heading is not None and self.evidence.headed_by_hash:
             return self.headings.read(index, line, heading)
         if heading is not None and heading.named_section and not line.matches.headed:
@@ -138,7 +141,7 @@ class _Answerer:
         if line.text.startswith("##"):
             group, name = self.text_lines.group(index, line), line.text.lstrip("# ").rstrip("* ")
             return line.read_as(heading_answer(line, group) if group else unknown_heading_answer(line, name))
-        if self.evidence.frame.is_head(index):
+        if self.evidence.is_head(index):
             return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
         if index in self.evidence.above_content:
             sign = "//" if line.text.startswith("#") else "#"
@@ -151,11 +154,11 @@ class _Answerer:
         if heading is not None:
             asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
             return (heading_answer(line, heading) if line.text[0] == "[" else asked,)
-        if self.evidence.frame.is_around(index):
+        if self.evidence.is_around(index):
             return around_list(self.around.answers(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
-            return (LineReading(Role.TOTAL, (total,)),)
-        is_above = index in self.evidence.above_cards and index not in self.evidence.frame.below_headings
+            return (total,)
+        is_above = index in self.evidence.above_cards and index not in self.evidence.below_headings
         may_head = is_above and self.evidence.opens_paragraph(index)
         if says_nothing(inside, self.catalogue) and not may_head:
             return (LineReading(Role.TEXT, comment=line.text),)
@@ -165,27 +168,27 @@ class _Answerer:
 
     def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
-        if self.evidence.frame.is_around(index):
+        if self.evidence.is_around(index):
             answers = around_list(self.around.answers(index, line, may_be_name=self.may_be_name))
             if answers:
                 return line.read_as(*answers)
         if found.headed:
-            return self.rows.read(index, line, found.headed)
+            return self.titles.read_row(index, line, found.headed)
         if found.cards:
             return self.titles.read(index, line)
         is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
         may_be_total = heading is None or (heading.starts_with_number and not is_headed)
         if may_be_total and (total := lone_total(index, self.evidence)):
             # `1 Battle Bridge` may be its doorway
-            is_door = total.section in SIDE_DECKS and heading is not None and self.lines[index - 1].is_card
-            return line.read_as(unread(CARD, ONE_A_LINE) if is_door else LineReading(Role.TOTAL, (total,)))
+            is_door = line.section in SIDE_DECKS and self.lines[index - 1].is_card
+            return line.read_as(unread(CARD, ONE_A_LINE) if is_door else total)
         if heading is not None:
-            if heading.starts_with_number and (kind := heading.kind) and kind.level is Level.TYPE:
-                opens = opened_section(kind, self.headings.section, self.evidence.sections) is not None
-                if self.headings.number_below(index) != heading.declared:
-                    what = "a heading whose number is that of the cards under it, or a card"
-                    hint = "correct the number, or write the card's title"
-                    return line.read_as(unread(what, hint, may_be_heading=opens))
+            is_type = heading.starts_with_number and heading.level is Level.TYPE
+            if is_type and heading.kind and self.headings.number_below(index) != heading.declared:
+                opens = opened_section(heading.kind, self.headings.section, self.evidence.sections) is not None
+                what = "a heading whose number is that of the cards under it, or a card"
+                hint = "correct the number, or write the card's title"
+                return line.read_as(unread(what, hint, may_be_heading=opens))
             return self.headings.read(index, line, heading)
         if group := self.text_lines.group(index, line):
             return self.headings.read(index, line, group)

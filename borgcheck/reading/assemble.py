@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Literal
 
 from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.findings import Span
 from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, source_lines
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import Unread, UnreadReason
@@ -119,11 +119,7 @@ def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> lis
         expected = "a heading above the cards"
         found.append(Unread(first.span, first.title, expected=expected, hint=hint, above_headings=True))
     sources = dict(enumerate(source, 1))
-    return [replace(u, source=sources.get(u.number, "")) for u in sorted(found, key=_place)]
-
-
-def _place(unread: Unread) -> Span:
-    return unread.span
+    return [replace(u, source=sources.get(u.number, "")) for u in sorted(found, key=attrgetter("span"))]
 
 
 def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:

@@ -21,7 +21,7 @@ from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
 from borgcheck.reading.mentions import counts_card
-from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, printed_numbers
+from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, may_be_printed
 from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import says, takes_out_behind
@@ -102,4 +102,4 @@ def _is_doubtful(number: int, title: str, section: SectionId, catalogue: Catalog
     kind = heading_kind(title) if number > 1 and section is not SectionId.MISSIONS else None
     if catalogue.is_numbered_title(fold(f"{number} {title}")) or (kind is not None and kind.section is None):
         return True
-    return number > 1 and number in printed_numbers(catalogue.lookup(title).cards, number, follows_title=False)
+    return number > 1 and may_be_printed(number, catalogue.lookup(title).cards, follows_title=False)

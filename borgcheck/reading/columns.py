@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
 from borgcheck.cards.catalogue import Catalogue
@@ -24,14 +25,11 @@ _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\
 _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
-# Without one of these, no line splits.
-_SEPARATORS = ("|", "   ")
 _FEWEST_ROWS = 2
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
 _MOST_ROWS = 150
 
-Split = tuple[str, str] | None
-IsCard = Callable[[str], bool]
+Halves = list[tuple[str, str]]
 
 
 def without_box(lines: Sequence[Line]) -> list[Line]:
@@ -44,24 +42,6 @@ def without_box(lines: Sequence[Line]) -> list[Line]:
 
 def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
-
-    def is_counted(text: str) -> bool:
-        words = _TOTAL.sub("", text)
-        is_heading = words != text and _is_heading(words) and not is_title(words, catalogue)
-        return _COUNTED.match(text) is not None and not is_heading
-
-    def is_bare(text: str) -> bool:
-        return is_title(text, catalogue)
-
-    def is_either(text: str) -> bool:
-        return is_counted(text) or is_bare(text)
-
-    def split(block: list[Line]) -> list[Line]:
-        heads = re.split(r" {3,}", block[0].text) if block else []
-        are_headed = len(heads) > 1 and all(map(_is_heading, heads))
-        ways = (_split_block(block, way) for way in ((is_counted, is_bare, is_either)[: 3 if are_headed else 2]))
-        return next((way for way in ways if way is not block), block)
-
     out: list[Line] = []
     above: list[Line] = []
     gap: list[Line] = []
@@ -72,76 +52,72 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
             continue
         both = [*above, *block]
         is_next = 0 < len(above) < _MOST_ROWS and not any(line.text for line in gap)
-        if is_next and split(block) is not block and split(both) is not both:
+        if is_next and _split(block, catalogue) and _split(both, catalogue):
             above = both  # it continues the columns above a blank line
         else:
-            out += [*split(above), *gap]
+            out += [*(_split(above, catalogue) or above), *gap]
             above = block
         gap = []
-    return [*out, *split(above), *gap]
+    return [*out, *(_split(above, catalogue) or above), *gap]
 
 
-def _split_block(block: list[Line], is_card: IsCard) -> list[Line]:
-    if not any(separator in line.unwrapped for line in block for separator in _SEPARATORS):
-        return block
+def _split(block: Sequence[Line], catalogue: Catalogue) -> list[Line]:
+    """Return the lines of the left column of a block, and those of the right one; nothing if it has no columns."""
+
+    def is_counted(text: str) -> bool:
+        words = _TOTAL.sub("", text)
+        is_heading = words != text and _is_heading(words) and not is_title(words, catalogue)
+        return _COUNTED.match(text) is not None and not is_heading
+
+    is_bare = partial(is_title, catalogue=catalogue)
+    kinds: list[Callable[[str], bool]] = [is_counted, is_bare]
+    heads = re.split(r" {3,}", block[0].text) if block else []
+    if len(heads) > 1 and all(map(_is_heading, heads)):
+        kinds.append(lambda text: is_counted(text) or is_bare(text))
     for first in (0, 1):
-        for split in (_by_bar, _by_gap(block[first:])):
-            halves = [split(line.unwrapped) for line in block[first:]] if split else []
-            # `|` may separate alternatives, so a single row with it is not evidence of columns.
-            if _are_columns(halves, _FEWEST_ROWS if split is _by_bar else 1, is_card):
-                rows = list(zip(block[first:], (half for half in halves if half), strict=True))
-                left = [replace(line, unwrapped=half[0]) for line, half in rows if half[0].strip()]
-                right = [replace(line, unwrapped=half[1]) for line, half in rows if half[1].strip()]
+        rows = block[first:]
+        # `|` may separate alternatives, so a single row with it is not evidence of columns.
+        for halves, fewest in ((_by_bar(rows), _FEWEST_ROWS), (_by_gap(rows), 1)):
+            if any(_are_columns(halves, fewest, is_card) for is_card in kinds):
+                left, right = (
+                    [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
+                    for column in zip(*halves, strict=True)
+                )
                 return [*block[:first], *left, Line(block[-1].number, ""), *right]
-    return block
+    return []
 
 
-def _are_columns(halves: Sequence[Split], fewest: int, is_card: IsCard) -> bool:
+def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) -> bool:
     """Check whether all lines below the headings split into cards, and enough of them on both sides."""
-    if len(halves) < _FEWEST_ROWS or not all(halves):
+    if len(halves) < _FEWEST_ROWS:
         return False
-    rows = [half for half in halves if half]
-    cards = [[not part.strip() or is_card(part.strip()) for part in row] for row in rows]
-    # Within a column, a heading may follow.
-    fit = [all(map(_may_stand_below, row, here)) for row, here in zip(rows[1:], cards[1:], strict=True)]
-    filled = [all(part.strip() for part in row) for row in rows]
+    cards = [[not part.strip() or is_card(part.strip()) for part in row] for row in halves]
+    # Within a column, a heading may follow, and a rule below it.
+    below = (pair for row, here in zip(halves[1:], cards[1:], strict=True) for pair in zip(row, here, strict=True))
+    fits = all(is_one or _RULE.fullmatch(half.strip()) or _is_heading(half) for half, is_one in below)
+    filled = [all(part.strip() for part in row) for row in halves]
     number = sum(all(here) and full for here, full in zip(cards, filled, strict=True))
-    is_headed = filled[0] and cards[0] == [False, False] and any(map(_is_heading, rows[0]))
+    is_headed = filled[0] and cards[0] == [False, False] and any(map(_is_heading, halves[0]))
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     is_ragged = not is_headed and filled != sorted(filled, reverse=True)
     enough = number >= fewest or (is_headed and number)
-    return bool(enough) and not is_ragged and all(fit) and (is_headed or cards[0] == [True, True])
+    return bool(enough) and not is_ragged and fits and (is_headed or cards[0] == [True, True])
 
 
 def _is_heading(half: str) -> bool:
     return heading_kind(_TOTAL.sub("", half.strip(": "))) is not None
 
 
-def _may_stand_below(half: str, is_card: bool) -> bool:
-    """Check whether half a line is a card or empty, or else a known heading or a rule below one."""
-    return is_card or _RULE.fullmatch(half.strip()) is not None or _is_heading(half)
+def _by_bar(rows: Sequence[Line]) -> Halves:
+    """Return the halves of lines that have one bar each; nothing if they do not."""
+    parts = [line.unwrapped.partition("|") for line in rows if line.unwrapped.strip("| ").count("|") == 1]
+    return [(left, f"{' ' * len(left)} {right}") for left, _, right in parts] if len(parts) == len(rows) else []
 
 
-def _at(text: str, start: int, end: int) -> tuple[str, str]:
-    """Split a text at a separator; each half keeps its place."""
-    return text[:start], " " * end + text[end:]
-
-
-def _by_bar(text: str) -> Split:
-    return _at(text, text.index("|"), text.index("|") + 1) if text.strip("| ").count("|") == 1 else None
-
-
-def _by_gap(block: Sequence[Line]) -> Callable[[str], Split] | None:
-    """Return a function that splits at the column where every right half starts, or None if there is none."""
-    starts = [{gap.end() for gap in _GAP.finditer(line.unwrapped)} for line in block]
-    common = set.intersection(*filter(None, starts)) if any(starts) else set()
-    if not common:
-        return None
-    column = min(common)
-
-    def split(text: str) -> Split:
-        if text[:column].strip() and len(text) > column and text[column - 1] != " ":
-            return None
-        return _at(text, min(column, len(text)), min(column, len(text)))
-
-    return split
+def _by_gap(rows: Sequence[Line]) -> Halves:
+    """Return the halves of lines, split at the column where every right half starts; nothing if there is none."""
+    texts = [line.unwrapped for line in rows]
+    starts = [{gap.end() for gap in _GAP.finditer(text)} for text in texts]
+    column = min(set.intersection(*filter(None, starts)), default=0) if any(starts) else 0
+    is_crossed = any(text[:column].strip() and text[column:] and text[column - 1] != " " for text in texts)
+    return [(text[:column], " " * column + text[column:]) for text in texts] if column and not is_crossed else []

@@ -12,43 +12,25 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TypeVar
 
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.frame import FEWEST_COUNTED, Frame, blocks, is_card
 from borgcheck.reading.headings import sections_with_cards
-from borgcheck.reading.line import APART, Form, Line, Mark
+from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.vocabularies import is_furniture
 
 T = TypeVar("T")
 
-_MOST_HEADINGS = 20  # above a line that may add up their cards
 _CROSSED = re.compile(r"[xX]\s+\d")
 _MOST_RULES = 3  # more separate the parts of a list
 _CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Evidence(Frame):
     """The lines of a list, and what they show together."""
-
-    lines: Sequence[Line]
-
-    @cached_property
-    def frame(self) -> Frame:
-        """Where the list begins and ends."""
-        return Frame(self.lines, self.opens)
-
-    @cached_property
-    def headed_by_hash(self) -> bool:
-        """Whether headings are marked with `#`, and in no other way."""
-        heads = [line for line in self.lines if line.section and (line.is_heading or line.form is Form.HASH)]
-        return bool(heads) and all(line.form is Form.HASH for line in heads)
-
-    def opens(self, index: int) -> bool:
-        """Check whether a line is certainly a heading."""
-        return self.lines[index].opens(by_hash=self.headed_by_hash)
 
     def opens_section(self, index: int) -> bool:
         """Check whether a line is certainly the heading of a section."""
@@ -72,8 +54,7 @@ class Evidence:
     @cached_property
     def cards(self) -> list[Line]:
         """The lines of the body that are one card."""
-        body = self.lines[self.frame.first : self.frame.last + 1]
-        return [line for line in body if line.is_card]
+        return [line for line in self.lines[self.first : self.last + 1] if line.is_card]
 
     @cached_property
     def counts_every_card(self) -> bool:
@@ -110,10 +91,6 @@ class Evidence:
         fences = [n for n, line in enumerate(self.lines) if line.text.startswith("```")]
         return fences[1] if len(fences) == 2 else len(self.lines)
 
-    def opens_paragraph(self, index: int) -> bool:
-        """Check whether a line follows a blank line, a rule or the top of the file."""
-        return index == 0 or self.lines[index - 1].form in APART
-
     @cached_property
     def headings_open_paragraphs(self) -> bool:
         """Whether every certain heading of a section opens a paragraph, or is right below another heading."""
@@ -123,7 +100,7 @@ class Evidence:
     @cached_property
     def every_paragraph_is_headed(self) -> bool:
         """Whether every paragraph with cards opens with a heading, or with a title without a count that may be one."""
-        first = {self.frame.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
+        first = {self.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
         return all(self.lines[n].heading is not None for n in first)
 
     @cached_property
@@ -158,7 +135,7 @@ class Evidence:
     @cached_property
     def between_rules(self) -> int | None:
         """The first of the cards between two of few rules below cards, which may be no part of the section above."""
-        rules = [n for n in range(self.frame.first, len(self.lines)) if self.lines[n].form is Form.RULE]
+        rules = [n for n in range(self.first, len(self.lines)) if self.lines[n].form is Form.RULE]
         content = [n for n, line in enumerate(self.lines) if line.form is not Form.BLANK]
         found: list[int] = []
         for first, last in pairwise(rules) if len(rules) <= _MOST_RULES else ():
@@ -178,19 +155,6 @@ class Evidence:
             is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
             found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
         return frozenset(found)
-
-    def numbers_above(self, index: int) -> frozenset[int]:
-        """Return how many cards there are above a line, back to each of the last headings."""
-        number, heads = self._copies_above
-        last = bisect(heads, index)
-        return frozenset(number[index] - number[head] for head in heads[max(0, last - _MOST_HEADINGS) : last])
-
-    @cached_property
-    def _copies_above(self) -> tuple[list[int], list[int]]:
-        """How many cards there are above each line, and the lines that are certainly headings."""
-        heads = [n for n in range(len(self.lines)) if self.opens(n) or n == self.frame.first]
-        copies = (line.copies for line in self.lines)
-        return list(accumulate(copies, initial=0)), heads
 
 
 def indexes_before(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:

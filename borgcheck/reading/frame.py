@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise, takewhile
 
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.line import APART, Form, Line
@@ -22,10 +23,23 @@ _SIGNATURE_RULE = re.compile(r"--|_{2,}")
 
 @dataclass(frozen=True)
 class Frame:
-    """The lines of a list, and where its body begins and ends; `opens` checks whether a line is certainly a heading."""
+    """The lines of a list, and where its body begins and ends."""
 
     lines: Sequence[Line]
-    opens: Callable[[int], bool]
+
+    @cached_property
+    def headed_by_hash(self) -> bool:
+        """Whether headings are marked with `#`, and in no other way."""
+        heads = [line for line in self.lines if line.section and (line.is_heading or line.form is Form.HASH)]
+        return bool(heads) and all(line.form is Form.HASH for line in heads)
+
+    def opens(self, index: int) -> bool:
+        """Check whether a line is certainly a heading."""
+        return self.lines[index].opens(by_hash=self.headed_by_hash)
+
+    def opens_paragraph(self, index: int) -> bool:
+        """Check whether a line follows a blank line, a rule or the top of the file."""
+        return index == 0 or self.lines[index - 1].form in APART
 
     def is_head(self, index: int) -> bool:
         """Check whether a line is above the body."""
@@ -50,9 +64,10 @@ class Frame:
             return first
         while first > 0 and is_card(lines[first - 1]):
             first -= 1
-        # What is set off above the first cards is their heading, if an unknown one.
+        # What is set off above the first cards is their heading, if an unknown one, or says that they are out.
         above = next((n for n in range(first - 1, -1, -1) if lines[n].form is not Form.BLANK), first)
-        return above if not lines[above].fact and _may_head(lines[above], first - above) else first
+        may_head = above == first - 1 or _is_set_off(lines[above]) or may_change(lines[above].text)
+        return above if may_head and not lines[above].fact else first
 
     def _begins(self, index: int) -> bool:
         """Check whether a line is a heading, a card with a count, or the first of several bare titles."""
@@ -85,25 +100,23 @@ class Frame:
     @cached_property
     def is_counted(self) -> bool:
         """Whether every card has a count, except in paragraphs below the last count and those below the closing."""
-        counted = sum(map(_is_counted, self.lines))
-        last = max((n for n, line in enumerate(self.lines) if _is_counted(line)), default=-1)
+        counted = [n for n, line in enumerate(self.lines) if _is_counted(line)]
         above = enumerate(self.lines[: self.closing])
-        bare = any(_is_bare_title(line) and self.starts[index] <= last for index, line in above)
-        return counted >= FEWEST_COUNTED and not bare
+        bare = (self.starts[index] for index, line in above if _is_bare_title(line))
+        return len(counted) >= FEWEST_COUNTED and all(start > counted[-1] for start in bare)
 
     @property
     def _below_last_heading(self) -> int:
         """The index of the first line below the last heading, which no total is (`Total seeds: 30`)."""
-        heading = max((n for n in range(len(self.lines)) if self._heads_cards(n)), default=-1)
+        heads = (
+            n
+            for n, line in enumerate(self.lines)
+            if (heading := line.heading) and without_total(heading.words) is None
+            if self.opens(n) or (heading.starts_with_number and not line.matches.cards)
+        )
+        last = max(heads, default=-1)
         # What follows a blank line below an empty `Aside:` is text.
-        return heading if self.lines[heading].section in NOT_IN_DECK else heading + 1
-
-    def _heads_cards(self, index: int) -> bool:
-        """Check whether a line is certainly a heading, or one with its number in front, and no total."""
-        heading = self.lines[index].heading
-        if heading is None or without_total(heading.words) is not None:
-            return False
-        return self.opens(index) or (heading.starts_with_number and not self.lines[index].matches.cards)
+        return last if self.lines[last].section in NOT_IN_DECK else last + 1
 
     def _is_last_card(self, index: int) -> bool:
         line = self.lines[index]
@@ -117,27 +130,20 @@ class Frame:
         """The index of the first line of the paragraph of each line."""
         starts: list[int] = []
         for index in range(len(self.lines)):
-            is_first = index == 0 or self.lines[index - 1].form in APART
-            starts.append(index if is_first else starts[-1])
+            starts.append(index if self.opens_paragraph(index) else starts[-1])
         return starts
 
     def _is_list(self, start: int) -> bool:
         """Check whether a paragraph has nothing but titles and headings."""
-        for index in range(start, len(self.lines)):
-            line = self.lines[index]
-            if line.form in APART:
-                break
-            if not (line.may_be_card or self._is_heading(index)):
-                return False
-        return True
+        paragraph = takewhile(lambda n: self.lines[n].form not in APART, range(start, len(self.lines)))
+        return all(self.lines[n].may_be_card or self._is_heading(n) for n in paragraph)
 
     @cached_property
     def closing(self) -> int | None:
         """The index of the line that ends the list: a signature's rule or a closing word below a blank line."""
-        for index in range(len(self.lines) - 1, 0, -1):
-            if self.opens(index) or _is_counted(self.lines[index]):
-                return next((n for n in range(index + 1, len(self.lines)) if self._is_closing(n)), None)
-        return None
+        end = len(self.lines)
+        last = max((n for n in range(end) if self.opens(n) or _is_counted(self.lines[n])), default=end)
+        return next((n for n in range(last + 1, end) if self._is_closing(n)), None)
 
     def _is_closing(self, index: int) -> bool:
         if self.lines[index - 1].form is not Form.BLANK:
@@ -161,16 +167,16 @@ class Frame:
     @cached_property
     def below_headings(self) -> frozenset[int]:
         """The lines with nothing but text between a heading and them, and cards below them."""
-        found, below = set[int](), list[int]()
-        is_below = False
+        found: set[int] = set()
+        below: list[int] | None = None
         for index, line in enumerate(self.lines):
-            if is_below:
-                below.append(index)
             if self.opens(index):
-                is_below, below = True, []
+                below = []
             elif line.may_be_card or line.heading is not None:
-                found.update(below)
-                is_below, below = False, []
+                found.update(below or ())
+                below = None
+            elif below is not None:
+                below.append(index)
         return frozenset(found)
 
     @cached_property
@@ -183,11 +189,6 @@ def _is_bare_title(line: Line) -> bool:
     """Check whether a line is one title without a count, and no heading."""
     card = line.card if not line.matches.headed else None
     return line.form is Form.TEXT and line.is_card and card is not None and not card.counts and not line.list_number
-
-
-def _may_head(line: Line, distance: int) -> bool:
-    """Check whether a text line may be the heading of the cards that many lines below it, or say that they are out."""
-    return distance == 1 or _is_set_off(line) or may_change(line.text)
 
 
 def _is_set_off(line: Line) -> bool:
@@ -211,11 +212,6 @@ def _is_counted(line: Line) -> bool:
 
 def blocks(lines: Sequence[Line], is_heading: Callable[[int], bool]) -> Iterator[list[int]]:
     """Yield the indexes of the lines above the first heading, and between headings."""
-    block: list[int] = []
-    for index in range(len(lines)):
-        if is_heading(index):
-            yield block
-            block = []
-        else:
-            block.append(index)
-    yield block
+    heads = (-1, *filter(is_heading, range(len(lines))), len(lines))
+    for above, below in pairwise(heads):
+        yield [*range(above + 1, below)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -16,7 +17,9 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.make_answers import heading_answer, repeated_section_answers
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
 
+_WITHIN = HeadingKind(Level.TYPE, None, "within")
 _SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
+_PLAYED_TYPE = HeadingKind(Level.TYPE, None, "played")
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
@@ -76,9 +79,8 @@ class HeadingAnswers:
         """Ask about a group that opens a paragraph and all of whose titles stand above already."""
         items, section = found.answer.items, self.section
         is_group = len(items) == 1 and isinstance(items[0], Heading) and items[0].level is Level.TYPE
-        if not is_group or section is None or not self.evidence.opens_paragraph(index):
-            return found
-        if not self._repeats_cards(index, section, all_of_them=True):
+        may_repeat = is_group and self.evidence.opens_paragraph(index)
+        if section is None or not may_repeat or not self._repeats_cards(index, section, all_of_them=True):
             return found
         return replace(found, answers=repeated_section_answers(section, found.answer))
 
@@ -87,8 +89,7 @@ class HeadingAnswers:
         opened = heading_answer(line, heading)
         section, level = heading.named_section, heading.level
         if heading.other is not None:
-            other = replace(heading, kind=HeadingKind(Level.PART, heading.other), other=None)
-            return line.read_as(opened, heading_answer(line, other))
+            return line.read_as(opened, heading_answer(line, heading, HeadingKind(Level.PART, heading.other)))
         if self._states_total(index, heading) and (section is not None or not line.matches.cards):
             item = TotalItem(heading.words, opened.items[0].span, heading.declared or 0, section)
             of = section.display_name if section else "the deck"
@@ -100,11 +101,7 @@ class HeadingAnswers:
         if section is None or index not in self.evidence.above_content:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
-            is_given = section in self.titles
-            is_only = section in NEEDED and not is_given and self.evidence.headings_of[section] == 1
-            if is_only and not self.is_empty and self.evidence.opens_paragraph(index):
-                return line.read_as(opened)
-            return self._nested(line, heading, section, is_given=is_given)
+            return self._nested(index, line, heading, section)
         twice = {s for s in self.titles if s and self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             hint = "put each deck in its own file"
@@ -118,9 +115,7 @@ class HeadingAnswers:
         """Check whether a part or a pile may be another version of one that stands above."""
         if heading.level is Level.PILE:
             is_more = fold(heading.words) == fold(f"More {section.heading}")
-            return (
-                not is_more and bool(self.titles.get(section)) and self._repeats_cards(index, section, all_of_them=True)
-            )
+            return not is_more and self._repeats_cards(index, section, all_of_them=True)
         is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
         return section in self.headed and (is_numbered or self._repeats_cards(index, section))
 
@@ -129,49 +124,56 @@ class HeadingAnswers:
         is_within = self.section is SectionId.DRAW and heading.named_section in SIDE_DECKS
         if not is_within or not any(self.catalogue.of_type(heading.words)):
             return ()
-        return (heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, "within"))),)
+        return (heading_answer(line, heading, _WITHIN),)
 
     def _states_total(self, index: int, heading: Heading) -> bool:
         """Check whether a heading with a number has nothing under it."""
         if heading.declared is None or index in self.evidence.above_content:
             return False
-        below = next((n for n in range(index + 1, len(self.evidence.lines)) if self.evidence.opens(n)), None)
-        return below is None or not may_hold(heading.kind, self.evidence.lines[below].kind)
+        by_hash = self.evidence.headed_by_hash
+        below = next((line for line in self._below(index) if line.opens(by_hash=by_hash)), None)
+        return below is None or not may_hold(heading.kind, below.kind)
 
     def number_below(self, index: int) -> int:
         """Return how many cards there are below a line, down to the next line that may be a heading."""
-        number = 0
-        for line in islice(self.evidence.lines, index + 1, None):
-            if line.heading is not None:
-                break
-            number += line.copies
-        return number
+        return sum(line.copies for line in takewhile(lambda line: line.heading is None, self._below(index)))
+
+    def _below(self, index: int) -> Iterator[Line]:
+        """Return the lines below one."""
+        return islice(self.evidence.lines, index + 1, None)
 
     def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
-        below = []
-        for number in range(index + 1, len(self.evidence.lines)):
-            if self.evidence.opens(number):
-                break
-            below += [card.title for row in self.evidence.lines[number].matches.cards[:1] for card in row]
+        lines = takewhile(lambda line: not line.opens(by_hash=self.evidence.headed_by_hash), self._below(index))
+        below = [card.title for line in lines for row in line.matches.cards[:1] for card in row]
         again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
-    def _nested(self, line: Line, heading: Heading, section: SectionId, *, is_given: bool) -> Line:
-        """Read a heading under a section that may contain it: as a part of that section, or of the deck itself."""
+    def _nested(self, index: int, line: Line, heading: Heading, section: SectionId) -> Line:
+        """Read a heading under a section that may contain it: as a part of that section, or of the deck itself.
+
+        Below a side deck or cards that are not played, it is the deck's if it opens a paragraph below cards, and the
+        deck has no other heading of a section that it needs; and a part of what it stands directly below, if the deck
+        has its own, or a type of card in the paragraph of other cards.
+        """
         outer = self.section
         assert outer is not None  # noqa: S101 - only asked below a section
-        within = HeadingKind(Level.TYPE, None, "within")
-        inner = heading_answer(line, replace(heading, kind=within))
+        is_own = heading.named_section is section
+        others = self.evidence.headings_of[section] - is_own
+        is_given = section in self.titles or (others > 0 and section in self.evidence.sections)
+        opens_paragraph = self.evidence.opens_paragraph(index)
+        is_apart = opens_paragraph and not self.is_empty
+        inner = heading_answer(line, heading, _WITHIN)
         inner = inner.written_as(f"# {heading.words}", f"a part of {outer.display_name}")
-        deck = replace(
-            heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, section))),
-            label=f"the heading of {section.display_name}, written `{section.heading}:` above its first card",
-            written=f"{section.heading}:",
-        )
-        is_apart = not self.is_empty and self.evidence.opens_paragraph(line.number - 1)
-        if (self.is_nesting or (self.is_empty and is_given)) and not is_apart:
-            self.is_nesting = True
+        label = f"the heading of {section.display_name}, written `{section.heading}:` above its first card"
+        deck = heading_answer(line, heading, heading.kind if is_own else HeadingKind(Level.TYPE, section))
+        deck = replace(deck, label=label, written=f"{section.heading}:")
+        if outer in _HELD_ELSEWHERE:
+            if is_apart and section in NEEDED and not is_given and not others:
+                return line.read_as(deck)
+            is_in_paragraph = not is_own and self.evidence.headings_open_paragraphs and not opens_paragraph
+            self.is_nesting |= is_in_paragraph or (self.is_empty and is_given)
+        if self.is_nesting and not is_apart:
             return line.read_as(inner, ruled_out=(deck,))
         return line.read_as(inner, deck, group=f"within {outer} {self.number}")
 
@@ -181,48 +183,25 @@ class HeadingAnswers:
         It is a question under a side deck, for seeded cards under the draw deck and the reverse, and for types that may
         be either if no heading names the draw deck. Facilities above any card that is played are seeded.
         """
-        opened, phase = heading_answer(line, heading), heading.kind.phase if heading.kind else ""
-        names = self.evidence.sections
-        if phase in ("facility", "doorway"):
-            if phase == "facility" and SectionId.DRAW not in names and self.section in (None, *SEEDED):
-                return line.read_as(heading_answer(line, replace(heading, kind=_SEEDED_TYPE)))
-            phase = "either"
+        phase, above = heading.kind.phase if heading.kind else "", self.section
+        has_draw_deck, is_seeding = SectionId.DRAW in self.evidence.sections, above in (None, *SEEDED)
+        if phase == "facility" and is_seeding and not has_draw_deck:
+            return line.read_as(heading_answer(line, heading, _SEEDED_TYPE))
         if phase == "outer" and index in self.evidence.above_content:
             hint = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
             return line.read_as(unread("the name of a side deck", hint, may_be_heading=True))
-        if self.section in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"):
-            target = SectionId.SEED if phase == "seeded" else SectionId.DRAW
-            is_given = target in self.titles or target in names
-            is_apart = not self.is_empty and self.evidence.opens_paragraph(index)
-            if not is_given and not self.evidence.headings_of[target] and is_apart:
-                own = HeadingKind(Level.TYPE, target, phase)
-                return line.read_as(heading_answer(line, replace(heading, kind=own)))
-            if self.evidence.headings_open_paragraphs and not self.evidence.opens_paragraph(index):
-                self.is_nesting = True
-            return self._nested(line, heading, target, is_given=is_given)
-        if phase == "seeded" and self.section is SectionId.DRAW:
-            return self._nested(line, heading, SectionId.SEED, is_given=False)
-        if phase == "played" and self.section in SEEDED and SectionId.DRAW in (*self.titles, *names):
-            return self._nested(line, heading, SectionId.DRAW, is_given=False)
-        if phase != "either" or SectionId.DRAW in names or self.section not in (None, *SEEDED):
-            return line.read_as(self._opened_type(line, heading, opened))
-        ways = (
-            heading_answer(line, replace(heading, kind=HeadingKind(Level.TYPE, None, phase))).written_as(
-                f"{section.heading}:", label
-            )
-            for phase, label, section in (
-                ("seeded", "the seed cards", SectionId.SEED),
-                ("played", "a part of the draw deck", SectionId.DRAW),
-            )
+        phase = "either" if phase in ("facility", "doorway") else phase
+        if (
+            (above in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"))
+            or (above is SectionId.DRAW and phase == "seeded")
+            or (above in SEEDED and phase == "played" and (has_draw_deck or SectionId.DRAW in self.titles))
+        ):
+            return self._nested(index, line, heading, SectionId.SEED if phase == "seeded" else SectionId.DRAW)
+        if phase != "either" or has_draw_deck or not is_seeding:
+            return line.read_as(heading_answer(line, heading))
+        seeded = heading_answer(line, heading, _SEEDED_TYPE)
+        played = heading_answer(line, heading, _PLAYED_TYPE)
+        return line.read_as(
+            seeded.written_as(f"{SectionId.SEED.heading}:", "the seed cards"),
+            played.written_as(f"{SectionId.DRAW.heading}:", "a part of the draw deck"),
         )
-        return line.read_as(*ways)
-
-    def _opened_type(self, line: Line, heading: Heading, opened: LineReading) -> LineReading:
-        """Return the answer for a card type, written so that it is not read as the card of that title."""
-        kind, section = heading.kind, self.section
-        section = (opened_section(kind, section, self.evidence.sections) if kind else None) or section
-        if section is None or (kind and kind.phase == "within") or not line.matches.cards:
-            return opened
-        is_within = section is self.section
-        label = f"{'a part' if is_within else 'the heading'} of {section.display_name}"
-        return opened.written_as(f"# {line.text}" if is_within else f"{section.heading}:", label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
@@ -32,7 +32,7 @@ class Layout:
         first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
         unread_below: The headings with an unread line under them, and totals of a list with one.
-        covering: For each line that was asked for, the headings and the section whose totals it may change.
+        covering: For each unread line that totals may confirm: its own totals, or the headings above and the section.
     """
 
     entries: list[CardEntry] = field(default_factory=list)
@@ -52,23 +52,16 @@ class Layout:
         )
 
 
-def lay_out(
-    lines: Sequence[Line],
-    catalogue: Catalogue,
-    *,
-    default: SectionId | None = None,
-    covered: Collection[int] = (),
-) -> Layout:
+def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout:
     """Assign a section to each card of a reading, and its totals to each heading.
 
     Args:
         lines: The lines, each with its answer.
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
-        covered: The numbers of the lines for which to find the totals that they may change.
     """
     layout = Layout()
-    placed, cards, totals = _place(lines, layout, default, covered)
+    placed, cards, totals = _place(lines, layout, default)
     found = [Lookup((item.card,), "exact") if item.card else catalogue.lookup(item.title) for item, *_ in cards]
     borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in found)
     leading = [look.cards for (_, _, is_leading), look in zip(cards, found, strict=True) if is_leading]
@@ -86,13 +79,13 @@ def lay_out(
     layout.headings = totals_of_headings(placed, layout.entries)
     layout.entries = with_longer_titles(layout.entries, layout.headings, catalogue)
     layout.totals = [stated_total(item, before, layout.entries, placed) for item, before in totals]
-    if any(line.answer.unread for line in lines):
+    if any(line.answer.unread and not line.answer.items for line in lines):
         layout.unread_below |= {total.span for total in layout.totals}
     return layout
 
 
 def _place(
-    lines: Sequence[Line], layout: Layout, section: SectionId | None, covered: Collection[int]
+    lines: Sequence[Line], layout: Layout, section: SectionId | None
 ) -> tuple[list[Heading], list[tuple[CardItem, SectionId | None, bool]], list[tuple[TotalItem, int]]]:
     """Return the headings with their places, the cards with their sections, and the totals with theirs.
 
@@ -107,9 +100,10 @@ def _place(
     inside: dict[Level, Heading] = {}
     names = sections_with_cards(_rows(lines))
     for line in lines:
-        if line.number in covered:
-            layout.covering[line.number] = {*(heading.span for heading in inside.values()), section}
-        if line.answer.unread:
+        if confirmed := line.answer.confirmed:
+            own: set[Span | SectionId | None] = {item.span for item in confirmed.items if isinstance(item, TotalItem)}
+            layout.covering[line.number] = own or {*(heading.span for heading in inside.values()), section}
+        if line.answer.unread and not line.answer.items:
             layout.unread_below |= {heading.span for heading in inside.values()}
             if line.answer.unread.may_be_heading:
                 section, is_leading = None, False

@@ -39,7 +39,7 @@ BY_FORM = {
 
 
 def cards_answer(line: Line, row: Sequence[CardItem]) -> LineReading:
-    """Return the answer for a line with one or more known cards."""
+    """Return the answer for a line with one or more cards."""
     items = tuple(line.card_in_file(card) for card in row)
     comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
@@ -62,18 +62,12 @@ def one_a_line(items: Sequence[CardItem]) -> str:
     return "\n".join(f"{item.count or 1} {item.title}" for item in items)
 
 
-def unknown_card_answer(line: Line, card: CardItem) -> LineReading:
-    """Return the answer for a line that is a card with an unknown title."""
-    items = (line.card_in_file(card),)
-    return LineReading(Role.CARD, items, label=f"a card called {card.title}", comment=line.matches.comment)
-
-
-def heading_answer(line: Line, heading: Heading) -> LineReading:
-    """Return the answer for a line that is a known heading."""
-    item = line.heading_in_file(heading)
+def heading_answer(line: Line, heading: Heading, kind: HeadingKind | None = None) -> LineReading:
+    """Return the answer for a line that is a known heading; `kind` is what it opens, if not what its words mean."""
+    item = line.heading_in_file(replace(heading, kind=kind or heading.kind, other=None))
     if line.form is Form.HASH:
         item = replace(item, span=line.span)
-    section = heading.named_section
+    section = item.named_section
     label = f"the heading of {section.display_name}" if section else f"a heading, {heading.words}"
     is_total = heading.declared is not None and (heading.has_total or heading.starts_with_number)
     total = f" ({heading.declared})" if is_total else ""
@@ -162,9 +156,11 @@ def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
     _, *sections = blocks(lines, lambda index: lines[index].opens(by_hash=False) or lines[index].has_own_mark)
     commented = [n for block in sections if all(lines[n].form in (Form.HASH, *APART) for n in block) for n in block]
     cards = (lines[n] for n in commented if lines[n].form is Form.HASH and lines[n].card is not None)
-    return {line.number: _comment_or_card(line) for line in cards}
-
-
-def _comment_or_card(line: Line) -> Line:
-    card = replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #")
-    return line.read_as(comment_answer(line, "a comment under a heading without cards"), card, group="commented")
+    return {
+        line.number: line.read_as(
+            comment_answer(line, "a comment under a heading without cards"),
+            replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #"),
+            group="commented",
+        )
+        for line in cards
+    }

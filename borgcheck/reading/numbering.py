@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,13 +21,20 @@ FEWEST_PLACES = 4
 
 def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     """Return the lines of a list, with a second answer if the number may not be a count (1 is one card either way)."""
-    usual = _usual_counts(lines, catalogue)
+    counted = [line.card for line in lines if line.is_card and line.card and line.card.count_follows]
+    usual = Counter(
+        card.count_type
+        for card in counted
+        if card.count.isdigit()
+        and not may_be_printed(int(card.count), catalogue.lookup(card.title).cards, follows_title=True)
+    )
     out = [_ask_about_points(line, catalogue, usual) for line in lines]
     every = [n for n, line in enumerate(out) if line.answer.role is Role.CARD]
     run = [_number(out[n]) for n in every if not out[n].list_number]
     # Numbers may run on across headings.
     runs_on = len(run) == len(every) and run == [str(number) for number in range(1, len(run) + 1)]
-    for number, block in enumerate([every] if runs_on else _blocks(out)):
+    parts = blocks(out, lambda n: Role.HEADING in (out[n].answer.role, out[n].answers[-1].role))
+    for number, block in enumerate([every] if runs_on else [*parts]):
         cards = [n for n in block if out[n].answer.role is Role.CARD]
         numbers = [_number(out[n]) for n in cards]
         if not all(numbers) or not cards:
@@ -65,46 +72,32 @@ def is_ordinal_numbering(counts: Sequence[int]) -> bool:
     return list(counts) == list(range(1, len(counts) + 1))
 
 
-def printed_numbers(
-    cards: Sequence[Card], number: int, *, follows_title: bool, is_usual: bool = False
-) -> frozenset[int]:
-    """Return the numbers that may be the points or span printed on a card rather than its copies.
+def may_be_printed(number: int, cards: Sequence[Card], *, follows_title: bool, is_usual: bool = False) -> bool:
+    """Check whether the number beside a title may be points or a span printed on its cards, not how many there are.
 
     Args:
+        number: The number; a round one from 10 up may be the points of any mission.
         cards: The cards with the title.
-        number: The number beside it; a round number from 10 up may be the points of any mission.
-        follows_title: Whether the number follows the title.
-        is_usual: Whether other cards of the list have their counts in the same place and form.
+        follows_title: Whether the number follows the title; in front, it is never a span.
+        is_usual: Whether other cards of the list have their counts after the title, in the same form.
     """
-    points = frozenset(int(c.points) for c in cards if c.points.isdigit())
-    spans = frozenset(int(c.span) for c in cards if c.span.isdigit())
     are_missions = all(c.is_mission for c in cards)
     if number >= 10 and number % 5 == 0 and are_missions:
-        return frozenset((number,))
+        return True
+    is_points, is_span = (str(number) in printed for printed in ({c.points for c in cards}, {c.span for c in cards}))
     if not follows_title:
-        return points if are_missions else frozenset()
-    return frozenset(n for n in points | spans if not is_usual or (n in points and n >= 10))
+        return is_points and are_missions
+    return (is_points and number >= 10) if is_usual else (is_points or is_span)
 
 
-def _usual_counts(lines: Sequence[Line], catalogue: Catalogue) -> Counter[str]:
-    """Return, for each form, how many cards have a count after the title that is not printed on them."""
-    found: Counter[str] = Counter()
-    for line in lines:
-        card = line.card
-        if (
-            line.is_card
-            and card is not None
-            and card.count_follows
-            and len(card.counts) == 1
-            and card.counts[0].isdigit()
-        ):
-            number, cards = int(card.counts[0]), catalogue.lookup(card.title).cards
-            found[card.count_type] += number not in printed_numbers(cards, number, follows_title=True)
-    return found
+def _ask_about_points(line: Line, catalogue: Catalogue, usual: Mapping[str, int]) -> Line:
+    """Ask whether a number is printed on its card, as points or a span (`Covert Rescue (35)`).
 
-
-def _ask_about_points(line: Line, catalogue: Catalogue, usual: Counter[str]) -> Line:
-    """Ask whether a number is printed on its card, as points or a span (`Covert Rescue (35)`)."""
+    Args:
+        line: The line.
+        catalogue: The cards.
+        usual: For each form of a number after a title, how many cards it certainly counts.
+    """
     answer, card = line.answer, _only_card(line)
     match = line.matches.cards[0][0] if line.matches.cards else None
     if card is None or match is None or len(match.counts) != 1 or not card.count.isdigit() or card.count == "1":
@@ -113,18 +106,13 @@ def _ask_about_points(line: Line, catalogue: Catalogue, usual: Counter[str]) -> 
         return line
     number, cards = int(card.count), catalogue.lookup(card.title).cards
     is_usual = usual[match.count_type] > 1
-    if number not in printed_numbers(cards, number, follows_title=match.count_follows, is_usual=is_usual):
+    if not may_be_printed(number, cards, follows_title=match.count_follows, is_usual=is_usual):
         return line
     word = "span" if any(c.span == str(number) for c in cards) else "points"
     label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}"
     as_points = LineReading(Role.CARD, (card.with_count(""),), kind=word, comment=line.matches.comment)
     as_points = as_points.written_as(f"1 {card.title}", label)
     return replace(line, answers=(answer, as_points), group=f"{word} {match.count_follows}")
-
-
-def _blocks(lines: Sequence[Line]) -> Iterator[list[int]]:
-    """Yield the indexes of the lines between headings."""
-    return blocks(lines, lambda index: Role.HEADING in (lines[index].answer.role, lines[index].answers[-1].role))
 
 
 def _number(line: Line) -> str:

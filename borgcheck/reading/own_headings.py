@@ -15,11 +15,12 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, is_name_in_sentence, vocabulary
+from borgcheck.reading.headings import heading_kind, vocabulary
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within, says_multiple
+from borgcheck.reading.stated import sections_in
 from borgcheck.reading.vocabularies import may_change, pattern, says
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
@@ -39,7 +40,7 @@ def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
     out = list(lines)
     for section, indexes in by_section.items():
         # `Draw deck: what I fly`, `Draw deck: who flies it`; below `Draw deck`, these may be something else.
-        is_part = section in _IN_PARTS and all(_begins_with_section(named[n]) for n in indexes)
+        is_part = section in _IN_PARTS and all(heading_kind(named[n].words) for n in indexes)
         known = [n for n in lines if n.heading and n.section is section and (n.has_own_mark or not n.matches.cards)]
         is_whole = any(n.heading and fold(n.heading.words) in vocabulary() for n in known)
         if is_whole or (not is_part and (known or len(indexes) > 1)):
@@ -63,13 +64,12 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     heading, remark = _before_remark(line)
     if any(named_cards(remark, catalogue)):
         return None
-    if heading is None or heading.kind is None:
-        kinds, said, numbered = sections_in(text), _SIDE_DECK.sub(" ", text), parsed.words
-    else:
-        kinds, said, numbered = [heading.kind, *sections_in(_PLACE.sub(" ", remark))], remark, remark
-        parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon)
+    named = sections_in(text if heading is None else _PLACE.sub(" ", remark))
+    said = _SIDE_DECK.sub(" ", text) if heading is None else remark
+    parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon) if heading else parsed
+    kinds = [kind for kind in (parsed.kind, *(each.kind for each in named)) if kind]
     is_doubtful = may_change(said) or says("decks", "words", pattern("decks", "harmless").sub(" ", said))
-    is_certain = not (is_doubtful or says_multiple(said) or counts_within(numbered))
+    is_certain = not (is_doubtful or says_multiple(said) or counts_within(remark if heading else parsed.words))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
     is_open = kinds[0].section not in SIDE_DECKS or _has_doorway(kinds[0], evidence.lines)
@@ -90,25 +90,3 @@ def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
     """Check whether a list has a card that is called as a side deck is: its doorway."""
     titles = (card.title for line in lines for row in line.matches.cards for card in row)
     return any((found := heading_kind(title)) is not None and found.section is kind.section for title in titles)
-
-
-def sections_in(text: str) -> list[HeadingKind]:
-    """Return what the names of sections in a text open, the longest name at each place."""
-    words = [word.strip(',.;:!?()[]-–—"“”*=') for word in text.split()]
-    found: list[HeadingKind] = []
-    first = 0
-    while first < len(words):
-        sizes = range(min(_MOST_WORDS, len(words) - first), 0, -1)
-        names = ((size, " ".join(words[first : first + size])) for size in sizes)
-        size, kind = next(((size, kind) for size, name in names if name and (kind := heading_kind(name))), (1, None))
-        if kind and kind.section and is_name_in_sentence(" ".join(words[first : first + size])):
-            found.append(kind)
-        first += size
-    return found
-
-
-def _begins_with_section(heading: Heading) -> bool:
-    """Check whether a heading is a known one with more behind a comma, a colon or a dash."""
-    name = heading.words.replace(" - ", ":").replace(" – ", ":").replace(",", ":").partition(":")[0]
-    kind = heading_kind(name)
-    return kind is not None and kind.section is heading.named_section

@@ -3,13 +3,14 @@
 Every combination of answers is a reading. Readings that contradict the list's own totals are dropped; if those that
 remain put the same cards into the same sections, any of them is the deck. If they do not, the lines on which they
 differ are unread: nothing else decides. If a total contradicts the reading, and an answer that the evidence ruled out
-would agree with it, that line is unread too; so is a line of text with a total that the reading does not meet.
+would agree with it, that line is unread too. Totals that are right confirm what else an unread line may be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from math import prod
 
@@ -27,6 +28,8 @@ _MOST_READINGS = 256
 _MOST_DOUBTS = 20
 """The maximum number of ruled-out lines to try against a total that contradicts the list; any more are undecided."""
 
+_LayOut = Callable[[Sequence[Line]], Layout]
+
 
 def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
     """Return the lines of a list, each with one answer.
@@ -36,77 +39,58 @@ def resolve(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
-    reading = _resolve(lines, catalogue, default)
+    laid_out = partial(lay_out, catalogue=catalogue, default=default)
+    reading = _resolve(lines, laid_out)
     doubts = [n for n, line in enumerate(lines) if line.ruled_out]
-    wrong = lay_out(reading, catalogue, default=default).wrong_totals() if doubts else frozenset()
-    open_lines = {*doubts[_MOST_DOUBTS:]} if wrong else set()
-    for index in doubts[:_MOST_DOUBTS] if wrong else ():
+    wrong = laid_out(reading).wrong_totals() if doubts else frozenset()
+    for tried, index in enumerate(doubts if wrong else ()):
         line = lines[index]
         other = [*lines[:index], replace(line, answers=line.ruled_out, ruled_out=()), *lines[index + 1 :]]
-        if lay_out(_resolve(other, catalogue, default), catalogue, default=default).wrong_totals() < wrong:
-            open_lines.add(index)
-    reading = [
-        _open(replace(lines[index], answers=(*lines[index].answers, *line.ruled_out))) if index in open_lines else line
-        for index, line in enumerate(reading)
-    ]
-    reading = _confirmed(reading, catalogue, default)
-    if not any(line.answer.role is Role.TEXT and line.answer.items for line in reading):
-        return reading
-    wrong = lay_out(reading, catalogue, default=default).wrong_totals()
-    return [_with_right_totals(line, wrong) for line in reading]
+        if tried >= _MOST_DOUBTS or laid_out(_resolve(other, laid_out)).wrong_totals() < wrong:
+            reading[index] = _open(replace(line, answers=(*line.answers, *line.ruled_out)))
+    return _confirmed(reading, laid_out)
 
 
-def _confirmed(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:
-    """Return the lines of a reading, with those read whose section has totals that are all right if they are."""
-    asked = {line.number for line in lines if line.answer.confirmed}
-    if not asked:
-        return list(lines)
+def _confirmed(lines: list[Line], laid_out: _LayOut) -> list[Line]:
+    """Return the lines of a reading, with those read that the totals confirm: their own, or those that cover them."""
+    if not any(line.answer.confirmed for line in lines):
+        return lines
+    covering = laid_out(lines).covering
     read = [replace(line, answers=(line.answer.confirmed or line.answer,)) for line in lines]
-    layout = lay_out(read, catalogue, default=default, covered=asked)
-    right = _right_totals(layout)
-    out = []
-    for before, line in zip(lines, read, strict=True):
-        stated = {key: right[key] for key in layout.covering.get(line.number, ()) if key in right}
-        out.append(line if stated and all(stated.values()) else before)
-    return out
-
-
-def _right_totals(layout: Layout) -> dict[Span | Section | None, bool]:
-    """Return whether the totals of each heading, and of each section, are right and no unread line may change them."""
+    layout = laid_out(read)
+    wrong = layout.wrong_totals()
     right: dict[Span | Section | None, bool] = {}
     for total in (*layout.headings, *layout.totals):
         keys = {total.span} if total.level is Level.TYPE else {total.span, total.section}
-        is_met = not total.is_wrong and total.span not in layout.unread_below
         for key in keys if total.declared is not None else ():
-            right[key] = is_met and right.get(key, True)
-    return right
+            right[key] = total.span not in wrong and right.get(key, True)
+    out = []
+    for line in lines:
+        answer = line.answer
+        if answer.unread:
+            stated = [right[key] for key in covering.get(line.number, ()) if key in right]
+            answer = answer.confirmed if answer.confirmed and stated and all(stated) else replace(answer, items=())
+        out.append(replace(line, answers=(answer,)))
+    return out
 
 
-def _resolve(lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> list[Line]:
+def _resolve(lines: Sequence[Line], laid_out: _LayOut) -> list[Line]:
+    """Return the lines with the answers on which the readings agree; the others are unread."""
     questions = _questions(lines)
     if not questions:
         return list(lines)
-    if prod(len(lines[indexes[0]].answers) for indexes in questions) > _MOST_READINGS:
+    choices = [range(len(lines[indexes[0]].answers)) for indexes in questions]
+    if prod(map(len, choices)) > _MOST_READINGS:
         return _chosen(lines, questions, [None] * len(questions))
-    tried: list[tuple[tuple[int, ...], Layout]] = []
-    for choices in product(*(range(len(lines[indexes[0]].answers)) for indexes in questions)):
-        tried.append((choices, lay_out(_chosen(lines, questions, choices), catalogue, default=default)))
-    kept = _not_contradicted(tried)
+    tried = [(chosen, laid_out(_chosen(lines, questions, chosen))) for chosen in product(*choices)]
+    wrong = [layout.wrong_totals() for _, layout in tried]
+    # A reading is dropped if another one contradicts fewer totals, and no others.
+    kept = [each for each, mine in zip(tried, wrong, strict=True) if not any(other < mine for other in wrong)]
     decks = [(cards_by_section(layout.entries), len(layout.bad_counts), len(layout.unknown)) for _, layout in kept]
     if all(deck == decks[0] for deck in decks):
         return _chosen(lines, questions, kept[0][0])
-    agreed = [
-        answers.pop() if len(answers := {choices[n] for choices, _ in kept}) == 1 else None
-        for n in range(len(questions))
-    ]
-    return _chosen(lines, questions, agreed)
-
-
-def _with_right_totals(line: Line, wrong: Collection[Span]) -> Line:
-    """Return a line of text as unread if it states a total that does not match the list."""
-    if line.answer.role is not Role.TEXT or not any(item.span in wrong for item in line.answer.items):
-        return line
-    return replace(line, answers=(unread("totals that match the list", "correct them, or put # in front"),))
+    answers = zip(*(chosen for chosen, _ in kept), strict=True)
+    return _chosen(lines, questions, [each[0] if len(set(each)) == 1 else None for each in answers])
 
 
 def _questions(lines: Sequence[Line]) -> list[list[int]]:
@@ -127,12 +111,6 @@ def _chosen(lines: Sequence[Line], questions: Sequence[Sequence[int]], choices: 
             line = lines[index]
             out[index] = _open(line) if choice is None else replace(line, answers=(line.answers[choice],))
     return out
-
-
-def _not_contradicted(tried: Sequence[tuple[tuple[int, ...], Layout]]) -> list[tuple[tuple[int, ...], Layout]]:
-    """Drop readings that contradict a total with which another reading, no worse otherwise, agrees."""
-    wrong = [layout.wrong_totals() for _, layout in tried]
-    return [entry for entry, mine in zip(tried, wrong, strict=True) if not any(other < mine for other in wrong)]
 
 
 def _open(line: Line) -> Line:

@@ -145,7 +145,7 @@ class LineReading:
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
         unread: For an unread line, what is known of it.
-        confirmed: For an unread line, what it is if the list's own totals are right that way.
+        confirmed: For an unread line, what it is if the totals are right that way: its own, or those of its section.
         bracket_text: What is beside its cards in brackets and no mark of theirs.
         comment_text: What is behind a comment sign.
     """
@@ -181,6 +181,12 @@ Answers = tuple[LineReading, ...]
 def place_in_text(start: int, end: int) -> Span:
     """Return the place of a part of the text of a line, given by positions from 0."""
     return Span(1, start + 1, end + 1)
+
+
+def unless_wrong(reading: LineReading) -> LineReading:
+    """Return the answer for a line that states totals, and is unread if these are wrong."""
+    answer = unread("totals that match the list", "correct them, or put # in front")
+    return replace(answer, items=reading.items, confirmed=reading)
 
 
 def unread(expected: str = "", hint: str = "", detail: str = "", **known: Any) -> LineReading:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-from borgcheck.model.sections import SectionId
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import HeadingKind, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, is_limit, is_name_in_sentence
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.numbers import counts_within, without_total
-from borgcheck.reading.roles import TotalItem
+from borgcheck.reading.roles import LineReading, TotalItem, unless_wrong
 from borgcheck.reading.titles import count_word, whole_number
+from borgcheck.reading.vocabularies import is_furniture
 
-# What a number in a sentence counts: `60 card draw deck`, `31 in the draw deck`, `67 cards`.
-_COUNTED = re.compile(r"\s+(?P<cards>cards?\b *)?(?P<words>(?!more\b)[^\W\d][\w'’-]*(?: [^\W\d][\w'’-]*){0,3})?")
-_WORDS = r"(?P<words>[^\W\d][\w'’]*(?: [^\W\d][\w'’]*){0,3})"
-_IS = re.compile(rf"{_WORDS} (?:is|has|holds|contains|comes to) \Z", re.I)
-# Before a number at the end of a clause (`draw deck: 40`).
-_KEY = re.compile(rf"{_WORDS}\s?[:=]?\s?\Z")
+_WORD = re.compile(r"[^\W\d_][\w'’/&-]*")
+_MOST_WORDS = 4
+# Between a section's name and its total (`The draw deck has 40`, `draw deck: 40`), and between a total and the name
+# (`60 card draw deck`, `31 in the draw deck`).
+_IS = re.compile(r" (?:is|has|holds|contains|comes to) ", re.I)
+_KEY = re.compile(r"\s?[:=]?\s?")
+_CARDS = re.compile(r"\s+(?:cards?\b *)?", re.I)
+_MORE = re.compile(r"\s+more\b", re.I)
 _CLAUSE_END = re.compile(r"[\s.]*(?:[,;.)]|\s{2}|\band\b|\Z)", re.I)
 _LONGEST_BEFORE = 80
 # Signs and words between totals, and the sum of all.
@@ -29,6 +34,14 @@ _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]\Z")
 _EDGES = " \t~=+*_.,:;()[]{}|<>-–—"
 
 
+class NamedSection(NamedTuple):
+    """A section that a text names, and the place of its name."""
+
+    kind: HeadingKind
+    start: int
+    end: int
+
+
 def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     """Return the totals that a line states, of sections or of all cards, and its text without them.
 
@@ -37,61 +50,63 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     found: dict[SectionId | None, TotalItem] = {}
     text = rest = line.unwrapped
     counts = counts_within(text)
+    named = sections_in(text, with_verbs=True) if counts else []
     for start, end in counts:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
         near = max(0, start - _LONGEST_BEFORE)
-        is_end = _CLAUSE_END.match(text, end) is not None
-        stated = _IS.search(text, near, start)
-        before = stated or (_KEY.search(text, near, start) if is_end else None)
-        section = _section_at_end(before["words"], is_key=stated is None) if before else None
-        if number is not None and (section or (found and _SUM.search(text, near, start))):
-            first = before.start("words") if before else start
-            found[section] = TotalItem(text[first:end].rstrip(",."), line.span_of(first, end), number, section)
-            rest = rest[:first] + " " * (end - first) + rest[end:]
-            continue
-        counted = _COUNTED.match(text, end)
-        if number is None or counted is None:
+        name = next((each for each in named if _is_beside(text, each, start, end)), None)
+        cards = _CARDS.match(text, end)
+        is_of_all = (found and _SUM.search(text, near, start)) or (cards and cards.group().strip())
+        if number is None or not (name or is_of_all):
             return (), text
-        words = (counted["words"] or "").split(" ")
-        named = (" ".join(words[:size]) for size in range(len(words), 0, -1))
-        kinds = ((name, kind.section) for name in named if (kind := heading_kind(name)) and kind.section)
-        name, section = next(kinds, ("", None))
-        if not (name or counted["cards"]):
-            return (), text
-        stop = counted.start("words") + len(name) if name else counted.end("cards")
-        found[section] = TotalItem(text[start:stop], line.span_of(start, stop), number, section)
-        join = _JOIN.search(text, near, start)
-        first = join.start() if join else start
+        first, stop = (min(start, name.start), max(end, name.end)) if name else (start, cards.end() if cards else end)
+        section = name.kind.section if name else None
+        found[section] = TotalItem(text[first:stop].rstrip(",. "), line.span_of(first, stop), number, section)
+        join = _JOIN.search(text, near, first)
+        first = join.start() if join else first
         rest = rest[:first] + " " * (stop - first) + rest[stop:]
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
 
 
-def _section_at_end(words: str, *, is_key: bool) -> SectionId | None:
-    """Return the section whose name ends some words of a sentence, or of a key before a number."""
-    parts = words.split(" ")
-    names = (" ".join(parts[first:]) for first in range(len(parts)))
-    kinds = (
-        kind
-        for name in names
-        if (is_key or is_name_in_sentence(name)) and (kind := heading_kind(name)) and kind.section
-    )
-    return next((kind.section for kind in kinds), None)
+def _is_beside(text: str, name: NamedSection, start: int, end: int) -> bool:
+    """Check whether the number at a place counts the section with a name directly before or after it."""
+    if name.end > start:
+        is_behind = name.start >= end and _CARDS.fullmatch(text, end, name.start) is not None
+        return is_behind and _MORE.match(text, end) is None
+    is_said = _IS.fullmatch(text, name.end, start) and is_name_in_sentence(text[name.start : name.end])
+    return bool(is_said or (_KEY.fullmatch(text, name.end, start) and _CLAUSE_END.match(text, end)))
 
 
-def lone_total(index: int, evidence: Evidence) -> TotalItem | None:
-    """Return the total that a line inside the list is: of a section that it names, or of the cards above it."""
+def sections_in(text: str, *, with_verbs: bool = False) -> list[NamedSection]:
+    """Return the names of sections in a text, the longest at each place; `with_verbs`, also those that are verbs."""
+    words = [match.span() for match in _WORD.finditer(text)]
+    found: list[NamedSection] = []
+    first = 0
+    while first < len(words):
+        start = words[first][0]
+        ends = [end for _, end in words[first : first + _MOST_WORDS]]
+        kinds = ((size, heading_kind(text[start : ends[size - 1]])) for size in range(len(ends), 0, -1))
+        size, kind = next((each for each in kinds if each[1]), (1, None))
+        name = text[start : ends[size - 1]]
+        if kind and kind.section and (with_verbs or is_name_in_sentence(name)):
+            found.append(NamedSection(kind, start, ends[size - 1]))
+        first += size
+    return found
+
+
+def lone_total(index: int, evidence: Evidence) -> LineReading | None:
+    """Return a line inside the list as a total: of a section that it names, or of cards above it."""
     line = evidence.lines[index]
     bracket = _BRACKET.search(line.text)
     found = _LONE_NUMBER.fullmatch(line.text[: bracket.start()] if bracket and is_limit(bracket[1]) else line.text)
     if found is None:
         return None
-    number, words = int(found["number"]), f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
-    if not words:
-        is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
-        is_total = is_marked and number in evidence.numbers_above(index)
-        return TotalItem(line.text, line.span, number) if is_total else None
+    words = f"{found['before'].strip(_EDGES)} {found['after'].strip(_EDGES)}".strip()
     bare = without_total(words)
     kind = heading_kind(words if bare is None else bare)
-    if kind is None or kind.section is None or index in evidence.directly_above_cards:
-        return None
-    return TotalItem(line.text, line.span, number, kind.section)
+    section = kind.section if kind else None
+    total = LineReading(Role.TOTAL, (TotalItem(line.text, line.span, int(found["number"]), section),))
+    if not words:
+        is_marked = not line.text.isdecimal() or Mark.RULED in line.marks or evidence.lines[index - 1].form is Form.RULE
+        return unless_wrong(total) if is_marked and not is_furniture(line.text) else None
+    return total if section and index not in evidence.directly_above_cards else None

@@ -9,19 +9,18 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, Heading, SectionId
+from borgcheck.model.sections import NEEDED, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, opened_section
+from borgcheck.reading.headings import opened_section
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
-    unknown_card_answer,
+    cards_answer,
 )
 from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
 from borgcheck.reading.numbers import counts_within
-from borgcheck.reading.own_headings import sections_in
-from borgcheck.reading.roles import Answers, LineReading, unread
-from borgcheck.reading.stated import stated_totals
+from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
+from borgcheck.reading.stated import sections_in, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
@@ -50,38 +49,33 @@ class SurroundingText:
         if line.fact:
             return (self._fact(line),)
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            frame, lines = self.evidence.frame, self.evidence.lines
-            above = next((lines[n] for n in range(index - 1, -1, -1) if lines[n].text), None)
-            is_signature = frame.is_counted and frame.is_foot(index) and frame.is_signed(index)
-            is_signature = is_signature and not (above and says_change(above.text))  # `Forgot this:`
+            texts = (self.evidence.lines[n].text for n in range(index - 1, -1, -1))
+            above = next(filter(None, texts), "")
+            is_signed = self.evidence.is_counted and self.evidence.is_foot(index) and self.evidence.is_signed(index)
+            is_signature = is_signed and not says_change(above)  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        has_cards = (
-            self._holds_missing_section(text)
-            or is_row_of_titles(text, self.catalogue)
-            or bool(line.matches.cards and len(line.matches.cards[0]) > 1)
-            or line.matches.problem.is_row
-        )
+        is_row = any(len(row) > 1 for row in line.matches.cards) or line.matches.problem.is_row
+        has_cards = is_row or self._holds_missing_section(text) or is_row_of_titles(text, self.catalogue)
         totals, rest = stated_totals(line)
-        reason = reason_to_ask(text, self.catalogue, self._listed) or (
-            "cards with counts, or text" if has_cards else ""
-        )
+        reason = reason_to_ask(text, self.catalogue, self._listed)
+        reason = reason or ("cards with counts, or text" if has_cards else "")
         is_about_more = says("changes", "beside", rest) or (has_cards and _LETTER.search(rest))
         is_conditional = bool(totals) and says("totals", "conditions", rest) and bool(mentions(rest, self.catalogue))
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
         if totals and (reason or len(totals) > 1 or text.startswith("(")):
-            return (LineReading(Role.TEXT, totals, comment=text),)
+            return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         if first == "BRACKET_COUNT" or (first == "BRACKET" and may_change(text)):
             return _asked("a card, or text without a count")  # or a footnote to a mark beside a title
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
-            return (unknown_card_answer(line, line.matches.unknown),)
-        if self.evidence.frame.is_head(index):
+            return (cards_answer(line, (line.matches.unknown,)),)
+        if self.evidence.is_head(index):
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
-                return (_name(text),)
+                return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT, comment=text),)
 
     @cached_property
@@ -92,25 +86,15 @@ class SurroundingText:
 
     def _holds_missing_section(self, text: str) -> bool:
         """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
-        is_missing = any(kind.section in NEEDED and kind.section not in self._opened for kind in sections_in(text))
-        return is_missing and any(named_cards(text, self.catalogue))
-
-    def missing_heading(self, line: Line) -> Heading | None:
-        """Return the heading that a comment may be, if the list opens its section nowhere else."""
-        words = line.text.strip("#/:*_ ")
-        kind = heading_kind(words)
-        is_missing = kind is not None and kind.section is not None and kind.section not in self._opened
-        return Heading(words, line.text_place, kind) if is_missing else None
+        sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
+        return not sections <= self.opened and any(named_cards(text, self.catalogue))
 
     @cached_property
-    def _opened(self) -> frozenset[SectionId | None]:
+    def opened(self) -> frozenset[SectionId | None]:
         """The sections that lines with something under them may open as headings, types of cards included."""
-        sections, above = self.evidence.sections, self.evidence.above_content
-        lines = (self.evidence.lines[index] for index in sorted(above))
-        heads = [line for line in lines if line.form is not Form.COMMENT and not line.matches.cards]
-        kinds = [line.kind for line in heads]
-        named = {kind.section for kind in kinds if kind is not None}
-        return sections | named | {opened_section(kind, None, sections) for kind in kinds if kind is not None}
+        lines = (self.evidence.lines[index] for index in self.evidence.above_content)
+        kinds = (line.kind for line in lines if line.form is not Form.COMMENT and not line.matches.cards)
+        return frozenset(opened_section(kind, None, self.evidence.sections) for kind in kinds if kind)
 
     def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact."""
@@ -127,11 +111,6 @@ class SurroundingText:
         name = text.rstrip(": ")
         is_words = len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name))
         return bool(is_words) and not is_greeting(text) and not is_furniture(text)
-
-
-def _name(text: str) -> LineReading:
-    """Return the answer for a line that is the name of the deck."""
-    return LineReading(Role.METADATA, fact=("name", text.rstrip(": ")))
 
 
 def _asked(reason: str) -> Answers:

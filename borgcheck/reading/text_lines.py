@@ -16,12 +16,11 @@ from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     cards_answer,
-    unknown_card_answer,
     unknown_heading_answer,
 )
 from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
-from borgcheck.reading.roles import Answers, CardItem, LineReading, unread
+from borgcheck.reading.roles import Answers, CardItem, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import (
@@ -48,21 +47,17 @@ class TextLines:
     def answers(self, index: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, an unknown card or heading, text, or unread."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
-        heads_cards = heading is not None and heading.ends_in_colon and index in self.evidence.directly_above_cards
-        is_set_off = heads_cards and index > self.evidence.frame.first
-        is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks) and not (
-            counts_within(text) or may_change(text)
-        )
-        if (
-            (is_by_other or is_furniture(text) or is_greeting(text))
-            and not is_set_off
-            and not (self.evidence.opens_paragraph(index) and index in self.evidence.directly_above_cards)
-            and not reason_to_ask(text, self.catalogue)
-        ):
+        is_above_cards = index in self.evidence.directly_above_cards
+        ends_in_colon = heading is not None and heading.ends_in_colon and index > self.evidence.first
+        may_head = is_above_cards and (ends_in_colon or self.evidence.opens_paragraph(index))
+        is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks)
+        is_by_other = is_by_other and not (counts_within(text) or may_change(text))
+        is_around = is_by_other or is_furniture(text) or is_greeting(text)
+        if is_around and not may_head and not reason_to_ask(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         totals, rest = stated_totals(line)
-        if totals and index not in self.evidence.directly_above_cards and says_nothing(rest, self.catalogue):
-            return (LineReading(Role.TEXT, totals, comment=text),)
+        if totals and not is_above_cards and says_nothing(rest, self.catalogue):
+            return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         if (card := found.problem.card) and found.problem.is_remark and self._is_among_cards(index, card):
             return (cards_answer(line, (card,)),)
         if problem := self._problem(line):
@@ -71,9 +66,9 @@ class TextLines:
             return (unknown_heading_answer(line, text.rstrip(": ")),)
         if found.unknown is not None:
             return self._unknown_card(index, line, found.unknown)
-        if is_heading := self._unknown_heading(index, line):
-            return is_heading
-        if index in self.evidence.frame.below_headings and says_nothing(text, self.catalogue):
+        if unknown := self._unknown_heading(index, line):
+            return (unknown,)
+        if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
             return (LineReading(Role.TEXT, comment=text),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
 
@@ -84,17 +79,14 @@ class TextLines:
         is_new = all(card.title != other.title for line in self.evidence.cards for other in line.matches.cards[0])
         return is_next and is_new and not self.evidence.counts_every_card and heading_kind(card.title) is None
 
-    def _unknown_heading(self, index: int, line: Line) -> Answers:
+    def _unknown_heading(self, index: int, line: Line) -> LineReading | None:
         """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
-        is_marked = _is_marked(line) or (heading is not None and heading.ends_in_colon)
-        is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.frame.below_headings
-        if not (is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)):
-            return ()
+        is_marked = line.is_set_off or Mark.BOLD in line.marks or (heading is not None and heading.ends_in_colon)
+        is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.below_headings
         words, declared = (heading.words, heading.declared) if heading else (text, None)
-        if len(words) > LONGEST_WORDS:
-            return ()
-        return (unknown_heading_answer(line, words, declared),)
+        may_head = is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)
+        return unknown_heading_answer(line, words, declared) if may_head and len(words) <= LONGEST_WORDS else None
 
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
@@ -135,7 +127,7 @@ class TextLines:
 
     def _unknown_card(self, index: int, line: Line, found: CardItem) -> Answers:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
-        card, heading = unknown_card_answer(line, found), line.matches.unknown_heading
+        card, heading = cards_answer(line, (found,)), line.matches.unknown_heading
         below = takewhile(lambda other: other.form not in APART, self.evidence.lines[index + 1 :])
         if found.count == str(sum(other.copies for other in below)) and self.evidence.opens_paragraph(index):
             return (card, unknown_heading_answer(line, found.title, int(found.count)))
@@ -143,11 +135,6 @@ class TextLines:
         if heading is None or not is_marked or self.catalogue.is_near_title(found.title):
             return (card,)
         return (card, unknown_heading_answer(line, heading.words, heading.declared))
-
-
-def _is_marked(line: Line) -> bool:
-    """Check whether a line is set off as headings are, or in bold."""
-    return line.is_set_off or Mark.BOLD in line.marks
 
 
 def _is_qualified_heading(text: str) -> bool:

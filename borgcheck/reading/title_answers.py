@@ -1,25 +1,32 @@
-"""List what a line of cards may be, if a title on it is also a heading: the card, or what the heading opens."""
+"""List what a line of cards may be.
+
+A title may also be a heading; cards after a heading may be all that it has, or the first of them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SIDE_DECKS, Heading, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
-from borgcheck.reading.line import Form, Line, Mark
-from borgcheck.reading.make_answers import BY_FORM, card_answers
+from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
+from borgcheck.reading.make_answers import BY_FORM, card_answers, cards_answer
 from borgcheck.reading.numbering import FEWEST_PLACES
 from borgcheck.reading.roles import LineReading
 
 
 @dataclass
 class TitleAnswers:
-    """The lines of a list that are titles."""
+    """The lines of a list that are titles, or begin with a heading and go on with cards."""
 
     evidence: Evidence
+    catalogue: Catalogue
     headings: HeadingAnswers
 
     def read(self, index: int, line: Line) -> Line:
@@ -29,7 +36,7 @@ class TitleAnswers:
         is_minus = index in self.evidence.mixed_dashes
         cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None:
-            is_apart = self.evidence.frame.is_around(index) or self.evidence.frame.may_be_signature(index)
+            is_apart = self.evidence.is_around(index) or self.evidence.may_be_signature(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
                 words = LineReading(Role.TEXT, kind="words", comment=line.text)
                 return line.read_as(words.written_as(f"# {line.text}", "words"), cards[0])
@@ -88,3 +95,38 @@ class TitleAnswers:
             is_bare = card is not None and not card.counts and not evidence.counts_every_card
             return is_bare and index not in evidence.directly_above_cards
         return evidence.headings_open_paragraphs and not evidence.opens_paragraph(index)
+
+    def read_row(self, index: int, line: Line, heading: Heading) -> Line:
+        """Read cards after a heading, which may also be the card's type."""
+        [cards] = line.matches.cards
+        section, row = heading.named_section, cards_answer(line, cards)
+        not_card = ", not the card," if self.catalogue.lookup(heading.words).cards else ""
+        label = f"the heading {heading.words}{not_card} with cards after it"
+        written = f"{section.heading if section else heading.words}:\n{row.written}"
+        below = replace(row, items=(line.heading_in_file(heading), *row.items), label=label, written=written)
+        known = set().union(*self.headings.titles.values())
+        is_uncounted = self.evidence.is_counted and not any(card.counts for card in cards)
+        may_be_names = heading.level is Level.TYPE and self.evidence.may_be_signature(index)
+        if is_uncounted and (may_be_names or known.issuperset(self.headings.name_of(c.title) for c in cards)):
+            text = LineReading(Role.TEXT, comment=line.text)
+            return line.read_as(text.written_as(f"# {line.text}", "text about cards of the deck"), below)
+        types = {fold(card.type) for item in cards for card in self.catalogue.lookup(item.title).cards}
+        if fold(heading.words) in types and len(cards) == 1 and heading.declared is None:
+            return line.read_as(row, below) if section else line.read_as(row)
+        outer = self.headings.section
+        if heading.level is Level.TYPE:
+            read = self.headings.read(index, line, heading)  # it may open several sections
+            as_row = (replace(way, role=Role.CARD, items=(*way.items, *row.items)) for way in read.answers)
+            return replace(read, answers=tuple(replace(way, comment=row.comment) for way in as_row))
+        if outer is None or section in (None, outer):
+            return line.read_as(below)
+        following = next((n for n in islice(self.evidence.lines, index + 1, None) if n.form not in NO_CONTENT), None)
+        is_followed = index in self.evidence.above_cards and following is not None and not following.matches.headed
+        if is_followed and not self.headings.is_row:
+            back = Heading(heading.words, line.span, HeadingKind(Level.TYPE, outer, "within"))
+            # Cards that are not part of the deck cannot be followed by the rest of a section of it.
+            written = f"# {line.text}" if section in NOT_IN_DECK else f"{below.written}\n{outer.heading}:"
+            ends = f"{label}, after which that section ends"
+            alone = replace(below, items=(*below.items, back), label=ends, written=written)
+            return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
+        return line.read_as(below)

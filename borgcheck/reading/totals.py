@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from borgcheck.model.deck import CardEntry, count_with_half_cards
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId
 from borgcheck.reading.roles import TotalItem
+
+_DECK = (*SEEDED, SectionId.DRAW)
+# What else the total of a section may count.
+_WHOLES = {SectionId.SEED: (SEEDED, (SectionId.SEED, SectionId.MISSIONS)), SectionId.DRAW: (_DECK,)}
 
 
 def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:
@@ -18,13 +23,11 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     down to the next part, either with or without missions and sites; a pile or a card type counts its own cards; half
     cards may count as halves. A declared total that agrees with one of these is right.
     """
-    totals, counted = [0], [0]
+    totals = [*accumulate((e.count for e in entries), initial=0)]
+    counted = [*accumulate((0 if e.section in FREE else e.count for e in entries), initial=0)]
     by_section: Counter[Section | None] = Counter()
     for entry in entries:
-        free = entry.section in FREE
-        totals.append(totals[-1] + entry.count)
         by_section[entry.section] += entry.count
-        counted.append(counted[-1] + (0 if free else entry.count))
     halves = any(e.card and e.card.share for e in entries)
     out: list[Heading] = []
     # The position of the next heading at each level or further out, going backwards from the end of the list.
@@ -67,24 +70,17 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], pla
     """
     found: list[int] = []
     if item.section is not None:
-        wholes: list[tuple[SectionId, ...]] = [(item.section,)]
-        if item.section is SectionId.SEED:
-            wholes += [SEEDED, (SectionId.SEED, SectionId.MISSIONS)]
-        if item.section is SectionId.DRAW:
-            wholes += [(*SEEDED, SectionId.DRAW)]
         found.append(sum(e.count for e in entries if e.section is item.section))
-        for sections in wholes:
+        for sections in ((item.section,), *_WHOLES.get(item.section, ())):
             within = [e for e in entries if e.section in sections or e.listed_section in sections]
             found.append(sum(e.count for e in within))
             if (shared := count_with_half_cards(within)).denominator == 1:
                 found.append(int(shared))
     else:
         starts = {0, *(heading.before for heading in placed if heading.before < before)}
-        for start in starts:
-            above = entries[start:before]
-            found += [sum(e.count for e in above), sum(e.count for e in above if e.section not in FREE)]
-        deck = [e for e in entries if e.section in (*SEEDED, SectionId.DRAW)]
-        found += [sum(e.count for e in deck), sum(e.count for e in entries if e.section not in NOT_IN_DECK)]
-        found += [sum(e.count for e in deck if e.section not in FREE)]
-        found += [sum(e.count for e in deck if e.section is SectionId.DRAW)]
+        parts = [entries[start:before] for start in starts]
+        parts += [[e for e in entries if e.section in sections] for sections in (_DECK, (SectionId.DRAW,))]
+        parts.append([e for e in entries if e.section not in NOT_IN_DECK])
+        for part in parts:
+            found += [sum(e.count for e in part), sum(e.count for e in part if e.section not in FREE)]
     return Heading(item.words, item.span, None, item.declared, section=item.section, totals=tuple(dict.fromkeys(found)))
