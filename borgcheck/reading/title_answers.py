@@ -113,20 +113,18 @@ class TitleAnswers:
         types = {fold(card.type) for item in cards for card in self.catalogue.lookup(item.title).cards}
         if fold(heading.words) in types and len(cards) == 1 and heading.declared is None:
             return line.read_as(row, below) if section else line.read_as(row)
-        outer = self.headings.section
         if heading.level is Level.TYPE:
             read = self.headings.read(index, line, heading)  # it may open several sections
             as_row = (replace(way, role=Role.CARD, items=(*way.items, *row.items)) for way in read.answers)
             return replace(read, answers=tuple(replace(way, comment=row.comment) for way in as_row))
-        if outer is None or section in (None, outer):
-            return line.read_as(below)
+        outer = self.headings.section if section else None
         following = next((n for n in islice(self.evidence.lines, index + 1, None) if n.form not in NO_CONTENT), None)
         is_followed = index in self.evidence.above_cards and following is not None and not following.matches.headed
-        if is_followed and not self.headings.is_row:
-            back = Heading(heading.words, line.span, HeadingKind(Level.TYPE, outer, "within"))
-            # Cards that are not part of the deck cannot be followed by the rest of a section of it.
-            written = f"# {line.text}" if section in NOT_IN_DECK else f"{below.written}\n{outer.heading}:"
-            ends = f"{label}, after which that section ends"
-            alone = replace(below, items=(*below.items, back), label=ends, written=written)
-            return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
-        return line.read_as(below)
+        if outer in (None, section) or self.headings.is_row or not is_followed:
+            return line.read_as(below)
+        back = Heading(heading.words, line.span, HeadingKind(Level.TYPE, outer, "within"))
+        # Cards that are not part of the deck cannot be followed by the rest of a section of it.
+        written = f"# {line.text}" if section in NOT_IN_DECK else f"{below.written}\n{outer.heading}:"
+        ends = f"{label}, after which that section ends"
+        alone = replace(below, items=(*below.items, back), label=ends, written=written)
+        return line.read_as(replace(below, label=f"{label} and in the lines below"), alone)
