@@ -18,12 +18,28 @@ class Printing:
     number: str = ""
     blueprint: str = ""
 
+    @classmethod
+    def parse(cls, text: str) -> Printing:
+        """Read `twt:138 C:119_138`; the last two parts may be missing."""
+        return cls(*text.split(":"))
+
+    def __str__(self) -> str:
+        return f"{self.release}:{self.number}:{self.blueprint}".rstrip(":")
+
 
 @dataclass(frozen=True, slots=True)
 class ProbeOutcome:
     """One line of an objective's probe list, in the printed order; any of these icons produces it."""
 
     icons: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> ProbeOutcome:
+        """Read `Com+Nav`."""
+        return cls(tuple(text.split("+")))
+
+    def __str__(self) -> str:
+        return "+".join(self.icons)
 
     @property
     def display_name(self) -> str:

@@ -29,8 +29,12 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 # `10 Tribbles - Go`: the power after the dash counts in the game Tribbles only.
-_TRIBBLES = re.compile(r"([\d,]+ Tribbles?) - ")
+_TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
+_ARTICLE = re.compile(r"^(an?) (.+)")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
+# What stands between two names of a card, and the maximum number of characters before it and in the second one.
+_BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
+_LONGEST_NAMES = 120
 _BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
@@ -130,7 +134,8 @@ class Catalogue:
         slipped = set(folded.split()) - set(near[0][0].split())
         if slipped & self._vocabulary or not numbers_agree(folded, near[0][0]):
             return None
-        found = self.lookup(_with_mark(self._card(near[0][2]).printed, mark))
+        [meant, *_] = self._cards_titled(near[0][0])
+        found = self.lookup(_with_mark(meant.printed, mark))
         return found.cards[0] if len(found.cards) == 1 else None
 
     def _misnamed(self, text: str) -> tuple[Card, ...] | None:
@@ -151,18 +156,12 @@ class Catalogue:
                 found = self.lookup(_with_mark(base[: -len(ending)] + singular, mark))
                 cards |= {c.title: c for c in found.cards if found.match_kind != "nickname"}
         if cards:
-            cards |= {c.title: c for _, _, number in self._near(fold(base), 1) if (c := self._card(number))}
+            cards |= {c.title: c for near, _ in self._near(fold(base), 1) for c in self._cards_titled(near)}
         return tuple(cards.values())
 
-    def _nearest(self, folded: str, edits: int) -> list[tuple[str, int, int]]:
-        """Return the folded titles within a number of edits, each with its edits and its card, the nearest first."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
-
-        likely = set(self._comparable_titles.near(folded, edits))
-        choices = {number: title for number, title in self._folded_first.items() if title in likely}
-        distance = DamerauLevenshtein.distance
-        return process.extract(folded, choices, scorer=distance, score_cutoff=edits, limit=None)
+    def _nearest(self, folded: str, edits: int) -> list[tuple[str, int]]:
+        """Return the folded titles within a number of edits, each with its edits, the nearest first."""
+        return self._comparable_titles.near(folded, edits)
 
     def holds_near_title(self, text: str) -> bool:
         """Check whether several words of a text are a title, or one letter away from one."""
@@ -179,8 +178,8 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        steps = (self._exactly, self._by_mark, self._folded, self._tribbles, self._identified, self._nicknamed)
-        for step in (*steps, self._inverted):
+        steps = (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed)
+        for step in (*steps, self._by_two_names):
             if (found := step(text)) is not None:
                 return found
         return Lookup()
@@ -214,11 +213,6 @@ class Catalogue:
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
 
-    def _tribbles(self, text: str) -> Lookup | None:
-        """Find the cards of a number of Tribbles, which differ only in a power that counts in the game Tribbles."""
-        index = self._by_number_of_tribbles.get(fold(text))
-        return Lookup(self._first_edition_first(index), "folded") if index else None
-
     def _identified(self, text: str) -> Lookup | None:
         index = self._by_identification.get(fold(text))
         return Lookup(self._first_edition_first(index), "identification") if index else None
@@ -228,13 +222,15 @@ class Catalogue:
         bearing = self._cards_titled(fold(name)) if name else ()
         return Lookup(bearing, "nickname") if bearing else None
 
-    def _inverted(self, text: str) -> Lookup | None:
-        """Find the cards of a title with its article at the end (`Change of Plans, A`)."""
-        title, comma, article = text.rpartition(", ")
-        if not comma or article.lower() not in ("a", "an"):
-            return None
-        bearing = self._cards_titled(fold(f"{article} {title}"))
-        return Lookup(bearing, "folded") if bearing else None
+    def _by_two_names(self, text: str) -> Lookup | None:
+        """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
+        for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
+            names = text[: sign.start()], text[sign.end() :]
+            found = [self._folded(name) or self._identified(name) or Lookup() for name in names]
+            both = tuple(card for card in found[0].cards if card in found[1].cards)
+            if both and fold(names[0]) != fold(names[1]):
+                return Lookup(both, "folded")
+        return None
 
     def _cards_titled(self, folded: str) -> tuple[Card, ...]:
         """Return the cards whose printed title folds to this: those of the First Edition, if there are any."""
@@ -253,9 +249,15 @@ class Catalogue:
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
-        """The numbers of the cards by each of their names, folded."""
-        heads = enumerate(self.table.heads())
-        return _grouped((name, number) for number, (*_, folded) in heads for name in folded.split(";"))
+        """The numbers of the cards by each of their names, folded, also with an article at the end.
+
+        The cards of a number of Tribbles share one name: they differ only in a power that counts in the game Tribbles.
+        """
+        found: list[tuple[str, int]] = []
+        for number, (title, *_, folded) in enumerate(self.table.heads()):
+            names = {*folded.split(";"), *map(fold, _TRIBBLES.findall(title))}
+            found += [(name, number) for name in names | {_ARTICLE.sub(r"\2 \1", name) for name in names}]
+        return _grouped(found)
 
     @cached_property
     def _by_type(self) -> dict[str, list[int]]:
@@ -303,12 +305,7 @@ class Catalogue:
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
-        return frozenset(name for name in (*self._by_folded, *self._by_number_of_tribbles) if name[:1].isdigit())
-
-    @cached_property
-    def _by_number_of_tribbles(self) -> dict[str, list[int]]:
-        heads = enumerate(self.table.heads())
-        return _grouped((fold(match[1]), n) for n, (title, *_) in heads if (match := _TRIBBLES.match(title)))
+        return frozenset(name for name in self._by_folded if name[:1].isdigit())
 
     @cached_property
     def _near_titles(self) -> TitlesMinusOneWord:

@@ -59,10 +59,8 @@ class Suggester:
             return edits
         for spelling in {folded, _NUMERAL.sub(lambda digits: fold(number_to_words(digits.group())), folded)} - {""}:
             most = max(1, len(spelling) // LETTERS_PER_EDIT)
-            names = self._names.near(spelling, most)
-            hits = process.extract(spelling, names, scorer=OSA.distance, score_cutoff=most, limit=None)
-            for name, distance, _ in hits:
-                edits[name] = min(int(distance), edits.get(name, most))
+            for name, distance in self._names.near(spelling, most):
+                edits[name] = min(distance, edits.get(name, most))
         return edits
 
     def _by_words(self, folded: str, *, misspelt: bool = False) -> list[str]:
@@ -82,9 +80,7 @@ class Suggester:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
         words = self._words[bisect_left(self._words, written) : bisect_left(self._words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
-            near = self._comparable_words.near(written, 1)
-            hits = process.extract(written, near, scorer=OSA.distance, score_cutoff=1, limit=None)
-            words = [word for word, *_ in hits]
+            words = [word for word, _ in self._comparable_words.near(written, 1)]
         return set().union(*(self._with_word[word] for word in words))
 
 
@@ -96,19 +92,21 @@ class EditDistanceIndex:
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._by_length: dict[int, list[str]] = {}
-        for text in texts:
+        for text in dict.fromkeys(texts):
             self._by_length.setdefault(len(text), []).append(text)
         self._with_letters: dict[int, list[tuple[int, str]]] = {}
 
-    def near(self, text: str, edits: int) -> list[str]:
-        """Return every text within a number of edits, and a few others."""
+    def near(self, text: str, edits: int) -> list[tuple[str, int]]:
+        """Return every text within a number of edits, each with its own number, the nearest first."""
         letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
-        return [
+        likely = [
             other
             for length in range(len(text) - edits, len(text) + edits + 1)
             for other_letters, other in self._of_length(length)
             if (other_letters ^ letters).bit_count() <= most
         ]
+        hits = process.extract(text, likely, scorer=OSA.distance, score_cutoff=edits, limit=None)
+        return [(other, int(distance)) for other, distance, _ in hits]
 
     def _of_length(self, length: int) -> list[tuple[int, str]]:
         if length not in self._with_letters:

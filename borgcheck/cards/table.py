@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -75,19 +75,9 @@ def remove_table() -> bool:
     return True
 
 
-COLUMNS = (
-    "title", "printed", "names", "folded", "game", "type", "printings", "location", "affiliations", "attempts",
-    "built_in", "uniqueness", "card_class", "attributes", "points", "region", "quadrant", "span", "icons",
-    "staffing", "skills", "special_skills", "other_staffing", "keywords", "persona", "identification", "seeds",
-    "plays", "all_icons", "probe", "use_only", "also_in", "opens", "holds", "admits", "carries", "share",
-    "seed_limit", "formats",
-)  # fmt: skip
-_TEXT = frozenset(
-    "title printed game type location built_in uniqueness card_class points region quadrant span other_staffing "
-    "identification opens share".split()
-)
-_FLAGS = frozenset({"special_skills", "seeds", "plays"})
-_SELECTORS = frozenset({"holds", "admits", "carries"})
+_TYPES = {field.name: str(field.type) for field in fields(Card)}
+_HEAD = ("title", "printed", "names", "folded")
+COLUMNS = (*_HEAD, *(name for name in _TYPES if name not in _HEAD))
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,13 +147,21 @@ def _letter(number: int) -> str:
 
 
 def _cells(card: Card, formats: list[str]) -> list[str]:
-    facts: dict[str, Any] = {column: getattr(card, column) for column in COLUMNS if column != "folded"}
-    facts["folded"] = _folded(card)
-    facts["formats"] = "".join(_letter(formats.index(name)) for name in card.formats)
-    facts["printed"] = "" if card.printed == card.title else card.printed
-    facts["names"] = [name for name in card.names if name != card.title]
-    cells = (_WRITE.get(column, _joined)(facts[column]) for column in COLUMNS)
-    return [cell.replace("\t", " ").replace("\n", " ") for cell in cells]
+    facts = {column: getattr(card, column, ()) for column in COLUMNS}
+    facts |= {
+        "folded": _folded(card),
+        "formats": "".join(_letter(formats.index(name)) for name in card.formats),
+        "printed": "" if card.printed == card.title else card.printed,
+        "names": [name for name in card.names if name != card.title],
+        "attributes": "/".join(card.attributes),
+    }
+    return [_cell(facts[column]).replace("\t", " ").replace("\n", " ") for column in COLUMNS]
+
+
+def _cell(fact: Any) -> str:
+    if isinstance(fact, bool):
+        return "yes" if fact else ""
+    return ";".join(map(str, fact)) if isinstance(fact, tuple | list) else str(fact or "")
 
 
 def _folded(card: Card) -> tuple[str, ...]:
@@ -176,41 +174,26 @@ def _folded(card: Card) -> tuple[str, ...]:
 
 def _card(row: dict[str, str], formats: tuple[str, ...]) -> Card:
     """Return the card with these cells, which are not empty, and its formats."""
-    facts: dict[str, Any] = {column: _READ.get(column, _listed)(cell) for column, cell in row.items()}
+    attributes = tuple(row.pop("attributes", "").split("/")) if "attributes" in row else ()
+    facts: dict[str, Any] = {column: _READ[_TYPES[column]](cell) for column, cell in row.items()}
     title = row.get("title", "")
     needed = {"title": title, "printed": title, "game": "", "type": ""}
-    return Card(**{**needed, **facts, "names": (title, *facts.get("names", ())), "formats": formats})
+    names = (title, *facts.pop("names", ()))
+    return Card(**{**needed, **facts}, names=names, formats=formats, attributes=attributes)
 
 
-def _listed(cell: str) -> tuple[str, ...]:
-    return tuple(v for v in cell.split(";") if v) if ";" in cell else (cell,)
+def _list_of(parse: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
+    """Return how to read a list in a cell, given how to read one of its members."""
+    return lambda cell: tuple(parse(member) for member in cell.split(";") if member)
 
 
-def _printings(cell: str) -> tuple[Printing, ...]:
-    parts = ([*part.split(":"), "", ""] for part in _listed(cell))
-    return tuple(Printing(p[0], p[1], p[2]) for p in parts)
-
-
-def _joined(values: Iterable[object]) -> str:
-    return ";".join(map(str, values))
-
-
-# How to read the cells of a column; all others are lists.
+# How to read a cell, by the type of the fact.
 _READ: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(_TEXT, str),
-    **dict.fromkeys(_FLAGS, "yes".__eq__),
-    **dict.fromkeys(_SELECTORS, lambda cell: tuple(map(Selector.parse, _listed(cell)))),
-    "printings": _printings,
-    "seed_limit": SeedLimit.parse,
-    "attributes": lambda cell: tuple(cell.split("/")),
-    "probe": lambda cell: tuple(ProbeOutcome(tuple(icons.split("+"))) for icons in _listed(cell)),
-}
-# How to write the fact in a column; all others are lists.
-_WRITE: dict[str, Callable[[Any], str]] = {
-    **dict.fromkeys((*_TEXT, "formats"), str),
-    **dict.fromkeys(_FLAGS, lambda flag: "yes" if flag else ""),
-    "printings": lambda found: ";".join(":".join((p.release, p.number, p.blueprint)).rstrip(":") for p in found),
-    "seed_limit": lambda limit: str(limit or ""),
-    "attributes": "/".join,
-    "probe": lambda outcomes: ";".join("+".join(outcome.icons) for outcome in outcomes),
+    "str": str,
+    "bool": "yes".__eq__,
+    "tuple[str, ...]": _list_of(str),
+    "tuple[Printing, ...]": _list_of(Printing.parse),
+    "tuple[ProbeOutcome, ...]": _list_of(ProbeOutcome.parse),
+    "tuple[Selector, ...]": _list_of(Selector.parse),
+    "SeedLimit | None": SeedLimit.parse,
 }

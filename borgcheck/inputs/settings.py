@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -35,12 +35,17 @@ def _require_text(value: object) -> object:
     return value
 
 
-def _require_codes(value: str | list[str]) -> str | list[str]:
-    try:
-        _expand(value)
-    except BorgcheckError as error:
-        raise ValueError(str(error)) from None
-    return value
+def _checked_by(check: Callable[[Any], object]) -> AfterValidator:
+    """Return a validator that refuses the values for which a check fails."""
+
+    def validate(value: Any) -> Any:
+        try:
+            check(value)
+        except BorgcheckError as error:
+            raise ValueError(str(error)) from None
+        return value
+
+    return AfterValidator(validate)
 
 
 def _parse_patterns(lines: Iterable[str]) -> GitIgnoreSpec:
@@ -58,15 +63,6 @@ def _require_patterns(value: str | list[str]) -> str | list[str]:
     return value
 
 
-def _require_ruleset(name: str) -> str:
-    try:
-        if not name.endswith(FILE):
-            rulesets.load(name)
-    except BorgcheckError as error:
-        raise ValueError(str(error)) from None
-    return name
-
-
 def _listed(value: str | list[str]) -> list[str]:
     return [value] if isinstance(value, str) else value
 
@@ -76,7 +72,7 @@ def _expand(value: str | list[str]) -> frozenset[str]:
 
 
 Texts = Annotated[str | list[str], BeforeValidator(_require_text)]
-Codes = Annotated[Texts, AfterValidator(_require_codes)]
+Codes = Annotated[Texts, _checked_by(_expand)]
 """Codes (B103), families (B) or names (seed-limit), as a list or separated by commas."""
 
 
@@ -91,7 +87,7 @@ class Settings(BaseModel):
         alias_generator=lambda name: name.replace("_", "-"),
     )
 
-    ruleset: Annotated[str, AfterValidator(_require_ruleset)] = Field(
+    ruleset: Annotated[str, _checked_by(lambda name: name.endswith(FILE) or rulesets.load(name))] = Field(
         rulesets.DEFAULT, description="The ruleset for decks that name none; `borgcheck rulesets` lists them."
     )
     select: Codes | None = Field(None, description="The codes to check, instead of all.")

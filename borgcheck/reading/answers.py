@@ -36,7 +36,7 @@ from borgcheck.reading.stated import lone_total
 from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
-from borgcheck.reading.vocabularies import says_list_change
+from borgcheck.reading.vocabularies import says
 
 
 def answer_lines(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -114,7 +114,7 @@ class _Answerer:
         """Return the heading that a comment may be: of a section that no heading opens, or of cards set aside."""
         words = line.text.strip("#/:*_ ")
         kind = heading_kind(words)
-        if index in self.evidence.directly_above_cards and says_list_change(line.text):
+        if index in self.evidence.directly_above_cards and says("changes", "list", line.text):
             kind = HeadingKind(Level.PART, SectionId.ASIDE)
         elif kind is None or kind.section in (None, *self.around.opened):
             return None

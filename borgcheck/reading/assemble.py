@@ -20,7 +20,7 @@ from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.titles import is_title
-from borgcheck.reading.unwrap import visible
+from borgcheck.reading.unwrap import plain
 from borgcheck.reading.vocabularies import may_change, without_instruction
 
 
@@ -59,8 +59,8 @@ def assemble(
         key, value = answer.fact
         is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
         if key and value and not is_comment and not deck.meta.get(key):
-            deck.meta[key] = visible(value)
-        elif text := visible(answer.comment).strip():
+            deck.meta[key] = plain(value)
+        elif text := plain(answer.comment).strip():
             deck.comments.append(Comment(line.number, text, inline=answer.role is Role.CARD))
     deck.lines = _lines(lines, deck)
     if format == "text" and deck.unread:
@@ -76,7 +76,7 @@ def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple
     found: list[SetAside] = []
 
     def add(number: int, text: str, kind: Literal["text", "remark", "comment"], *, stands_out: bool) -> None:
-        found.append(SetAside(line=number, end_line=number, text=visible(text), kind=kind, stands_out=stands_out))
+        found.append(SetAside(line=number, end_line=number, text=plain(text), kind=kind, stands_out=stands_out))
 
     for line in lines:
         answer, number = line.answer, line.number
@@ -111,7 +111,7 @@ def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> lis
     found = [replace(n.answer.unread, span=n.span, text=n.text) for n in lines if n.answer.unread]
     found += [Unread(i.span, i.words, UnreadReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
     found += [
-        Unread(i.count_span, visible(i.count), UnreadReason.COUNT, section=section, detail=visible(i.title))
+        Unread(i.count_span, plain(i.count), UnreadReason.COUNT, section=section, detail=plain(i.title))
         for i, section in layout.bad_counts
     ]
     if first := layout.first_without_heading:
@@ -131,7 +131,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
     unlisted = {n: Role.RULE if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
     for line in lines:
-        for number in {line.number, *line.rows}:
+        for number in {line.number, *(number for number, _ in line.places)}:
             roles[number] = max(roles.get(number, Role.BLANK), line.answer.role, key=ranks.index)
     cards = (
         (

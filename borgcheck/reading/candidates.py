@@ -22,7 +22,7 @@ from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.mentions import Mention, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, says_multiple, without_old_count
 from borgcheck.reading.titles import LONGEST_WORDS, count_word, holds_number, is_title, whole_count
-from borgcheck.reading.vocabularies import says_addition, says_change
+from borgcheck.reading.vocabularies import says, says_change
 
 _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
@@ -84,7 +84,7 @@ class _Finder:
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
-        named = [m for m in every if m.words > 1 or m.count or not _has_words(text[: m.start] + text[m.end :])]
+        named = [m for m in every if m.words > 1 or m.count or not _WORDED.search(text[: m.start] + text[m.end :])]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
         unread = replace(unread, names_several_cards=len(titles) > 1, readings=unread.readings or _either(text, every))
         if unread.readings or unread.above_headings:
@@ -161,17 +161,13 @@ class _Finder:
         if text[0] == "@":  # it may choose the rules
             return not unread.detail and fold(text[1:].partition(" ")[0]) not in metadata_keys()
         may_open = text.endswith(":") or unread.below or unread.has_cards_below or nearest_heading(text)
-        if may_open or "borgcheck" in text.lower() or holds_number(text) or says_addition(text):
+        if may_open or "borgcheck" in text.lower() or holds_number(text) or says("changes", "beside", text):
             return False
         words = _WORD.findall(text)
         if any(is_title(word, self.catalogue) for word in words):
             return False
         windows = (" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4))
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
-
-
-def _has_words(text: str) -> bool:
-    return any(c.isalpha() for c in text)
 
 
 def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:

@@ -6,16 +6,17 @@ in another way is left to the free reader.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
-
-from lark import Tree
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import FREE, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.directives import read_directive
-from borgcheck.reading.grammar import RefusedError, parse, span_of
+from borgcheck.reading.grammar import RefusedError, parse, span_of, tokens_of
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
@@ -23,7 +24,7 @@ from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, may_be_printed
 from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
-from borgcheck.reading.vocabularies import says_list_change, takes_out_behind
+from borgcheck.reading.vocabularies import says, takes_out_behind
 
 if TYPE_CHECKING:
     from lark import Token
@@ -39,7 +40,7 @@ def read_canonical(text: str, catalogue: Catalogue) -> list[Line] | None:
     """Return the lines of a deck in the canonical format, or None if it is not certainly in that format."""
     try:
         tree = parse("deck", text if text.endswith("\n") else f"{text}\n", start="deck")
-        lines = [line for branch in tree.children for line in _lines(branch, catalogue)]  # type: ignore[arg-type]
+        lines = list(_lines(tokens_of(tree), catalogue))
     except (RefusedError, _DoubtfulError):
         return None
     said = [(answer.fact[0], answer.items) for line in lines for answer in line.answers]
@@ -48,73 +49,52 @@ def read_canonical(text: str, catalogue: Catalogue) -> list[Line] | None:
     return lines if len({*facts}) == len(facts) and len({*opened}) == len(opened) else None
 
 
-def _lines(branch: Tree[Token], catalogue: Catalogue) -> list[Line]:
-    if branch.data == "comment":
-        return [_comment(branch)]
-    if branch.data == "directive":
-        return [_directive(branch)]
-    heading, *rest = branch.children
-    out = [_heading(heading)]  # type: ignore[arg-type]
-    counts: list[int] = []
-    for child in rest:
-        if child.data == "comment":  # type: ignore[union-attr]
-            out.append(_comment(child))  # type: ignore[arg-type]
+def _lines(tokens: Sequence[Token], catalogue: Catalogue) -> Iterator[Line]:
+    """Yield a line for the tokens on each line of the file."""
+    section, counts = SectionId.DRAW, list[int]()
+    for _, group in groupby(tokens, key=attrgetter("line")):
+        found = {token.type: token for token in group}
+        first, *_ = found.values()
+        if first.type == "COUNT":
+            counts.append(int(first))
+            answer = _card(found, section, catalogue)
+        elif first.type == "COMMENT":
+            answer = _comment(first)
+        elif first.type == "DIRECTIVE":
+            answer = read_directive(first.rstrip())
         else:
-            line, count = _card(child, _SECTIONS[str(heading)], catalogue)  # type: ignore[arg-type]
-            out.append(line)
-            counts.append(count)
-    if len(counts) >= FEWEST_PLACES and is_ordinal_numbering(counts):
-        raise _DoubtfulError
-    return out
-
-
-def _comment(branch: Tree[Token]) -> Line:
-    [token] = branch.children
-    words = str(token).lstrip("# ")
-    is_heading = len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None
-    if is_heading or says_list_change(words):
-        raise _DoubtfulError
-    span = span_of(token)  # type: ignore[arg-type]
-    return line_at(span, str(token), LineReading(Role.COMMENT, comment=words, comment_text=words))
-
-
-def _directive(branch: Tree[Token]) -> Line:
-    [token] = branch.children
-    answer = read_directive(str(token).rstrip())
-    if answer.role is Role.UNREAD:
-        raise _DoubtfulError
-    return line_at(span_of(token), str(token), answer)  # type: ignore[arg-type]
-
-
-def _heading(token: Token) -> Line:
-    section = _SECTIONS[str(token)]
-    kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
-    item = Heading(str(token).rstrip(":"), span_of(token), kind, ends_in_colon=True)
-    return line_at(span_of(token), str(token), LineReading(Role.HEADING, (item,)))
-
-
-def _card(branch: Tree[Token], section: SectionId, catalogue: Catalogue) -> tuple[Line, int]:
-    count, name, *others = branch.children
-    mark = next((child.children[0] for child in others if isinstance(child, Tree)), None)
-    remark = next((child for child in others if not isinstance(child, Tree)), None)
-    last: Token = mark or name  # type: ignore[assignment]
-    title = f"{name} {mark}" if mark else str(name)
-    number = int(str(count))
-    comment = str(remark).lstrip("# ") if remark else ""
-    if not is_title(title, catalogue):
-        found = match_line(f"{count} {title}", catalogue)
-        is_unknown = found.unknown is not None and found.unknown.title == title
-        if not is_unknown or found.unknown_heading:
+            section, counts = _SECTIONS[first], []
+            kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
+            heading = Heading(first.rstrip(":"), span_of(first), kind, ends_in_colon=True)
+            answer = LineReading(Role.HEADING, (heading,))
+        if answer.role is Role.UNREAD or (len(counts) >= FEWEST_PLACES and is_ordinal_numbering(counts)):
             raise _DoubtfulError
-    elif _is_doubtful(number, title, section, catalogue):
+        read = [token for token in found.values() if token.type != "REMARK"]
+        yield line_at(span_of(first, read[-1]), " ".join(read), answer)
+
+
+def _comment(token: Token) -> LineReading:
+    words = token.lstrip("# ")
+    is_heading = len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None
+    if is_heading or says("changes", "list", words):
         raise _DoubtfulError
-    if comment and (counts_card(comment, catalogue) or takes_out_behind(comment)):
+    return LineReading(Role.COMMENT, comment=words, comment_text=words)
+
+
+def _card(found: Mapping[str, Token], section: SectionId, catalogue: Catalogue) -> LineReading:
+    count, name = found["COUNT"], found["TITLE"]
+    last = found.get("MARK", name)
+    title = name.value if last is name else f"{name} {last}"
+    comment = found["REMARK"].lstrip("# ") if "REMARK" in found else ""
+    if not is_title(title, catalogue):
+        unknown = match_line(f"{count} {title}", catalogue)
+        is_doubtful = unknown.unknown is None or unknown.unknown.title != title or unknown.unknown_heading is not None
+    else:
+        is_doubtful = _is_doubtful(int(count), title, section, catalogue)
+    if is_doubtful or counts_card(comment, catalogue) or takes_out_behind(comment):
         raise _DoubtfulError
-    whole = span_of(count, last)  # type: ignore[arg-type]
-    item = CardItem(title, (str(count),), whole, span_of(count), span_of(name, last))  # type: ignore[arg-type]
-    return line_at(
-        whole, f"{count} {title}", LineReading(Role.CARD, (item,), comment=comment, comment_text=comment)
-    ), number
+    item = CardItem(title, (count.value,), span_of(count, last), span_of(count), span_of(name, last))
+    return LineReading(Role.CARD, (item,), comment=comment, comment_text=comment)
 
 
 def _is_doubtful(number: int, title: str, section: SectionId, catalogue: Catalogue) -> bool:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.fold import fold
 from borgcheck.reading.grammar import Token
-from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.marks import is_mark, is_printing, may_lead, names_card, own_facts, why_not_a_mark
+from borgcheck.reading.headings import section_of
+from borgcheck.reading.marks import is_mark, may_lead, why_not_a_mark
 from borgcheck.reading.mentions import is_part, mentions
 from borgcheck.reading.roles import NO_PROBLEM, CardItem, Problem, place_in_text
 from borgcheck.reading.titles import (
@@ -28,8 +27,6 @@ from borgcheck.reading.vocabularies import has_title_capitals
 
 # The number at the start of a Tribble card's title is not a count.
 _TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
-# The maximum number of words and punctuation marks in two names of a card.
-_LONGEST_NAMES = 16
 COLUMN_GAP = 2
 """The minimum number of blanks between what stands in two columns."""
 # Dashes after which a remark may begin; a title may contain one.
@@ -55,11 +52,9 @@ class CardMatcher:
             return [], NO_PROBLEM
         if is_title(self._title(tokens), self.catalogue):
             return [self._match(tokens, None, None)], NO_PROBLEM
-        found, problem = self._candidates_by(is_title, tokens)
+        found, problem = self._titled(is_title, tokens)
         if not found:
-            found = self._with_other_name(tokens)
-        if not found:
-            found, _ = self._candidates_by(has_wrong_mark, tokens)
+            found, _ = self._titled(has_wrong_mark, tokens)
         if not found:
             found, problem = self._before_remark(tokens, problem)
         unique: dict[object, CardItem] = {}
@@ -99,29 +94,10 @@ class CardMatcher:
         named = (m for m in mentions(text, self.catalogue) if text[m.end - 1] != ":")  # `Q's Tent: Civil War`
         return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
 
-    def _with_other_name(self, tokens: Sequence[Token]) -> list[CardItem]:
-        """Return tokens as one card with two of its names (`Seven of Nine, Proficiency Drone`), if they match."""
-        out = []
-        for leading, title, trailing in without_counts(tokens):
-            for place in range(1, len(title) - 1) if len(title) <= _LONGEST_NAMES else ():
-                if title[place].type != "DASH" and title[place].text not in (",", "/"):
-                    continue
-                parts = title[:place], title[place + 1 :]
-                first, second = (self.text[part[0].start : part[-1].end] for part in parts)
-                if fold(first) == fold(second):
-                    continue
-                if is_title(first, self.catalogue) and names_card(
-                    second, self.catalogue.lookup(first).cards, self.catalogue
-                ):
-                    fewer = min(parts, key=lambda part: len(self.cards_called(self.text[part[0].start : part[-1].end])))
-                    match = self._match(fewer, leading, trailing)
-                    span = self._match(title, leading, trailing)
-                    out.append(replace(match, span=span.span))
-        return out
-
-    def _candidates_by(
+    def _titled(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
     ) -> tuple[list[CardItem], Problem]:
+        """Return the ways to read tokens as a title with counts and marks, or why what is beside it is no mark."""
         problem = NO_PROBLEM
         found: list[CardItem] = []
         marks, rest = leading_brackets(tokens)
@@ -144,7 +120,7 @@ class CardMatcher:
                     else:
                         found.append(match)
                         break
-                if title[stop - 1].type != "BRACKET" and not self._is_bare_mark(title[stop - 1], title[: stop - 1]):
+                if title[stop - 1].type != "BRACKET":
                     break
         return found, problem
 
@@ -153,12 +129,11 @@ class CardMatcher:
         for place in [n for n in range(1, len(tokens)) if self._begins_remark(n, tokens)][:_MOST_DASHES]:
             sign = tokens[place] if tokens[place].type in _BEFORE_REMARK else None
             title, rest = tokens[:place], tokens[place + 1 :] if sign else tokens[place:]
-            matches = self._candidates_by(is_title, title)[0] if rest else []
+            matches = self._titled(is_title, title)[0] if rest else []
             found = [match for match in matches if not match.comment]
             if not found:
                 continue
-            kind = heading_kind(found[0].title)
-            if kind and kind.section and found[0].count_follows and found[0].counts != ("1",):
+            if section_of(found[0].title) and found[0].count_follows and found[0].counts != ("1",):
                 return [], problem  # `Q's Tent (13) - as always`
             remark = self.text[rest[0].start : rest[-1].end]
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
@@ -184,18 +159,6 @@ class CardMatcher:
         rest = self.text[token.start :]
         is_apart = token.start - above.end >= COLUMN_GAP or (token.text == ";" and token.start > above.end)
         return is_apart and not any(is_title(part.strip(), self.catalogue) for part in re.split(r"[,;+/|&]", rest))
-
-    def _is_bare_mark(self, token: Token, title: Sequence[Token]) -> bool:
-        """Check whether a word is a mark, without brackets, of the title before it: `*TB`, `Dilemma` after a tab."""
-        if not title or token.type != "WORD":
-            return False
-        bare = [t for t in title if t.type not in ("TAB", "DASH")]
-        is_starred = token.text.startswith("*")
-        is_apart = title[-1].type in ("TAB", "DASH") or token.start - title[-1].end >= COLUMN_GAP
-        if not bare or not (is_starred or is_apart):
-            return False
-        cards = self.catalogue.lookup(self._title(bare)).cards
-        return is_printing(token.text, cards) if is_starred else any(fold(token.text) in own_facts(c) for c in cards)
 
     def _no_mark(self, tokens: Sequence[Token], card: CardItem) -> Problem:
         """Return why a bracket beside a title is neither its mark nor a remark, for the first that is not."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.matching import match_line
@@ -15,7 +14,8 @@ from borgcheck.reading.roles import Matches
 
 LONGEST_LINE = 4000
 _SHORTEST_RUN_ON = 60
-_LONGEST_HEADING = 4
+# Words in capitals with a total behind them.
+_IN_CAPITALS = re.compile(r"\b([A-Z](?:[A-Z &-]|['’]s)*) ?\(\d+\)")
 
 
 def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -68,21 +68,10 @@ def _form(line: Line, matches: Matches) -> Form:
         return Form.HASH
     types = [token.type for token in matches.tokens]
     form = Form.BRACKETS if types == ["BRACKET"] else Form.__members__.get("".join(types[:1]), Form.TEXT)
-    return Form.RUN_ON if _is_run_on(line, matches.tokens) else form
+    return Form.RUN_ON if form is Form.TEXT and _is_run_on(line.text) else form
 
 
-def _is_run_on(line: Line, tokens: Sequence[Token]) -> bool:
+def _is_run_on(text: str) -> bool:
     """Check for a list without line breaks: headings in capitals with totals, and cards between them."""
-    totals = [token for token in tokens if token.type == "BRACKET_COUNT"]
-    if len(line.text) < _SHORTEST_RUN_ON or len(totals) < 2:
-        return False
-    starts = (0, *(total.end for total in totals))
-    parts = [line.unwrapped[a : b.start].split() for a, b in zip(starts, totals, strict=False)]
-    headings = sum(any(_is_in_capitals(part[-size:]) for size in range(1, _LONGEST_HEADING + 1)) for part in parts)
-    return headings > 1
-
-
-def _is_in_capitals(words: Sequence[str]) -> bool:
-    """Check whether words are a known heading in capitals."""
-    heading = " ".join(words)
-    return re.sub(r"['’]s\b", "", heading).isupper() and heading_kind(heading) is not None
+    found = _IN_CAPITALS.findall(text) if len(text) >= _SHORTEST_RUN_ON else ()
+    return sum(heading_kind(words) is not None for words in found) > 1

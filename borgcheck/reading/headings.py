@@ -12,7 +12,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, HeadingKind, Level, SectionId
-from borgcheck.reading.vocabularies import names_group, says_absence
+from borgcheck.reading.vocabularies import names_group, says
 
 _SHORTEST_MISSPELT = 4
 
@@ -73,30 +73,21 @@ def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
     """
     words = frozenset(map(fold, _data()["brackets"]["any"]))
     kind = heading_kind(bracket)
-    if is_outside and says_absence(bracket):
+    if is_outside and says("doubts", "absent", bracket):
         return True
     return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
 
 
-@lru_cache(maxsize=1)
-def _verbs() -> frozenset[str]:
-    return frozenset(map(fold, _data()["sentences"]["not"]))
-
-
 def is_name_in_sentence(words: str) -> bool:
     """Check whether the words of a section's heading name that section in a sentence, too (`draw` is also a verb)."""
-    return fold(words) not in _verbs()
+    return fold(words) not in _data()["sentences"]["not"]
 
 
-@lru_cache(maxsize=1)
-def _limit() -> re.Pattern[str]:
-    words = "|".join(map(re.escape, _data()["brackets"]["limits"]))
-    return re.compile(rf"(?:(?:{words})\.? *\d+|\d+ *[%+])(?: *cards?)?", re.I)
-
-
+@lru_cache(maxsize=4096)
 def is_limit(words: str) -> bool:
     """Check whether words in brackets say how many cards there may be, not how many there are (`max. 30`)."""
-    return _limit().fullmatch(words.strip()) is not None
+    limits = "|".join(map(re.escape, _data()["brackets"]["limits"]))
+    return re.fullmatch(rf"(?:(?:{limits})\.? *\d+|\d+ *[%+])(?: *cards?)?", words.strip(), re.I) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -120,6 +111,12 @@ def heading_kind(words: str) -> HeadingKind | None:
     if "facility" in phases and phases <= {"facility", "doorway", "seeded"}:
         phases = {"facility"}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
+
+
+def section_of(words: str) -> SectionId | None:
+    """Return the section that words name as a heading, or None."""
+    kind = heading_kind(words)
+    return kind.section if kind else None
 
 
 def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None:
@@ -190,12 +187,8 @@ def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[Section
 def has_deck_heading(text: str) -> bool:
     """Check whether a list has a heading that only decks have."""
     lines = (_REMARK.split(line)[0].strip() for line in text.split("\n"))
-    return any(len(line) <= _LONGEST_DECK_HEADING and _is_deck_heading(line) for line in lines)
-
-
-def _is_deck_heading(line: str) -> bool:
-    kind = heading_kind(line.strip("*-=_~: ")) if line[:1] not in ("", "#", "@", "/") else None
-    return kind is not None and kind.section not in _NOT_ONLY_IN_DECKS
+    short = (line for line in lines if len(line) <= _LONGEST_DECK_HEADING and line[:1] not in ("", "#", "@", "/"))
+    return any(section_of(line.strip("*-=_~: ")) not in _NOT_ONLY_IN_DECKS for line in short)
 
 
 def is_like_heading(words: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import CardEntry
 from borgcheck.model.findings import Span
@@ -59,94 +60,83 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
         catalogue: The cards.
         default: The section of cards above the first heading, in formats that have one.
     """
-    return _LayoutBuilder(lines, catalogue, default).run()
+    layout = Layout()
+    placed, cards, totals = _place(lines, layout, default)
+    found = [Lookup((item.card,), "exact") if item.card else catalogue.lookup(item.title) for item, *_ in cards]
+    borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in found)
+    leading = [look.cards for (_, _, is_leading), look in zip(cards, found, strict=True) if is_leading]
+    first = _leading_section(leading, {heading.section for heading in placed})
+    for (item, section, is_leading), look in zip(cards, found, strict=True):
+        written = first if is_leading else section
+        count = whole_count(item.count or "1")
+        if count is None:
+            layout.bad_counts.append((item, written))
+            continue
+        layout.entries.append(make_entry(item, count, written, look, borg=borg))
+        if is_leading and first is None:
+            layout.first_without_heading = layout.first_without_heading or layout.entries[-1]
+    layout.entries = move_doorways_to_seeds(layout.entries)
+    layout.headings = totals_of_headings(placed, layout.entries)
+    layout.entries = with_longer_titles(layout.entries, layout.headings, catalogue)
+    layout.totals = [stated_total(item, before, layout.entries, placed) for item, before in totals]
+    if any(line.answer.unread and not line.answer.items for line in lines):
+        layout.unread_below |= {total.span for total in layout.totals}
+    return layout
 
 
-class _LayoutBuilder:
-    def __init__(self, lines: Sequence[Line], catalogue: Catalogue, default: SectionId | None) -> None:
-        self.lines = lines
-        self.catalogue = catalogue
-        self.layout = Layout()
-        self.placed: list[Heading] = []
-        # The last heading of each level that no heading further out has ended.
-        self.inside: dict[Level, Heading] = {}
-        self.names = sections_with_cards(_rows(lines))
-        self.section: SectionId | None = default
-        # Entries above the first heading that opens a section; the other headings decide their section.
-        self.leading = default is None
+def _place(
+    lines: Sequence[Line], layout: Layout, section: SectionId | None
+) -> tuple[list[Heading], list[tuple[CardItem, SectionId | None, bool]], list[tuple[TotalItem, int]]]:
+    """Return the headings with their places, the cards with their sections, and the totals with theirs.
 
-    def run(self) -> Layout:
-        drafts: list[tuple[CardItem, SectionId | None, bool]] = []
-        entries = 0
-        totals: list[tuple[TotalItem, int]] = []
-        for line in self.lines:
-            if confirmed := line.answer.confirmed:
-                own: set[Span | SectionId | None] = {
-                    item.span for item in confirmed.items if isinstance(item, TotalItem)
-                }
-                self.layout.covering[line.number] = own or {*(h.span for h in self.inside.values()), self.section}
-            if line.answer.unread and not line.answer.items:
-                self.layout.unread_below |= {heading.span for heading in self.inside.values()}
-                if line.answer.unread.may_be_heading:
-                    self.section, self.leading = None, False
-            for item in line.answer.items:
-                if isinstance(item, Heading):
-                    self._open(item, entries)
-                elif isinstance(item, TotalItem):
-                    totals.append((item, entries))
-                else:
-                    drafts.append((item, self.section, self.leading))
-                    entries += whole_count(item.count or "1") is not None
-        first = self._leading_section([item for item, _, leading in drafts if leading])
-        found = [
-            Lookup((item.card,), "exact") if item.card else self.catalogue.lookup(item.title) for item, _, _ in drafts
-        ]
-        borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in found)
-        for (item, section, leading), look in zip(drafts, found, strict=True):
-            written = first if leading else section
-            count = whole_count(item.count or "1")
-            if count is None:
-                self.layout.bad_counts.append((item, written))
-                continue
-            entry = make_entry(item, count, written, look, borg=borg)
-            self.layout.entries.append(entry)
-            if leading and first is None and self.layout.first_without_heading is None:
-                self.layout.first_without_heading = entry
-        self.layout.entries = move_doorways_to_seeds(self.layout.entries)
-        self.layout.headings = totals_of_headings(self.placed, self.layout.entries)
-        self.layout.entries = with_longer_titles(self.layout.entries, self.layout.headings, self.catalogue)
-        self.layout.totals = [stated_total(item, before, self.layout.entries, self.placed) for item, before in totals]
-        if any(line.answer.unread and not line.answer.items for line in self.lines):
-            self.layout.unread_below |= {total.span for total in self.layout.totals}
-        return self.layout
+    Of a card it also says whether it is above the first heading that opens a section: the others decide its section.
+    What unread lines may change is added to the layout.
+    """
+    placed: list[Heading] = []
+    cards: list[tuple[CardItem, SectionId | None, bool]] = []
+    totals: list[tuple[TotalItem, int]] = []
+    is_leading, before = section is None, 0
+    # The last heading of each level that no heading further out has ended.
+    inside: dict[Level, Heading] = {}
+    names = sections_with_cards(_rows(lines))
+    for line in lines:
+        if confirmed := line.answer.confirmed:
+            own: set[Span | SectionId | None] = {item.span for item in confirmed.items if isinstance(item, TotalItem)}
+            layout.covering[line.number] = own or {*(heading.span for heading in inside.values()), section}
+        if line.answer.unread and not line.answer.items:
+            layout.unread_below |= {heading.span for heading in inside.values()}
+            if line.answer.unread.may_be_heading:
+                section, is_leading = None, False
+        for item in line.answer.items:
+            if isinstance(item, TotalItem):
+                totals.append((item, before))
+            elif isinstance(item, CardItem):
+                cards.append((item, section, is_leading))
+                before += whole_count(item.count or "1") is not None
+            else:
+                layout.unknown += [item] if item.kind is None else []
+                opened = opened_section(item.kind, section, names) if item.kind else None
+                if opened or item.kind is None:
+                    section, is_leading = opened, False
+                placed.append(replace(item, section=section, before=before))
+                inside = {level: above for level, above in inside.items() if level < item.level} | {item.level: item}
+    return placed, cards, totals
 
-    def _open(self, heading: Heading, before: int) -> None:
-        kind = heading.kind
-        if kind is None:
-            self.layout.unknown.append(heading)
-            self.section, self.leading = None, False
-        elif section := opened_section(kind, self.section, self.names):
-            self.section, self.leading = section, False
-        self.placed.append(replace(heading, section=self.section, before=before))
-        self.inside = {level: above for level, above in self.inside.items() if level < heading.level}
-        self.inside[heading.level] = heading
 
-    def _leading_section(self, items: list[CardItem]) -> SectionId | None:
-        """Return the section of cards above the first heading: the only part of a deck without a heading.
+def _leading_section(cards: Sequence[tuple[Card, ...]], opened: Iterable[object]) -> SectionId | None:
+    """Return the section of cards above the first heading: the only part of a deck without a heading.
 
-        Missions and seed cards may share a part, since missions seed for free wherever they are among the seed cards.
-        """
-        opened = {h.section for h in self.placed}
-        missing = {SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW} - opened
-        cards = [self.catalogue.lookup(item.title).cards for item in items]
-        are_missions = [bool(found) and all(c.is_mission for c in found) for found in cards]
-        if missing == {SectionId.MISSIONS} and all(are_missions):
-            return SectionId.MISSIONS
-        if missing in ({SectionId.SEED}, {SectionId.MISSIONS, SectionId.SEED}):
-            return SectionId.SEED
-        if missing in ({SectionId.DRAW}, {SectionId.MISSIONS, SectionId.DRAW}) and not any(are_missions):
-            return SectionId.DRAW
-        return None
+    Missions and seed cards may share a part, since missions seed for free wherever they are among the seed cards.
+    """
+    missing = {SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW}.difference(opened)
+    are_missions = [bool(found) and all(c.is_mission for c in found) for found in cards]
+    if missing == {SectionId.MISSIONS} and all(are_missions):
+        return SectionId.MISSIONS
+    if missing in ({SectionId.SEED}, {SectionId.MISSIONS, SectionId.SEED}):
+        return SectionId.SEED
+    if missing in ({SectionId.DRAW}, {SectionId.MISSIONS, SectionId.DRAW}) and not any(are_missions):
+        return SectionId.DRAW
+    return None
 
 
 def _rows(lines: Sequence[Line]) -> Iterator[HeadingKind | None]:

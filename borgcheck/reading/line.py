@@ -62,8 +62,7 @@ class Line:
         number: Its number.
         unwrapped: Its text with blanks in place of everything that was taken off.
         marks: What was taken off.
-        columns: The column of the file for each position in its text; None if they are the same.
-        rows: The line of the file for each position in its text; empty if that is one line.
+        places: The line and column of the file for each position in its text; empty if they are its own.
         list_number: The number that was taken off it, or 0.
         form: What it is according to the grammar.
         matches: The cards and headings that it may be.
@@ -77,8 +76,7 @@ class Line:
     number: int
     unwrapped: str
     marks: Mark = Mark.NONE
-    columns: tuple[int, ...] | None = None
-    rows: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
     list_number: int = 0
     form: Form = Form.TEXT
     matches: Matches = _NO_MATCHES
@@ -106,16 +104,12 @@ class Line:
         return self.place or self.place_of(self.text_place)
 
     def span_of(self, start: int, end: int) -> Span:
-        """Return the place in the file of a part of the text, given by positions from 0."""
-        if self.columns is None:
+        """Return the place in the file of a part of the text, given by positions from 0 (on the first line)."""
+        if not self.places:
             return Span(self.number, start + 1, max(end, start + 1) + 1)
-        if self.rows:
-            start = min(start, len(self.rows) - 1)
-            row = self.rows[start]
-            last = max((n for n in range(start, min(end, len(self.rows))) if self.rows[n] == row), default=start)
-            return Span(row, self.columns[start], self.columns[last] + 1)
-        last = self.columns[end - 1] if 0 < end <= len(self.columns) else len(self.columns)
-        return Span(self.number, self.columns[start] if start < len(self.columns) else last, last + 1)
+        row, column = self.places[min(start, len(self.places) - 1)]
+        last = max((at for line, at in self.places[start : max(end, start + 1)] if line == row), default=column)
+        return Span(row, column, last + 1)
 
     def place_of(self, place: Span) -> Span:
         """Return the place in the file of a place in the text."""

@@ -13,11 +13,11 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import section_of
 from borgcheck.reading.mentions import holds_title
 from borgcheck.reading.numbers import counts_within, without_explained, without_old_count
 from borgcheck.reading.titles import SHORTEST_MISSPELT, count_word, is_title
-from borgcheck.reading.vocabularies import may_change, says_addition, words_of
+from borgcheck.reading.vocabularies import alternatives, may_change, says, words_of
 
 _KINDS = {
     "S": ("s", "space"),
@@ -43,9 +43,8 @@ _BEFORE_FIGURES = re.compile(r"(?<=[^\s.…·_,@–—-])[\s.…·_,@–—-]+(?
 
 def may_take_out(remark: str) -> bool:
     """Check whether a remark may say that some or all copies are not in the deck."""
-    kind = heading_kind(remark.strip())
     is_doubt = _DOUBTFUL.match(remark.strip()) is not None or fold(remark.strip()) in words_of("doubts", "alone")
-    return is_doubt or may_change(remark) or (kind is not None and kind.section is not None)
+    return is_doubt or may_change(remark) or section_of(remark.strip()) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -106,28 +105,20 @@ def _rarity_of(number: str) -> str:
     return match[1] if match else ""
 
 
-def names_card(text: str, cards: Iterable[Card], catalogue: Catalogue) -> bool:
-    """Check whether a text is another name of one of the cards."""
-    titles = {card.title for card in cards}
-    return is_title(text, catalogue) and any(card.title in titles for card in catalogue.lookup(text).cards)
+def start_of_remark(text: str) -> int:
+    """Return where points, a span or a price at the end of a text begin, or words of no consequence.
 
-
-def start_of_figures(text: str) -> int:
-    """Return where the points, span or price at the end of a text begin, including the dots or spaces before them."""
+    Dots, spaces, commas and dashes before them belong to them.
+    """
     gaps = (gap for gap in _BEFORE_FIGURES.finditer(text) if _FIGURES.match(text, gap.end()))
-    return next((gap.start() for gap in gaps), len(text))
-
-
-def start_of_aside(text: str) -> int:
-    """Return where words of no consequence at the end of a text begin, with the comma or dash before them."""
-    aside = _aside().search(text)
-    return aside.start() if aside else len(text)
+    end = next((gap.start() for gap in gaps), len(text))
+    aside = _aside().search(text[:end])
+    return aside.start() if aside else end
 
 
 @lru_cache(maxsize=1)
 def _aside() -> re.Pattern[str]:
-    words = "|".join(map(re.escape, sorted(words_of("asides"), key=len, reverse=True)))
-    return re.compile(rf"(?<=[^\s,–—-])(?:,|\s+[–—-]+)?(?:\s+(?:{words})[!.]*)+\Z", re.I)
+    return re.compile(rf"(?<=[^\s,–—-])(?:,|\s+[–—-]+)?(?:\s+(?:{alternatives('asides')})[!.]*)+\Z", re.I)
 
 
 def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
@@ -144,7 +135,7 @@ def is_mark(token: str, title: str, catalogue: Catalogue) -> bool:
         fold(inside) == "premium"
         or _are_marks(inside, cards)
         or is_printing(inside, cards)
-        or names_card(inside, cards, catalogue)
+        or (is_title(inside, catalogue) and not set(cards).isdisjoint(catalogue.lookup(inside).cards))
     )
 
 
@@ -179,7 +170,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str =
         return "`{}` does not describe the card"
     is_long = len(inside) >= SHORTEST_MISSPELT
     is_near = catalogue.holds_near_title(inside) if " " in inside else is_long and catalogue.is_near_title(inside)
-    is_more = says_addition(inside) or any(c.isdigit() for c in inside)
+    is_more = says("changes", "beside", inside) or any(c.isdigit() for c in inside)
     if is_near or holds_title(without_explained(inside), catalogue, single=is_more):
         return "`{}` may be a card itself; write it on its own line"
     return ""

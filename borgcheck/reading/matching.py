@@ -15,8 +15,8 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section
-from borgcheck.reading.marks import start_of_aside, start_of_figures
+from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section, section_of
+from borgcheck.reading.marks import start_of_remark
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
@@ -27,7 +27,8 @@ from borgcheck.reading.vocabularies import takes_out_behind
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
 _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
-_PARTS = frozenset("abcdef")
+# A heading with its number in front (`My six missions`, `a) 30 cards draw deck`).
+_NUMBERED = re.compile(r"(?:(?:my|the|our|[a-f]\))\s+)?(?P<number>[\w-]+)\s+(?:cards?:?\s+)?(?P<words>.+)", re.I)
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
@@ -46,13 +47,12 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     tokens = tokens[1:] if tokens and tokens[0].type == "TAB" else tokens
     if not tokens:
         return found
-    end = start_of_figures(text[: tokens[-1].end])
-    end = start_of_aside(text[:end])
+    end = start_of_remark(text[: tokens[-1].end])
     tokens = _without_each(tuple(token for token in tokens if token.start < end))
     matcher = CardMatcher(text, catalogue)
     parsed = parse_heading(text, tokens)
     is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
-    heading = _known_heading(parsed, text, tokens) or _bracketed(text, tokens)
+    heading = _known_heading(parsed, text) or _bracketed(text, tokens)
     cards, problem = matcher.candidates(tokens)
     if cards and heading is None and parsed is not None:
         heading = _like_type(parsed)
@@ -126,7 +126,10 @@ def _headed(text: str, tokens: Sequence[Token], matcher: CardMatcher) -> tuple[H
         card = matcher.one_card(rest) if token.type != "DASH" else None
         row = (card,) if card else card_row(rest, matcher, total=heading.declared, is_headed=True)[0]
         # A number in front that is not their total may be that of each.
-        if row and (not heading.starts_with_number or heading.declared == _copies(row)):
+        if row and (
+            not heading.starts_with_number
+            or heading.declared == sum(whole_number(card.count or "1") or 0 for card in row)
+        ):
             return heading, row
     return None, ()
 
@@ -137,30 +140,22 @@ def opens_with_heading(text: str, tokens: Sequence[Token]) -> bool:
     return colon is not None and match_heading(text, tokens[: colon + 1]) is not None
 
 
-def _copies(row: Sequence[CardItem]) -> int:
-    return sum(whole_number(card.count or "1") or 0 for card in row)
-
-
 def match_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return the known heading that the tokens of a text are, or None."""
-    return _known_heading(parse_heading(text, tokens), text, tokens)
+    return _known_heading(parse_heading(text, tokens), text)
 
 
-def _known_heading(found: Heading | None, text: str, tokens: Sequence[Token]) -> Heading | None:
+def _known_heading(found: Heading | None, text: str) -> Heading | None:
+    """Return a heading if it is known, perhaps with a number in front: `6 missions`, `My six missions`."""
     if found is None or found.kind is not None:
         return found
-    start = tokens[0].start if tokens else 0
-    if len(tokens) > 2 and fold(tokens[0].text) in ("my", "the", "our"):  # `My six missions`
-        tokens = tokens[1:]
-    elif len(tokens) > 3 and tokens[0].text in _PARTS and tokens[1].text == ")":  # `a) six missions`
-        tokens = tokens[2:]
-    number = tokens[0].text if tokens[0].type == "NUMBER" else count_word(tokens[0].text)
-    first = 2 if len(tokens) > 2 and fold(tokens[1].text) in ("card", "cards") else 1
-    rest = parse_heading(text, tokens[first:]) if number else None
-    if rest is None or rest.kind is None or rest.declared is not None:
+    is_first = text.startswith(found.words, found.span.column - 1) and len(found.words) <= LONGEST_WORDS
+    match = _NUMBERED.fullmatch(found.words) if is_first else None
+    number = match and whole_number(count_word(match["number"]) or match["number"])
+    kind = heading_kind(_without_punctuation(match["words"])) if match and number is not None else None
+    if match is None or kind is None or found.declared is not None:
         return None
-    declared = whole_number(number)
-    return Heading(rest.words, replace(rest.span, column=start + 1), rest.kind, declared, starts_with_number=True)
+    return Heading(match["words"], found.span, kind, number, starts_with_number=True)
 
 
 def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
@@ -187,7 +182,8 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
             elif not _says_nothing(last.text, text[found[0].start : last.start]):
                 break
             share = "%" in last.text
-            other = _section_in(last.text)
+            named = section_of(last.text.strip("()[]{} \t"))
+            other = None if named in NOT_IN_DECK else named
             found.pop()
         elif stated := _total_without_brackets(text, found, is_above=colon):
             declared, number = stated[0], True
@@ -201,23 +197,17 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
     kind = kind_in_section(_without_punctuation(words), other) if len(words) <= LONGEST_WORDS else None
-    is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     if share and colon and kind is None:
         # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
         kind = HeadingKind(Level.TYPE, None, "within")
+    is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     span = place_in_text(tokens[0].start, tokens[-1].end)
     return Heading(words, span, kind, declared, colon, total, number, other=other if is_doubtful else None)
 
 
-def _section_in(bracket: str) -> SectionId | None:
-    kind = heading_kind(bracket.strip("()[]{} \t"))
-    return kind.section if kind and kind.section not in NOT_IN_DECK else None
-
-
 def _says_nothing(bracket: str, before: str) -> bool:
     """Check whether a bracket does not change the meaning of the heading before it."""
-    kind = heading_kind(_without_punctuation(before)) if before else None
-    is_outside = kind is not None and kind.section in NOT_IN_DECK
+    is_outside = bool(before) and section_of(_without_punctuation(before)) in NOT_IN_DECK
     return changes_nothing(bracket.strip("()[]{} \t"), is_outside=is_outside)
 
 

@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.reading.numbers import counts_within, says_all, says_every, says_lines, says_multiple
+from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
     SHORTEST_MISSPELT,
@@ -24,12 +24,9 @@ from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
     is_without,
-    kinds_in,
     may_change,
-    says_absence,
-    says_addition,
+    says,
     says_change,
-    says_list_change,
     starts_in_doubt,
     starts_with_kind,
 )
@@ -153,15 +150,16 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Mapping[str, int] | N
     copies = {m: _copies_listed(m.title, catalogue, listed) if listed is not None else None for m in named}
     if is_glued or any(m.count and not _repeats(text, m, copies[m]) for m in named):
         return "a card, or text that does not count cards"
-    are_times = bool(kinds_in(text)) or says_lines(text)
+    names_kind, names_lines = says("kinds", "kinds", text), says("numbers", "lines", text)
+    is_every, are_times = says("numbers", "every", text), names_kind or names_lines
     is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
     if any(m.words > 1 for m in named) and _ORDINAL.search(text):
         return "a card, or text that does not count cards"
-    is_multiple = says_multiple(text) and (bool(kinds_in(text)) or says_every(text))
-    if is_multiple or (is_of_cards and says_all(text)):
+    is_multiple = says_multiple(text) and (names_kind or is_every)
+    if is_multiple or (is_of_cards and (is_every or says("numbers", "all", text))):
         return "text that does not say how many copies of cards there are"
-    is_about_list = says_lines(text) or any(m.words > 1 or copies[m] for m in named)
-    if says_list_change(text) or (says_lines(text) and says_absence(text)):
+    is_about_list = names_lines or any(m.words > 1 or copies[m] for m in named)
+    if says("changes", "list", text) or (names_lines and says("doubts", "absent", text)):
         return "text that does not say which cards are in the deck"
     said = text
     for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change
@@ -187,7 +185,11 @@ def _copies_listed(title: str, catalogue: Catalogue, listed: Mapping[str, int]) 
 def _repeats(text: str, mention: Mention, copies: int | None) -> bool:
     """Check whether a sentence counts a card as the list does, and is not about more of them."""
     rest = text[: mention.start] + text[mention.end :]
-    return mention.count == str(copies) and len(_WORD.findall(rest)) > _FEWEST_IN_ROW and not says_addition(rest)
+    return (
+        mention.count == str(copies)
+        and len(_WORD.findall(rest)) > _FEWEST_IN_ROW
+        and not says("changes", "beside", rest)
+    )
 
 
 def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:

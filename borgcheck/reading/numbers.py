@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from borgcheck.reading.titles import count_word, with_plain_digits
-from borgcheck.reading.vocabularies import ends_in, pattern, says, words_of
+from borgcheck.reading.vocabularies import alternatives, ends_in, pattern, says, words_of
 
 _NUMBER = re.compile(r"(?<![\w.,:'’-])(?<!\w/)[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:%'’-]|/\w)")
 # A range (`2-3`), a date, a time, a version, a share, an amount of money.
@@ -23,9 +23,7 @@ _LONGEST_UNIT = 200
 @lru_cache(maxsize=1)
 def total_pattern() -> re.Pattern[str]:
     """Return the pattern of a number of cards, with the words that may stand around it."""
-    before, after = (
-        "|".join(map(re.escape, sorted(words_of("totals", key), key=len, reverse=True))) for key in ("before", "after")
-    )
+    before, after = alternatives("totals", "before"), alternatives("totals", "after")
     return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}})(?:\s*/\s*\d+)?(?:\s*(?:{after})\b)*", re.I)
 
 
@@ -51,8 +49,7 @@ def counts_within(text: str) -> list[tuple[int, int]]:
 
 def without_old_count(text: str) -> str:
     """Return a text without what a count was before (`was 2`)."""
-    words = "|".join(map(re.escape, sorted(words_of("numbers", "old"))))
-    return re.sub(rf"\b(?:{words})\s+(?:[x×]\s?)?\d+\b", " ", text, flags=re.I)
+    return re.sub(rf"\b(?:{alternatives('numbers', 'old')})\s+(?:[x×]\s?)?\d+\b", " ", text, flags=re.I)
 
 
 def without_explained(text: str) -> str:
@@ -76,18 +73,3 @@ def says_multiple(text: str) -> bool:
     """Check whether a text multiplies something: twice, doubled, times two."""
     said = pattern("numbers", "harmless").sub(" ", text)
     return says("numbers", "multiples", said) or _TIMES.search(said) is not None
-
-
-def says_all(text: str) -> bool:
-    """Check whether a text means all cards of a kind, if a number in it is before a kind of card."""
-    return says_every(text) or says("numbers", "all", text)
-
-
-def says_every(text: str) -> bool:
-    """Check whether a text means each card of a kind."""
-    return says("numbers", "every", text)
-
-
-def says_lines(text: str) -> bool:
-    """Check whether a text means lines or cards of the list, if it has a word for a change or an absence."""
-    return says("numbers", "lines", text)

@@ -24,7 +24,7 @@ from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.stated import sections_in
 from borgcheck.reading.titles import bare_number, count_word
-from borgcheck.reading.vocabularies import may_change, says_other_deck
+from borgcheck.reading.vocabularies import may_change, pattern, says
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.I)  # where the cards below it go
@@ -100,8 +100,7 @@ def _is_certain(line: Line, block: Sequence[int], lines: Sequence[Line], catalog
     text, copies = line.text, sum(lines[n].copies for n in block)
     said = [text[start:end] for start, end in counts_within(text)]
     numbers = [count_word(number) or bare_number(number) for number in said]
-    is_doubtful = may_change(text) or says_other_deck(text) or says_multiple(text)
-    is_doubtful = is_doubtful or misspelt_section(text.strip(" :*_=-")) is not None
+    is_doubtful = _is_doubtful(text) or misspelt_section(text.strip(" :*_=-")) is not None
     return not (is_doubtful or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue)))
 
 
@@ -113,6 +112,12 @@ def _may_head(index: int, line: Line, evidence: Evidence) -> bool:
     is_marked = found.unknown_heading is not None or line.is_set_off
     is_above = index in evidence.above_content if is_marked else index in evidence.directly_above_cards
     return is_above and (is_marked or evidence.opens_paragraph(index))
+
+
+def _is_doubtful(text: str) -> bool:
+    """Check whether a heading makes it doubtful whose cards stand below it, when, or how many copies there are."""
+    is_of_other_deck = says("decks", "words", pattern("decks", "harmless").sub(" ", text))
+    return is_of_other_deck or may_change(text) or says_multiple(text)
 
 
 def _parsed(line: Line) -> Heading:
@@ -132,8 +137,7 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     said = _SIDE_DECK.sub(" ", text) if heading is None else remark
     parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon) if heading else parsed
     kinds = [kind for kind in (parsed.kind, *(each.kind for each in named)) if kind]
-    is_doubtful = may_change(said) or says_other_deck(said)
-    is_certain = not (is_doubtful or says_multiple(said) or counts_within(remark if heading else parsed.words))
+    is_certain = not (_is_doubtful(said) or counts_within(remark if heading else parsed.words))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
     is_open = kinds[0].section not in SIDE_DECKS or _has_doorway(kinds[0], evidence.lines)

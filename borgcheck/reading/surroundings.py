@@ -27,9 +27,8 @@ from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
     may_change,
-    says_addition,
+    says,
     says_change,
-    says_condition,
 )
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
@@ -61,8 +60,8 @@ class SurroundingText:
         totals, rest = stated_totals(line)
         reason = reason_to_ask(text, self.catalogue, self._listed)
         reason = reason or ("cards with counts, or text" if has_cards else "")
-        is_about_more = says_addition(rest) or (has_cards and _LETTER.search(rest))
-        is_conditional = bool(totals) and says_condition(rest) and bool(mentions(rest, self.catalogue))
+        is_about_more = says("changes", "beside", rest) or (has_cards and _LETTER.search(rest))
+        is_conditional = bool(totals) and says("totals", "conditions", rest) and bool(mentions(rest, self.catalogue))
         is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")

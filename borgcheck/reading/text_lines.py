@@ -26,11 +26,10 @@ from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
-    kinds_in,
     may_change,
     names_group,
-    names_place,
-    says_absence,
+    pattern,
+    says,
     says_change,
     takes_out_behind,
 )
@@ -106,7 +105,7 @@ class TextLines:
             answer = unread(f"one card; {found.problem.reason}", COMMENT_IT, found.problem.part)
             part = found.problem.part
             is_old = without_old_count(part) != part  # `used to be 4, cut one`
-            is_out = says_absence(part) or (not is_old and (says_change(part) or takes_out_behind(part)))
+            is_out = says("doubts", "absent", part) or (not is_old and (says_change(part) or takes_out_behind(part)))
             card = None if is_out else found.problem.card
             return replace(answer, confirmed=cards_answer(line, (card,)) if card else None)
         if heading is not None and heading.ends_in_colon and is_title(heading.words, self.catalogue):
@@ -121,8 +120,8 @@ class TextLines:
             return None
         if not names_group(words) or index not in self.evidence.above_cards:
             return None
-        phases = {kind.phase for kind in map(heading_kind, kinds_in(words)) if kind}
-        phase = "played" if phases <= {"played"} and not names_place(words) else "within"
+        phases = {kind.phase for kind in map(heading_kind, pattern("kinds", "kinds").findall(words)) if kind}
+        phase = "played" if phases <= {"played"} and not says("kinds", "places", words) else "within"
         declared = heading.declared if heading else None
         return Heading(words, line.text_place, HeadingKind(Level.TYPE, None, phase), declared)
 

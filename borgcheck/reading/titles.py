@@ -16,6 +16,7 @@ COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
 """Types of tokens that may be counts."""
 BEFORE_COUNT = frozenset({"DASH", "LEADER", "EQUALS", "COLON", "TAB"})
 """Types of tokens that may stand between a title and the count that follows it."""
+_AFTER_COUNT = BEFORE_COUNT - {"LEADER"}
 MOST_COPIES = 999
 LONGEST_WORDS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
@@ -127,34 +128,25 @@ def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int
     """Yield the ways to take a count off the front: the count, and where the title starts."""
     yield None, 0
     first = 1 if len(tokens) > 2 and fold(tokens[0].text) == "qty" else 0
-    if len(tokens) <= first + 1:
-        return
-    count = tokens[first]
-    if count.type not in COUNTS and not (count.type == "WORD" and count_word(count.text)):
-        return
-    yield count, first + 1
-    after = first + 1
-    if fold(tokens[after].text) in ("copy", "copies") and len(tokens) > after + 1:
-        after += 1
-    joins = fold(tokens[after].text) in ("of", "x", "times") or tokens[after].text == ","
-    if len(tokens) > after + 1 and (joins or tokens[after].type in ("DASH", "COLON", "EQUALS", "TAB")):
-        yield count, after + 1
+    count, *rest = tokens[first:]
+    if rest and (count.type in COUNTS or (count.type == "WORD" and count_word(count.text))):
+        yield count, first + 1
+        after = 1 if len(rest) > 1 and fold(rest[0].text) in ("copy", "copies") else 0
+        joins = fold(rest[after].text) in ("of", "x", "times") or rest[after].text == ","
+        if len(rest) > after + 1 and (joins or rest[after].type in _AFTER_COUNT):
+            yield count, first + after + 2
 
 
 def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
     """Yield the ways to take a count off the end: the count, and where the title ends."""
     yield None, len(tokens)
-    end = len(tokens)
-    while end > 1 and tokens[end - 1].type == "BRACKET":
-        end -= 1
     if len(tokens) > 1 and tokens[-1].type == "BRACKET" and count_word(tokens[-1].text.strip("()[] ")):
         yield tokens[-1], len(tokens) - 1
-    if end < 2 or tokens[end - 1].type not in COUNTS:
-        return
-    count = tokens[end - 1]
-    yield count, end - 1
-    if end > 2 and (tokens[end - 2].type in BEFORE_COUNT or tokens[end - 2].text == ","):
-        yield count, end - 2
+    last = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].type != "BRACKET"), 0)
+    if last and tokens[last].type in COUNTS:
+        yield tokens[last], last
+        if last > 1 and (tokens[last - 1].type in BEFORE_COUNT or tokens[last - 1].text == ","):
+            yield tokens[last], last - 1
 
 
 def may_be_title(text: str) -> bool:

@@ -10,7 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
+from html import unescape
 
 from borgcheck.reading.line import Line, Mark
 
@@ -29,13 +32,13 @@ _SPEAKER = re.compile(
     r" (?P<name><[^<>\n]{1,30}>|[^:\n]{1,30}:)(?: |$)"
 )
 # The edges of a wiki's table and the lines between its rows; and what separates the cells of a row or of a header.
-_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\||\|\}|\|-+[ \t]*$).*")
+_WIKI_TABLE = re.compile(r"^[ \t]*(?:\{\|(?:[ \t]*[\w-]+=(?:\"[^\"\n]*\"|\w+))*|\|\}|\|-+)[ \t]*$")
 _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
-_BULLET = re.compile(
-    r"^[ \t]*(?:(?:[-*•·‣▪–—+][ \t]+)?(?P<box>\[[ xX✓✔]?\]|[☐☑✓✔✅])|(?P<dash>[-–—−])|[+*•·‣▪●○◦■□])\ufe0f?[ \t]+(?=\S)"
-    r"|^[ \t]*[|│║][ \t]+(?=\d[^|│║]*$)"
-    r"|^[ \t]*o\t+(?=\S)|^[ \t]*(?P<glued>-)(?=[A-Z“\"])"
-)
+_BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})\ufe0f?[ \t]+(?=\S)"
+_UNTICKED = re.compile(_BOX.format(r"\[ ?\]|☐"))
+_TICKED = re.compile(_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅]"))
+_DASH = re.compile(r"^[ \t]*(?:[-–—−][ \t]+(?=\S)|-(?=[A-Z“\"]))")
+_BULLET = re.compile(r"^[ \t]*(?:[+*•·‣▪●○◦■□]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))")
 # The minimum number of lines in which a list has one of the following ways to write.
 _FEWEST_LINES = 3
 # Any other sign in front of many lines is a bullet: a word processor's in plain text, or a letter that was a 1.
@@ -44,8 +47,7 @@ _SIGN = re.compile(
 )
 # That is one in so many lines.
 _LINES_FOR_SIGN = 3
-_UNTICKED = frozenset(("[ ]", "[]", "☐"))
-STRUCK = re.compile(
+_STRUCK = re.compile(
     r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
     r"|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
     re.I,
@@ -58,19 +60,40 @@ _ONE_COPY = re.compile(r"(?m)(?<=[^\s*])\*(?=1[ \t]*$)")
 _COPIES = re.compile(r"(?m)[^\s*]\*(?:[2-9]|[1-9]\d)[ \t]*$")
 _FOOTNOTE = re.compile(r"(?m)(?:^|[\s(])\*[ \t]?\d")
 # A wiki or Markdown link around a title, and the =20 that email leaves at the end of a line.
-_LINK = re.compile(r"\[\[([^\[\]\n|]+)\]\]|\[([^\[\]\n]+)\]\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\)")
+_LINK = re.compile(r"\[(?P<wiki>\[)?(?P<kept>[^\[\]\n|]+)\](?(wiki)\]|\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\))")
 _SOFT_BLANK = re.compile(r"(?:=20)+$")
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _HASH = re.compile(r"^[ \t]*#{1,6}[ \t]+(?=\S)")
 _RULED = re.compile(
-    r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<words>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
+    r"^[ \t]*(?P<delimiter>[-=*_+#|])(?P=delimiter)+[ \t]*(?P<kept>[^\s\-=*~_+#|].*?)[ \t]*(?P=delimiter){2,}[ \t]*$"
 )
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
-_STRONG = re.compile(r"(?<![\w*'])(\*\*|__|''')(?=[^\s'])(.+?)(?<=[^\s'])\1(?![\w*'])")
-_EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])([^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
+_STRONG = re.compile(r"(?<![\w*'])(\*\*|__|''')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])")
+_EMPHASIS = re.compile(r"(?<![\w*])(\*|_|`)(?=[^\s*_`])(?P<kept>[^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])")
 _BACKSLASH = re.compile(r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)")
-_UNUSUAL = re.compile(r"[^\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2018-\u201f\u2022\u2756\u00d7\u2013\u2014]")
+_DIRECTIVE = re.compile(r"^\s*@")
+_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 
+# What surrounds a line: the outermost first, and what it shows of the line. A group `kept` stays.
+_AROUND = ((_SPEAKER, Mark.NONE), (_WIKI_TABLE, Mark.NONE), (_QUOTE, Mark.QUOTED))
+# The text of a directive is taken as written; a line after a single # may be a comment, so its text stays, too.
+_AS_WRITTEN = ((_DIRECTIVE, Mark.NONE), (_HASH, Mark.HASH), (_STRUCK, Mark.STRUCK))
+_WITHIN = (
+    (_SOFT_BLANK, Mark.NONE),
+    (_BOLD_TAG, Mark.BOLD),
+    (_HEADING_TAG, Mark.UNDERLINED),
+    (_TAG, Mark.NONE),
+    (_CODE, Mark.NONE),
+    (_LINK, Mark.NONE),
+    (_RULED, Mark.RULED),
+    (_UNTICKED, Mark.UNTICKED),
+    (_TICKED, Mark.TICKED),
+    (_DASH, Mark.DASH),
+    (_BULLET, Mark.NONE),
+    (_STRONG, Mark.BOLD),
+    (_EMPHASIS, Mark.NONE),
+    (_BACKSLASH, Mark.NONE),
+)
 # An entity may have been escaped again each time the page was copied.
 _MOST_ESCAPES = 4
 
@@ -82,7 +105,7 @@ def unwrap(text: str) -> list[Line]:
         text = _BRACKETED.sub(r"\1 \2 ", text)
     if len(_COPIES.findall(text)) >= _FEWEST_LINES and not _FOOTNOTE.search(text):
         text = _ONE_COPY.sub("=", text)
-    lines = [Line(number, *_unwrap_line(line)) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [_unwrap_line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     return _underline(_take_off_numbers(_quoted(_by_one_speaker(lines, text), text)))
 
 
@@ -92,7 +115,7 @@ def _without_signs(text: str) -> str:
     signs = Counter(match["sign"] for match in _SIGN.finditer(text)).most_common(1)
     if not signs or signs[0][1] < max(_FEWEST_LINES, number / _LINES_FOR_SIGN):
         return text
-    return _SIGN.sub(lambda match: _blanks(match) if match["sign"] == signs[0][0] else match.group(), text)
+    return _SIGN.sub(lambda match: " " * len(match[0]) if match["sign"] == signs[0][0] else match[0], text)
 
 
 def _by_one_speaker(lines: list[Line], text: str) -> list[Line]:
@@ -119,51 +142,34 @@ def _quoted(lines: list[Line], text: str) -> list[Line]:
     return out
 
 
-def _unwrap_line(  # noqa: PLR0912 - each branch takes one kind of mark off
-    line: str,
-) -> tuple[str, Mark, tuple[int, ...] | None]:
-    """Return a line without what surrounds it, its marks, and its columns if they differ from those of the file."""
-    columns = None
-    if not line.isascii() or "\t" in line:
-        line = plain(line)
-    if "&" in line and _ENTITY.search(line):
-        line, columns = _without_entities(line)
+def _unwrap_line(number: int, text: str) -> Line:
+    """Return a line of a text without what surrounds it."""
+    text, columns = _without_entities(plain(text))
+    places = tuple((number, column) for column in columns)
+    text, marks = _without(_AROUND, text)
+    if _WIKI_CELL.match(text):
+        text = _WIKI_CELL.sub(_kept, text)
+    for pattern, mark in _AS_WRITTEN:
+        if pattern.search(text):
+            return Line(number, text, marks | mark, places)
+    text, within = _without(_WITHIN, text)
+    return Line(number, text, marks | within, places)
+
+
+def _without(wraps: Iterable[tuple[re.Pattern[str], Mark]], line: str) -> tuple[str, Mark]:
+    """Return a line with blanks in place of what surrounds it, and the marks that this is."""
     marks = Mark.NONE
-    line, quoted = _QUOTE.subn(_blanks, _WIKI_TABLE.sub(_blanks, _SPEAKER.sub(_blanks, line)))
-    if _WIKI_CELL.match(line):
-        line = _WIKI_CELL.sub(_blanks, line)
-    marks |= Mark.QUOTED if quoted else Mark.NONE
-    if line.endswith("=20"):
-        line = _SOFT_BLANK.sub(_blanks, line)
-    if line.lstrip()[:1] == "@":
-        # The text of a directive is taken as written.
-        return line, marks, columns
-    if _HASH.match(line):
-        # A line after a single # may be a comment, so its text stays as it is.
-        return line, marks | Mark.HASH, columns
-    if STRUCK.search(line):
-        return line, marks | Mark.STRUCK, columns
-    if "<" in line or "[" in line:
-        line, bold = _BOLD_TAG.subn(_blanks, line)
-        line, headed = _HEADING_TAG.subn(_blanks, line)
-        marks |= (Mark.BOLD if bold else Mark.NONE) | (Mark.UNDERLINED if headed else Mark.NONE)
-        line = _LINK.sub(_linked, _CODE.sub(_blanks, _TAG.sub(_blanks, line)))
-    if match := _RULED.match(line):
-        start, end = match.span("words")
-        line, marks = " " * start + line[start:end] + " " * (len(line) - end), marks | Mark.RULED
-    if (bullet := _BULLET.match(line)) and not _UNDERLINE.match(line):
-        if box := bullet["box"]:
-            marks |= Mark.UNTICKED if box in _UNTICKED else Mark.TICKED
-        elif bullet["dash"] or bullet["glued"]:
-            marks |= Mark.DASH
-        line = _BULLET.sub(_blanks, line)
-    if "*" in line or "_" in line or "`" in line or "'''" in line:
-        line, strong = _STRONG.subn(_inner, line)
-        marks |= Mark.BOLD if strong else Mark.NONE
-        line = _EMPHASIS.sub(_inner, line)
-    if "\\" in line:
-        line = _BACKSLASH.sub(" ", line)
-    return line, marks, columns
+    for pattern, mark in wraps:
+        line, times = pattern.subn(_kept, line)
+        if times:
+            marks |= mark
+    return line, marks
+
+
+def _kept(match: re.Match[str]) -> str:
+    """Return what a mark surrounds, with blanks in place of the mark."""
+    start, end = match.span("kept") if "kept" in match.re.groupindex else (match.end(), match.end())
+    return " " * (start - match.start()) + match.string[start:end] + " " * (match.end() - end)
 
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
@@ -186,50 +192,39 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
 
 def _underline(lines: list[Line]) -> list[Line]:
     """Mark each line that has a rule right below it and none right above: a Markdown heading."""
-    is_rule = [False, *(_UNDERLINE.match(line.unwrapped) is not None for line in lines), False]
-    return [
-        replace(line, marks=line.marks | Mark.UNDERLINED)
-        if line.text and is_rule[n + 1] and not (is_rule[n] or is_rule[n - 1])
-        else line
-        for n, line in enumerate(lines, 1)
-    ]
-
-
-def visible(text: str) -> str:
-    """Return text with a blank for every invisible character: controls, direction marks, lone surrogates.
-
-    Formats can spell them out (`\\u001b`, `&#27;`); no title or name contains one.
-    """
-    if text.isprintable():
-        return text
-    return "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in text)
+    rules = {n for n, line in enumerate(lines) if _UNDERLINE.match(line.unwrapped)}
+    under = {n - 1 for n in rules if not rules.intersection((n - 1, n - 2))}
+    marked = ((n in under and line.text, line) for n, line in enumerate(lines))
+    return [replace(line, marks=line.marks | Mark.UNDERLINED) if is_under else line for is_under, line in marked]
 
 
 def plain(text: str) -> str:
-    """Return text with the blanks and digits of every script replaced by ASCII ones; its length does not change."""
-    return _UNUSUAL.sub(_plain_character, text)
+    """Return text with a blank for every invisible character but a tab, and with ASCII digits; its length stays.
+
+    Invisible are controls, direction marks, lone surrogates and the blanks of every script; formats can spell them out
+    (`\\u001b`, `&#27;`). No title or name contains one.
+    """
+    return text if text.isascii() and text.isprintable() else "".join(map(_plain_character, text))
 
 
-def _plain_character(match: re.Match[str]) -> str:
-    """Return a blank for an invisible character, and the ASCII digit for a digit of another script."""
-    character = match.group()
+@cache
+def _plain_character(character: str) -> str:
     category = unicodedata.category(character)
-    if character == "\t" or category not in ("Zs", "Cf", "Cc", "Nd"):
-        return character
-    return str(unicodedata.digit(character)) if category == "Nd" else " "
+    if category == "Nd":
+        return str(unicodedata.digit(character))
+    return " " if category in _HIDDEN and character != "\t" else character
 
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
-    """Return a line with its entities replaced by their characters, and the column of each position."""
-    from html import unescape
-
-    columns = tuple(range(1, len(line) + 1))
+    """Return a line with its entities replaced by their characters, and the column of each position if it has any."""
+    columns: tuple[int, ...] = ()
     for _ in range(_MOST_ESCAPES):
         pieces: list[str] = []
         places: list[int] = []
         end = 0
         for match in _ENTITY.finditer(line):
-            character = plain(visible(unescape(match.group())))
+            columns = columns or tuple(range(1, len(line) + 1))
+            character = plain(unescape(match.group()))
             pieces += [line[end : match.start()], character]
             places += [*columns[end : match.start()], *[columns[match.start()]] * len(character)]
             end = match.end()
@@ -237,18 +232,3 @@ def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:
             break
         line, columns = "".join(pieces) + line[end:], (*places, *columns[end:])
     return line, columns
-
-
-def _blanks(match: re.Match[str]) -> str:
-    return " " * len(match.group())
-
-
-def _linked(match: re.Match[str]) -> str:
-    group = 1 if match[1] else 2
-    start, end = match.start(group) - match.start(), match.end(group) - match.start()
-    return " " * start + match[group] + " " * (len(match.group()) - end)
-
-
-def _inner(match: re.Match[str]) -> str:
-    width = len(match.group(1))
-    return " " * width + match.group(2) + " " * width

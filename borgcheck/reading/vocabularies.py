@@ -23,11 +23,15 @@ def words_of(name: str, key: str = "words") -> frozenset[str]:
     return frozenset(tomllib.loads(resources.package_text("data", "vocabularies", f"{name}.toml"))[key])
 
 
+def alternatives(name: str, key: str = "words") -> str:
+    """Return a regular expression for any word of a vocabulary, the longest first."""
+    return "|".join(map(re.escape, sorted(words_of(name, key), key=len, reverse=True)))
+
+
 @cache
 def pattern(name: str, key: str = "words") -> re.Pattern[str]:
     """Return the pattern of a word of a vocabulary."""
-    words = sorted(words_of(name, key), key=len, reverse=True)
-    return re.compile(rf"(?<![\w'’])(?:{'|'.join(map(re.escape, words))})(?![\w'’])", re.I)
+    return re.compile(rf"(?<![\w'’])(?:{alternatives(name, key)})(?![\w'’])", re.I)
 
 
 def says(name: str, key: str, text: str) -> bool:
@@ -66,72 +70,37 @@ def is_closing(text: str) -> bool:
     )
 
 
-def takes_out(text: str) -> bool:
-    """Check whether a text has a word that takes cards out of a deck."""
-    return says("changes", "out", text)
-
-
 def without_instruction(comment: str) -> str:
     """Return a comment without the instruction to borgcheck that it may end in."""
     return re.sub(r"borgcheck\b.*", "", comment, flags=re.I)
 
 
-def says_list_change(text: str) -> bool:
-    """Check whether a text says that cards of the list are not in the deck, without naming them."""
-    return says("changes", "list", text)
-
-
-def says_addition(text: str) -> bool:
-    """Check whether a text has a word that adds the title next to it to a list, or takes that title out."""
-    return says("changes", "beside", text)
-
-
 def takes_out_behind(comment: str) -> bool:
     """Check whether a comment after a card may mean that the card is not in the deck."""
     said = pattern("changes", "harmless").sub(" ", _without_idioms(without_instruction(comment)))
-    return takes_out(said) or says("doubts", "behind", said)
+    return says("changes", "out", said) or says("doubts", "behind", said)
 
 
 def says_change(text: str) -> bool:
     """Check whether a text has a word for a change to a list."""
     said = pattern("changes", "harmless").sub(" ", _without_idioms(text))
-    return takes_out(said) or says("changes", "in", said)
-
-
-def says_doubt(text: str) -> bool:
-    """Check whether a text has a word that makes it doubtful whether a card is in the deck."""
-    said = _without_idioms(text)
-    return says("doubts", "words", said) or says("doubts", "remarks", said)
+    return says("changes", "out", said) or says("changes", "in", said)
 
 
 def may_change(text: str) -> bool:
     """Check whether a text has a word for a change to a list, or one that makes it doubtful what is in the deck."""
-    return says_change(text) or says_doubt(text)
+    said = _without_idioms(text)
+    return says_change(text) or says("doubts", "words", said) or says("doubts", "remarks", said)
 
 
 def _without_idioms(text: str) -> str:
     return pattern("doubts", "idioms").sub(" ", text)
 
 
-def says_other_deck(text: str) -> bool:
-    """Check whether a heading has a word that makes it doubtful whose cards stand below it, or when."""
-    return says("decks", "words", pattern("decks", "harmless").sub(" ", text))
-
-
 def starts_in_doubt(text: str) -> bool:
     """Check whether a doubt directly follows what is before a text (`is at home`)."""
     said = _IS.sub("", text)
     return pattern("doubts", "harmless").match(said) is None and pattern("doubts", "after").match(said) is not None
-
-
-def says_condition(text: str) -> bool:
-    """Check whether a text says on what condition there are so many cards."""
-    return says("totals", "conditions", text)
-
-
-def says_absence(text: str) -> bool:
-    """Check whether a text has a word for cards that are somewhere else."""
-    return says("doubts", "absent", text)
 
 
 def ends_in_doubt(text: str) -> bool:
@@ -164,16 +133,6 @@ def names_group(text: str) -> bool:
     rest, drones = pattern("kinds", "drones").subn(" ", rest)
     rest = pattern("kinds", "within").sub(" ", rest)
     return kinds + places + drones > 0 and not rest.strip(" \t,/&+-[]()")
-
-
-def names_place(text: str) -> bool:
-    """Check whether the name of a group says where its cards are put, not what they are."""
-    return says("kinds", "places", text)
-
-
-def kinds_in(text: str) -> list[str]:
-    """Return the words for kinds of cards in a text."""
-    return pattern("kinds", "kinds").findall(text)
 
 
 def starts_with_kind(text: str) -> bool:

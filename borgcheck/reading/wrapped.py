@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.findings import Span
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_line, opens_with_heading
 
@@ -28,25 +29,18 @@ def with_joined_rows(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     return out
 
 
-def _parts(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """Yield the lines that may be one row: in a paragraph, from one with a heading or below one to the next."""
-    part: list[Line] = []
+def _parts(lines: Sequence[Line]) -> list[list[Line]]:
+    """Return the lines that may be one row: in a paragraph, from one with a heading or below one to the next."""
+    parts: list[list[Line]] = []
     for line in lines:
+        above = parts[-1] if parts else []
         is_headed = line.heading is not None or opens_with_heading(line.unwrapped, line.matches.tokens)
-        if (
-            not part
-            or is_headed
-            or line.form is not Form.TEXT
-            or part[0].heading
-            or line.marks != part[0].marks
-            or len(part) == _MOST_LINES
-        ):
-            if part:
-                yield part
-            part = []
-        part.append(line)
-    if part:
-        yield part
+        is_first = is_headed or line.form is not Form.TEXT or not above or len(above) == _MOST_LINES
+        if is_first or above[0].heading or above[0].marks != line.marks:
+            parts.append([line])
+        else:
+            above.append(line)
+    return parts
 
 
 def _is_wrapped(part: Sequence[Line]) -> bool:
@@ -64,14 +58,12 @@ def _are_titles(above: Line, below: Line, catalogue: Catalogue) -> bool:
 
 def _joined(part: Sequence[Line]) -> Line:
     """Return lines as one, with the line and the column of the file for each position in its text."""
-    text, rows, columns = "", list[int](), list[int]()
+    text, places = "", list[Span]()
     for line in part:
-        words = line.unwrapped.rstrip() if not text else line.text
-        first = 0 if not text else len(line.unwrapped) - len(line.unwrapped.lstrip())
-        start = line.columns or tuple(range(1, len(line.unwrapped) + 1))
+        first = line.text_place.column - 1 if text else 0
         if text:
-            text, rows, columns = f"{text} ", [*rows, rows[-1]], [*columns, columns[-1] + 1]
+            text, places = f"{text} ", [*places, replace(places[-1], column=places[-1].column + 1)]
+        words = line.unwrapped.rstrip()[first:]
         text += words
-        rows += [line.number] * len(words)
-        columns += start[first : first + len(words)]
-    return replace(part[0], unwrapped=text, rows=tuple(rows), columns=tuple(columns))
+        places += [line.span_of(place, place + 1) for place in range(first, first + len(words))]
+    return replace(part[0], unwrapped=text, places=tuple((place.line, place.column) for place in places))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.reading.line import Mark
-from borgcheck.reading.unwrap import unwrap, visible
+from borgcheck.reading.unwrap import plain, unwrap
 from tests.yamls import table
 
 
@@ -37,4 +37,4 @@ def test_a_rule_below_a_line_marks_it() -> None:
 
 
 def test_signs_that_cannot_be_seen_are_blanks() -> None:
-    assert visible("a\u001b[31mb\u202ec") == "a [31mb c"
+    assert plain("a\u001b[31mb\u202ec") == "a [31mb c"

@@ -15,7 +15,7 @@ from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.matching import match_line
-from borgcheck.reading.roles import CardItem, Item, LineReading, unread
+from borgcheck.reading.roles import CardItem, LineReading, unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def read_card(span: Span, count: str, title: str, *, count_span: Span | None = N
     """Return a line that is certainly a card."""
     whole = span.cover(count_span) if count_span is not None and count_span.line == span.line else span
     item = CardItem(title, (count,), whole, count_span or span, span, card=card)
-    return classified(span, title, Role.CARD, item)
+    return line_at(span, title, LineReading(Role.CARD, (item,)))
 
 
 def card_called(title: str, catalogue: Catalogue) -> Card | None:
@@ -57,28 +57,12 @@ def with_set(title: str, mark: str, catalogue: Catalogue) -> str:
 def read_section(span: Span, words: str) -> Line:
     """Return a line that names a section by a heading or by its id."""
     kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
-    return classified(span, words, Role.HEADING, Heading(words, span, kind))
-
-
-def read_fact(span: Span, key: str, value: str) -> Line:
-    """Return a line that states a fact about the deck."""
-    return line_at(span, value, LineReading(Role.METADATA, fact=(key, value)))
+    return line_at(span, words, LineReading(Role.HEADING, (Heading(words, span, kind),)))
 
 
 def refused(span: Span, text: str, expected: str, hint: str = "", detail: str = "") -> Line:
     """Return a line that cannot be read."""
     return line_at(span, text, unread(expected, hint, detail))
-
-
-def span_at(text: str, start: int, length: int) -> Span:
-    """Return the place of a part of a text, given by its position in the text."""
-    column = start - text.rfind("\n", 0, start)
-    return Span(text.count("\n", 0, start) + 1, column, column + length)
-
-
-def classified(span: Span, text: str, role: Role, *items: Item) -> Line:
-    """Return a line with one role."""
-    return line_at(span, text, LineReading(role, items))
 
 
 def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:

@@ -16,11 +16,10 @@ from borgcheck.reading.formats.base import (
     read_card,
     read_section,
     refused,
-    span_at,
 )
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.line import Line
-from borgcheck.reading.unwrap import visible
+from borgcheck.reading.unwrap import plain
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
@@ -34,8 +33,9 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     Without a document type, which is refused, there are no entities, and no reference to another file.
     """
     if (start := text.find(_TYPE)) >= 0:
-        expected = "a deck without a document type or entities, which are refused"
-        return [refused(span_at(text, start, len(_TYPE)), _TYPE, expected)]
+        *above, before = text[:start].split("\n")
+        place = Span(len(above) + 1, len(before) + 1, len(before) + 1 + len(_TYPE))
+        return [refused(place, _TYPE, "a deck without a document type or entities, which are refused")]
     reader = _Reader(catalogue)
     try:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
@@ -73,7 +73,7 @@ class _Reader:
         element = element.lower()
         self.open.append(element)
         if element in _ZONES:
-            self.lines.append(read_section(self.here, visible(attributes.get("name", "")).strip()))
+            self.lines.append(read_section(self.here, plain(attributes.get("name", "")).strip()))
         elif element == "card":
             self.name, self.place = "", self.here
             # Without the known attribute, the number of copies may be in any other.
@@ -98,7 +98,7 @@ class _Reader:
             self._refuse_text()
         self.open.pop()
         if element == "card":
-            title = " ".join(visible(self.name or "".join(self.text)).split())
+            title = " ".join(plain(self.name or "".join(self.text)).split())
             span = Span(self.place.line, self.place.column, self.place.column + len(title))
             if title:
                 self.lines.append(read_card(span, self.copies, title, card=card_called(title, self.catalogue)))
@@ -108,7 +108,7 @@ class _Reader:
         self.text = []
 
     def _refuse_text(self) -> None:
-        text = visible("".join(self.text)).strip()
+        text = plain("".join(self.text)).strip()
         is_listed = self.open[-1:] == ["deck"] or not _HOLDERS.isdisjoint(self.open)
         if text and is_listed and self.open[-1] != "set":
             self.lines.append(refused(self.text_place, text[:60], "cards, each in its own element"))

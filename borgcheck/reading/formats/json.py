@@ -15,12 +15,11 @@ from lark import Token, Tree
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES
+from borgcheck.model.listing import DIRECTIVES, Role
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import (
     Export,
     read_card,
-    read_fact,
     read_section,
     refused,
     with_set,
@@ -28,10 +27,11 @@ from borgcheck.reading.formats.base import (
 )
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import Line
+from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.mentions import reason_to_ask
-from borgcheck.reading.unwrap import visible
+from borgcheck.reading.roles import LineReading
+from borgcheck.reading.unwrap import plain
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
 # Where a word begins in the name of a section (`seedDeck`).
@@ -70,7 +70,7 @@ def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
     elif is_object or key in _SECTIONS or name in set(SectionId) or heading_kind(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
     elif key in DIRECTIVES:
-        yield read_fact(_place(value), key, _string(value))
+        yield line_at(_place(value), _string(value), LineReading(Role.METADATA, fact=(key, _string(value))))
     elif reason_to_ask(_string(value), catalogue):
         yield refused(_place(value), _string(value)[:40], "a fact that does not change the deck", _HINT)
 
@@ -103,7 +103,7 @@ def _pairs(value: Value) -> list[tuple[Token, Value]]:
 
 def _string(value: Value) -> str:
     """Return the text of a string, and an empty one for any other value."""
-    return visible(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
+    return plain(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
 
 
 def _place(value: Value) -> Span:

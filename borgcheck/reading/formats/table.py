@@ -38,7 +38,7 @@ from borgcheck.reading.matching import match_line
 from borgcheck.reading.numbers import without_total
 from borgcheck.reading.roles import unread
 from borgcheck.reading.titles import is_title
-from borgcheck.reading.unwrap import plain, unwrap, visible
+from borgcheck.reading.unwrap import plain, unwrap
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 
@@ -50,7 +50,7 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     reader = _Reader(catalogue, columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         # A cell between commas is what a program wrote, which a person has not marked up.
-        row = replace(line, unwrapped=visible(plain(source)), columns=None) if delimiter in (",", ";") else line
+        row = replace(line, unwrapped=plain(source), places=()) if delimiter in (",", ";") else line
         reader.read(line, cells_of(row, delimiter or "\t"))
     lines = answered(list(chain(*reader.parts)), catalogue)
     return [*reader.refused, *(reader.unknown.get(line.place, line) for line in lines)]
@@ -174,12 +174,12 @@ def _heading(cell: Cell) -> Line:
 
 def _line(line: Line, *words: Cell | str) -> Line:
     """Return a line with the words of cells and others, each at the column of its cell."""
-    text, columns = "", list[int]()
+    text, places = "", list[tuple[int, int]]()
     for word in words:
         if isinstance(word, Cell):
-            columns += [word.column_of(place) for place in range(len(word.text))]
+            places += [(word.line.number, word.column_of(place)) for place in range(len(word.text))]
             text += word.text
         else:
-            columns += [columns[-1] if columns else 1] * len(word)
+            places += [places[-1] if places else (line.number, 1)] * len(word)
             text += word
-    return replace(line, unwrapped=text, columns=tuple(columns))
+    return replace(line, unwrapped=text, places=tuple(places))

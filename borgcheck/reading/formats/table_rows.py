@@ -10,8 +10,7 @@ from functools import cache
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.model.findings import Span
-from borgcheck.model.sections import SectionId
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import section_of
 from borgcheck.reading.line import Line
 
 # Between two cells of an HTML table, or at the edge of a row.
@@ -87,19 +86,13 @@ def header(cells: Sequence[str]) -> list[str]:
 
 def opens_section(cell: str) -> bool:
     """Check whether the name of a column is the heading of a section (`Seed;Count`), which is that of its titles."""
-    return _section_of(cell) is not None and fold(cell) not in _column_names()
+    return section_of(cell) is not None and fold(cell) not in _column_names()
 
 
 def names_sections(cells: Sequence[str]) -> bool:
     """Check whether a row names a different section in each column, or in each that is not for counts."""
-    sections = [_section_of(c) for c in cells if c.strip() and _column_names().get(fold(c)) != "count"]
+    sections = [section_of(c) for c in cells if c.strip() and _column_names().get(fold(c)) != "count"]
     return len(sections) > 1 and all(sections) and len(set(sections)) == len(sections)
-
-
-def _section_of(cell: str) -> SectionId | None:
-    """Return the section of which a cell is the heading."""
-    kind = heading_kind(cell)
-    return kind.section if kind else None
 
 
 def cells_of(line: Line, delimiter: str) -> list[Cell]:
@@ -147,4 +140,4 @@ def _column_of(cells: Sequence[str]) -> str:
     """Return what a column without a heading holds."""
     if all(re.fullmatch(r"\d{1,3}(?:\.0)?", cell) for cell in cells):
         return "count"
-    return "section" if all(map(_section_of, cells)) else "title"
+    return "section" if all(map(section_of, cells)) else "title"
