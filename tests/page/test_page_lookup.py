@@ -122,7 +122,7 @@ def test_links_lead_to_what_they_name() -> None:
     waiting = [page.search_html("interlink"), page.cards_html("interlink"), page.card_html("Borg Queen")]
     seen: set[str] = set()
     for html in waiting:
-        for address in (*links(html, "ruling"), *links(html, "card"), *links(html, "document")):
+        for address in (*links(html, "document"), *links(html, "ruling"), *links(html, "card")):
             if address not in seen and len(seen) < 80:
                 seen.add(address)
                 waiting.append(follow(address))
