@@ -11,7 +11,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import APART, Line, Mark
+from borgcheck.reading.line import APART, Form, Line, Mark
 from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
@@ -129,7 +129,9 @@ class TextLines:
         """Read a line that may be an unknown card or an unknown heading, if it is marked as one or has a total."""
         card, heading = cards_answer(line, (found,)), line.matches.unknown_heading
         below = takewhile(lambda other: other.form not in APART, self.evidence.lines[index + 1 :])
-        if found.count == str(sum(other.copies for other in below)) and self.evidence.opens_paragraph(index):
+        if found.count == str(
+            sum(other.copies for other in below if other.form is Form.TEXT)
+        ) and self.evidence.opens_paragraph(index):
             return (card, unknown_heading_answer(line, found.title, int(found.count)))
         is_marked = heading is not None and (heading.ends_in_colon or heading.has_total)
         if heading is None or not is_marked or self.catalogue.is_near_title(found.title):

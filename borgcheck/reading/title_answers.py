@@ -91,6 +91,12 @@ class TitleAnswers:
         titles = {line.card.title for line in below if line.card and line.copies == 1}
         return has_doorway and len(below) == len(titles) >= _FEWEST_IN_SIDE_DECK
 
+    def _lacks_count(self, index: int) -> bool:
+        """Check whether a card has no count although those directly above and below it have one."""
+        lines = self.evidence.lines
+        counts = [bool(n.card and n.card.counts) for n in lines[max(0, index - 1) : index + 2]]
+        return counts == [True, False, True]
+
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:
         """The sections with a heading that has a mark of its own."""
@@ -100,7 +106,7 @@ class TitleAnswers:
         """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""
         evidence, card = self.evidence, line.card
         if heading.named_section in SIDE_DECKS and heading.named_section in self._marked:
-            return True  # the line with a mark is the heading
+            return not self._lacks_count(index)  # the line with a mark is the heading
         if line.list_number:
             return True
         if evidence.counts_every_card and card is not None and card.counts == ("1",):

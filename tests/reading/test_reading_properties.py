@@ -129,8 +129,11 @@ def lost(base: CheckedText, way: Way, title: str, place: int) -> str:
         return ""
     change = gained(base.report, now)
     if not change:
-        # Above the list, a fact such as `Comments: Borg Cube` is shown as text.
-        is_shown = place == 0 and way.remark and any(aside.line == first for aside in now.set_aside)
+        # Above the list, a fact such as `Comments: Borg Cube` is shown as text, and `Deck name: Borg Cube` is the name.
+        is_fact = any(aside.line == first for aside in now.set_aside) or now.deck.meta.get("name") == title
+        # So is what no card has to be, because the totals of the list are right without it.
+        has_totals = any(heading.declared for heading in now.deck.headings)
+        is_shown = (place == 0 or has_totals) and way.remark and is_fact
         return "" if is_shown else "neither counted nor reported"
     if unread(now) > unread(base.report):
         # A total that no longer agrees leaves other lines open; the list is undecided then.

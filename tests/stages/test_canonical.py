@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -74,8 +75,18 @@ LINES = st.sampled_from(
 )  # fmt: skip
 
 
+def may_be_total(lines: list[str], at: int) -> bool:
+    """Whether a title that is also a heading has as many cards below it as it counts: then the free reader asks."""
+    count, _, title = lines[at].partition(" ")
+    below = takewhile(lambda line: not line.endswith((":", "Q's Tent", "Space")), lines[at + 1 :])
+    return title in ("Q's Tent", "Space") and int(count) == sum(
+        int(n) for line in below if (n := line.split(" ")[0]).isdigit()
+    )
+
+
 @given(st.lists(LINES, max_size=14))
 def test_what_the_grammar_accepts_the_free_reader_reads_alike(lines: list[str]) -> None:
     text = "\n".join(["Draw:", *lines])
     assume(read_canonical(text, CARDS) is not None)
+    assume(not any(may_be_total(lines, at) for at in range(len(lines))))
     assert_alike(text)
