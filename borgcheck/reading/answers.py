@@ -153,7 +153,9 @@ class _Answerer:
         inside, heading = line.text[1:-1].strip(), line.heading
         if heading is not None:
             asked = unread("a comment or a heading", f"write `{inside}:` if it is a heading; {COMMENT_IT}")
-            return (heading_answer(line, heading) if line.text[0] == "[" else asked,)
+            marked = [n for n in self.lines if n.form is Form.BRACKETS and n.heading]
+            may_be_remark = len(marked) == 1 and not self.evidence.opens_paragraph(index)  # on the card above
+            return (heading_answer(line, heading) if line.text[0] == "[" and not may_be_remark else asked,)
         if self.evidence.is_around(index):
             return around_list(self.around.answers(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):

@@ -202,6 +202,11 @@ class Line:
         return bool(self.matches.tokens) and self.matches.tokens[0].type in COUNTS
 
     @property
+    def is_cut_short(self) -> bool:
+        """Whether it is a count before words that end in dots, which may be the beginning of a title."""
+        return self.starts_with_count and self.matches.tokens[-1].type == "LEADER"
+
+    @property
     def fact(self) -> str:
         """The key of the fact that a line such as `Player: Jane` states, or an empty string."""
         key, colon, value = self.text.partition(":")

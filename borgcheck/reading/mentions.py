@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
@@ -134,21 +134,20 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
     return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
-def reason_to_ask(text: str, catalogue: Catalogue, listed: Mapping[str, int] | None = None) -> str:
+def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text.
 
     Args:
         text: The line.
         catalogue: The cards.
-        listed: The case-folded titles and headings of the list with their copies, if these are known. A sentence that
-            counts a card as the list does, or says that one is missing that the list has not, changes nothing.
+        listed: The case-folded titles and headings of the list, if these are known: that others are not in it changes
+            nothing.
     """
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = mentions(text, catalogue)
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
-    copies = {m: _copies_listed(m.title, catalogue, listed) if listed is not None else None for m in named}
-    if is_glued or any(m.count and not _repeats(text, m, copies[m]) for m in named):
+    if is_glued or any(mention.count for mention in named):
         return "a card, or text that does not count cards"
     names_kind, names_lines = says("kinds", "kinds", text), says("numbers", "lines", text)
     is_every, are_times = says("numbers", "every", text), names_kind or names_lines
@@ -158,7 +157,7 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Mapping[str, int] | N
     is_multiple = says_multiple(text) and (names_kind or is_every)
     if is_multiple or (is_of_cards and (is_every or says("numbers", "all", text))):
         return "text that does not say how many copies of cards there are"
-    is_about_list = names_lines or any(m.words > 1 or copies[m] for m in named)
+    is_about_list = names_lines or any(m.words > 1 or fold(m.title) in (listed or ()) for m in named)
     if says("changes", "list", text) or (names_lines and says("doubts", "absent", text)):
         return "text that does not say which cards are in the deck"
     said = text
@@ -168,7 +167,9 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Mapping[str, int] | N
     if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
     around = [
-        beside for mention, beside in zip(named, around, strict=True) if copies[mention] != 0 or not is_without(*beside)
+        beside
+        for mention, beside in zip(named, around, strict=True)
+        if listed is None or not is_without(*beside) or _may_be_listed(mention.title, catalogue, listed)
     ]
     around += _plurals(text, catalogue)
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
@@ -176,20 +177,10 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Mapping[str, int] | N
     return ""
 
 
-def _copies_listed(title: str, catalogue: Catalogue, listed: Mapping[str, int]) -> int | None:
-    """Return how many copies of a card a list has, or None if the title means no certain card."""
+def _may_be_listed(title: str, catalogue: Catalogue, listed: Collection[str]) -> bool:
+    """Check whether a list has a card, or a title means no certain one."""
     known = next((found for words in (title, title.removesuffix("s")) if (found := catalogue.lookup(words).cards)), ())
-    return sum(listed.get(fold(name), 0) for name in {title, *(card.title for card in known)}) if known else None
-
-
-def _repeats(text: str, mention: Mention, copies: int | None) -> bool:
-    """Check whether a sentence counts a card as the list does, and is not about more of them."""
-    rest = text[: mention.start] + text[mention.end :]
-    return (
-        mention.count == str(copies)
-        and len(_WORD.findall(rest)) > _FEWEST_IN_ROW
-        and not says("changes", "beside", rest)
-    )
+    return not known or any(fold(name) in listed for name in (title, *(card.title for card in known)))
 
 
 def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:

@@ -1,8 +1,8 @@
 """Recognise headings in a player's own words: `The seed cards are as follows:`, `Draw deck: what I fly`, `Boats`.
 
 Such a line stands where headings do, and says nothing that makes it doubtful whose cards stand below, or when. It is
-the heading of the one section that it names, if no known heading of the list opens that section; or of the kind of card
-that stands below it and nowhere else, if no Borg deck is without that kind.
+the heading of the one section that it names, if no known heading of the list opens that section; or of a section whose
+cards stand below it and nowhere else, if it names that section among other words, or states its total.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
 _IN_EVERY_DECK = {"Mission": SectionId.MISSIONS, "Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
 # The minimum number of lines with such cards that shows what the heading above them means.
 _FEWEST_BELOW = 5
+# The minimum number of cards below a heading in unknown words that are a section if it states their number.
+_FEWEST_IN_SECTION = 20
+_REMARK = re.compile(r"[(\[:,]")
 
 
 def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -80,7 +83,8 @@ def _kinds_below(
         unknown = [head for head in holders if lines[head].heading is None]
         block = blocks[unknown[0]] if len(unknown) == 1 else []
         is_shown = sum(kind in types[n] for n in block) >= _FEWEST_BELOW
-        if is_shown and _is_certain(lines[unknown[0]], block, lines, catalogue):
+        copies = sum(lines[n].copies for n in block)
+        if is_shown and _is_certain(lines[unknown[0]], section, copies, catalogue):
             if holders == unknown and all(types[n] == {kind} for n in block):
                 yield unknown[0], heading_kind(kind)
             elif section not in opened:
@@ -92,16 +96,26 @@ def _types(line: Line, catalogue: Catalogue) -> set[str]:
     return {card.type for row in line.matches.cards for item in row for card in catalogue.lookup(item.title).cards}
 
 
-def _is_certain(line: Line, block: Sequence[int], lines: Sequence[Line], catalogue: Catalogue) -> bool:
-    """Check whether nothing in a heading makes its cards doubtful; the only number in it is that of the cards.
+def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogue) -> bool:
+    """Check whether a heading is that of a section: it names it, or has its total, and nothing makes it doubtful.
 
     A misspelt heading stays unknown: similarity decides nothing.
+
+    Args:
+        line: The heading.
+        section: The section.
+        copies: How many cards stand below it.
+        catalogue: The cards.
     """
-    text, copies = line.text, sum(lines[n].copies for n in block)
+    text = line.text
     said = [text[start:end] for start, end in counts_within(text)]
     numbers = [count_word(number) or bare_number(number) for number in said]
     is_doubtful = _is_doubtful(text) or misspelt_section(text.strip(" :*_=-")) is not None
-    return not (is_doubtful or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue)))
+    name = heading_kind(_REMARK.split(text)[0].strip())
+    is_named = name is not None and opened_section(name, None, ()) is section
+    is_whole = bool(numbers) and (section is SectionId.MISSIONS or copies >= _FEWEST_IN_SECTION)
+    is_doubtful = is_doubtful or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue))
+    return (is_named or is_whole) and not is_doubtful
 
 
 def _may_head(index: int, line: Line, evidence: Evidence) -> bool:

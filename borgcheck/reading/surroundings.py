@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,7 +21,7 @@ from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, 
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import sections_in, stated_totals
-from borgcheck.reading.titles import LONGEST_WORDS, whole_number, with_plain_digits
+from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
@@ -68,9 +67,8 @@ class SurroundingText:
         if totals and (reason or len(totals) > 1 or text.startswith("(")):
             return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
-        may_explain = self.evidence.is_foot(index) or "*" in text  # a mark beside a title
-        is_footnote = first == "BRACKET" and may_explain and may_change(text)
-        if first == "BRACKET_COUNT" or is_footnote:
+        is_footnote = first == "BRACKET" and may_change(text)  # it may explain a mark beside a title
+        if first == "BRACKET_COUNT" or is_footnote or line.is_cut_short:
             return _asked("a card, or text without a count")
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (cards_answer(line, (line.matches.unknown,)),)
@@ -82,16 +80,14 @@ class SurroundingText:
         return (LineReading(Role.TEXT, comment=text),)
 
     @cached_property
-    def _listed(self) -> Counter[str]:
-        """The case-folded titles and headings of the list, with the copies of each."""
-        listed: Counter[str] = Counter()
-        for index, line in enumerate(self.evidence.lines):
-            for card in line.matches.cards[0] if line.matches.cards else ():
-                cards = self.catalogue.lookup(card.title).cards
-                listed[fold(cards[0].title if cards else card.title)] += whole_number(card.count or "1") or 1
-            if index in self.evidence.above_content and line.section:
-                listed[fold(line.section.heading)] += 1
-        return listed
+    def _listed(self) -> frozenset[str]:
+        """The case-folded titles and headings of the list."""
+        lines = self.evidence.lines
+        titles = [card.title for line in lines for row in line.matches.cards for card in row]
+        cards = [self.catalogue.lookup(title).cards for title in titles]
+        heads = (lines[index].section for index in self.evidence.above_content)
+        names = [*titles, *(found[0].title for found in cards if found), *(head.heading for head in heads if head)]
+        return frozenset(map(fold, names))
 
     def _holds_missing_section(self, text: str) -> bool:
         """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""

@@ -91,7 +91,7 @@ class TextLines:
     def _confirmed(self, line: Line) -> LineReading | None:
         """Return a line as text, unless it may name a card or change the list."""
         is_doubtful = may_change(line.text) or mentions(line.text, self.catalogue)
-        is_text = not is_doubtful and names_no_card(line.text, self.catalogue)
+        is_text = not (is_doubtful or line.is_cut_short) and names_no_card(line.text, self.catalogue)
         return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:

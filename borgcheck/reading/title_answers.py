@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import islice
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
@@ -15,13 +15,10 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
-from borgcheck.reading.line import APART, NO_CONTENT, Form, Line, Mark
+from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
 from borgcheck.reading.make_answers import BY_FORM, card_answers, cards_answer
 from borgcheck.reading.numbering import FEWEST_PLACES
 from borgcheck.reading.roles import LineReading
-
-# The minimum number of different cards, a copy of each, that show a side deck.
-_FEWEST_IN_SIDE_DECK = 8
 
 
 @dataclass
@@ -72,24 +69,13 @@ class TitleAnswers:
         if heading.named_section in SIDE_DECKS and is_total:
             return True
         opens_paragraph = evidence.opens_paragraph(index)
-        if opens_paragraph and heading.named_section in SIDE_DECKS and self._has_side_deck_below(index, heading):
-            return True
         is_followed = index in evidence.above_cards and not line.matches.cards[0][0].counts
         is_uncounted = evidence.counts_every_card and not line.list_number
         if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
             return True
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_paragraph_is_headed
+        by_paragraphs = by_paragraphs and heading.named_section not in self._marked
         return opens_paragraph and is_followed and by_paragraphs
-
-    def _has_side_deck_below(self, index: int, heading: Heading) -> bool:
-        """Check whether the doorway of a side deck stands elsewhere, and cards as in a side deck below a line."""
-        lines = self.evidence.lines
-        has_doorway = any(
-            n != index and line.card and line.section is heading.named_section for n, line in enumerate(lines)
-        )
-        below = list(takewhile(lambda line: line.form not in APART, lines[index + 1 :]))
-        titles = {line.card.title for line in below if line.card and line.copies == 1}
-        return has_doorway and len(below) == len(titles) >= _FEWEST_IN_SIDE_DECK
 
     def _lacks_count(self, index: int) -> bool:
         """Check whether a card has no count although those directly above and below it have one."""

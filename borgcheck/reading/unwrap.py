@@ -41,12 +41,12 @@ _DASH = re.compile(r"^[ \t]*(?:[-–—−][ \t]+(?=\S)|-(?=[A-Z“\"]))")
 _BULLET = re.compile(r"^[ \t]*(?:[+*•·‣▪●○◦■□]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))")
 # The minimum number of lines in which a list has one of the following ways to write.
 _FEWEST_LINES = 3
-# Any other sign in front of many lines is a bullet: a word processor's in plain text, or a letter that was a 1.
+# Any other sign in front of most lines is a bullet: a word processor's in plain text, or a letter that was a 1.
 _SIGN = re.compile(
     r"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{}<>?!/\\|.,:;&=*+•·‣▪●○◦■□☐☑✓✔✅–—−-]{1,3}|[olI])(?=[ \t]+[^\W_])"
 )
-# That is one in so many lines.
-_LINES_FOR_SIGN = 3
+# The minimum share of lines. A sign before some cards may say that they are out; a letter says nothing.
+_SHARE_OF_SIGN, _SHARE_OF_LETTER = 0.75, 1 / 3
 _STRUCK = re.compile(
     r"~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
     r"|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
@@ -110,10 +110,11 @@ def unwrap(text: str) -> list[Line]:
 
 
 def _without_signs(text: str) -> str:
-    """Return a text without the sign that a third of its lines begin with."""
+    """Return a text without the sign that most of its lines begin with, or the letter that a third of them do."""
     number = sum(map(bool, map(str.strip, text.split("\n"))))
     signs = Counter(match["sign"] for match in _SIGN.finditer(text)).most_common(1)
-    if not signs or signs[0][1] < max(_FEWEST_LINES, number / _LINES_FOR_SIGN):
+    share = _SHARE_OF_LETTER if signs and signs[0][0].isalpha() else _SHARE_OF_SIGN
+    if not signs or signs[0][1] < max(_FEWEST_LINES, number * share):
         return text
     return _SIGN.sub(lambda match: " " * len(match[0]) if match["sign"] == signs[0][0] else match[0], text)
 

@@ -113,7 +113,7 @@ def is_without(before: str, after: str) -> bool:
     """Check whether a part of a text says that the title between two others is not in the deck (`no Tent`)."""
     bare = _FILLERS.sub("", before.rstrip(" \t:,–-"))
     is_absent = ends_in("doubts", "without", bare) and not ends_in("doubts", "owned", bare)
-    return is_absent or starts_in_doubt(after)
+    return is_absent and not starts_in_doubt(after)
 
 
 def is_change_beside(before: str, after: str) -> bool:

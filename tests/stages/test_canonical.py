@@ -76,10 +76,10 @@ LINES = st.sampled_from(
 
 
 def may_be_total(lines: list[str], at: int) -> bool:
-    """Whether a title that is also a heading has as many cards below it as it counts: then the free reader asks."""
+    """Whether as many cards as it counts stand below a title that is, or may be, a heading: the free reader asks."""
     count, _, title = lines[at].partition(" ")
     below = takewhile(lambda line: not line.endswith((":", "Q's Tent", "Space")), lines[at + 1 :])
-    return title in ("Q's Tent", "Space") and int(count) == sum(
+    return title in ("Q's Tent", "Space", "Foo Bar") and int(count) == sum(
         int(n) for line in below if (n := line.split(" ")[0]).isdigit()
     )
 
