@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from whoosh.analysis import RegexTokenizer
 from whoosh.codec.whoosh3 import W3Codec, W3Segment
 from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
 from whoosh.filedb.filestore import FileStorage, RamStorage, Storage, copy_storage
@@ -19,7 +18,7 @@ from whoosh.index import Index, open_dir
 from whoosh.writing import IndexWriter
 
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import STEMS, WORDS, stems
+from borgcheck.corpus.analysis import stems
 from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, digest_of, manifest
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import ROW, leading
@@ -29,23 +28,19 @@ from borgcheck.corpus.words import SEPARATOR, words
 NO_DATE = "0"
 
 
-def _values() -> KEYWORD:
-    """Return a field of whole values, one per line."""
-    return KEYWORD(analyzer=RegexTokenizer(r"[^\n]+"), scorable=True)
-
-
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
 # its title and aliases, each as one term of stems. Only `exact` holds the positions of words, which are slow to write.
+# Whoosh gets lists of terms rather than texts to analyse, so that names and questions have the same terms.
 ENTRIES = Schema(
-    id=ID(stored=True), text=TEXT(analyzer=STEMS, phrase=False), exact=TEXT(analyzer=WORDS), names=_values(),
-    game=ID(), source=ID(), kind=ID(), date=ID(), card=_values(),
+    id=ID(stored=True), text=KEYWORD(scorable=True), exact=TEXT(), names=KEYWORD(scorable=True),
+    game=ID(), source=ID(), kind=ID(), date=ID(), card=KEYWORD(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
 # `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. They have
 # an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
-    text=TEXT(analyzer=STEMS, phrase=False), context=TEXT(analyzer=STEMS, phrase=False),
+    text=KEYWORD(scorable=True), context=KEYWORD(scorable=True),
 )  # fmt: skip
 _NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 
@@ -108,7 +103,7 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
 
 
 def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
-    """Add an entry and its passages. Whoosh gets terms, so that each text is analysed once."""
+    """Add an entry and its passages."""
     asks = [stems(name) for name in (entry.title, *entry.aliases, *entry.asks)]
     terms = [stems(passage.text) for passage in entry.passages]
     texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
@@ -122,12 +117,12 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         id=entry.id,
         text=weighted,
         exact=words(SEPARATOR.join(texts)),
-        names="\n".join(" ".join(stems(name)) for name in (entry.title, *entry.aliases)),
+        names=[" ".join(name) for name in asks[: 1 + len(entry.aliases)] if name],
         game=entry.game,
         source=entry.source,
         kind=entry.kind,
         date=entry.date or NO_DATE,
-        card="\n".join(entry.cards),
+        card=entry.cards,
     )
     for number, own in enumerate(terms):
         passages.add_document(of=entry.id, number=number, text=own, context=_context(entry, terms, number))

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, zip_longest
 from math import ceil
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # which a check does not need
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
 
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
 # The width of an answer on a screen of 100 columns, without its indent.
@@ -50,11 +55,26 @@ class Passage(NamedTuple):
     head: str = ""
 
 
+@lru_cache(maxsize=1)
+def markdown() -> MarkdownIt:
+    """Return the parser of the rulings' Markdown: paragraphs, lists, tables and emphasis.
+
+    Headings would disturb those of a page, links would lead out of it, and raw HTML is text.
+    """
+    from markdown_it import MarkdownIt
+
+    ignored = ["heading", "lheading", "link", "image", "autolink", "reference", "html_block", "html_inline", "code"]
+    return MarkdownIt("commonmark", {"html": False}).enable("table").disable(ignored)
+
+
 def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ...]:
     """Return the passages of a text and of its notes (label and text), in order; each note is a block."""
+    from markdown_it.tree import SyntaxTreeNode
+
+    lines = text.split("\n")
     passages: list[Passage] = []
-    for number, block in enumerate(_blocks(text)):
-        passages += _passages(block, number)
+    for number, node in enumerate(SyntaxTreeNode(markdown().parse(text)).children):
+        passages += _passages(node, lines, number)
     first = passages[-1].block + 1 if passages else 0
     for number, (label, note) in enumerate(notes, first):
         passages += (Passage(each, NOTE, number, label) for each in sentences(" ".join(note.split())))
@@ -219,41 +239,21 @@ def _cells_in_line(row: str) -> str:
     return "" if _RULE.match(row) else ", ".join(cell for cell in cells(row) if cell)
 
 
-def _blocks(text: str) -> Iterator[list[str]]:
-    """Yield the lines of each paragraph, list and table."""
-    block: list[str] = []
-    for line in text.split("\n"):
-        if block and (not line.strip() or _form(line, block) != _form(block[0], [])):
-            yield block
-            block = []
-        if line.strip():
-            block.append(line)
-    if block:
-        yield block
-
-
-def _form(line: str, block: list[str]) -> str:
-    """Return the kind of passage on a line; an indented line continues the list above it."""
-    if line.lstrip().startswith("|"):
-        return ROW
-    if _MARK.match(line.lstrip()) or (block and line[0] in " \t" and _form(block[0], []) == ITEM):
-        return ITEM
-    return SENTENCE
-
-
-def _passages(block: list[str], number: int) -> Iterator[Passage]:
-    form = _form(block[0], [])
-    if form == ROW and len(block) > 1 and _RULE.match(block[1].strip()):
-        head = "\n".join(line.strip() for line in block[:2])
-        yield from (Passage(line.strip(), ROW, number, head) for line in block[2:])
-    elif form == ITEM:
-        items: list[list[str]] = []
-        for line in block:
-            if not items or not line[0].isspace():
-                items.append([])
-            items[-1].append(line.rstrip())
-        yield from (Passage("\n".join(lines), ITEM, number) for lines in items)
+def _passages(node: SyntaxTreeNode, lines: Sequence[str], number: int) -> Iterator[Passage]:
+    """Yield the passages of a paragraph, list or table."""
+    block = _lines_of(node, lines)
+    if node.type == "table":
+        head = "\n".join(block[:2])
+        yield from (Passage(row, ROW, number, head) for row in block[2:])
+    elif node.type in ("bullet_list", "ordered_list"):
+        yield from (Passage("\n".join(_lines_of(item, lines)), ITEM, number) for item in node.children)
     else:
         found = sentences(" ".join(" ".join(block).split()))
         head = match.group() if found and (match := re.match(r"\*\*[^*]+\*\*", found[0])) else ""
         yield from (Passage(each, SENTENCE, number, head) for each in found)
+
+
+def _lines_of(node: SyntaxTreeNode, lines: Sequence[str]) -> list[str]:
+    """Return the lines of a text that an element of its Markdown is made of, without empty ones."""
+    start, end = node.map or (0, 0)
+    return [line.rstrip() for line in lines[start:end] if line.strip()]

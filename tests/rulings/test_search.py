@@ -19,7 +19,7 @@ from whoosh.filedb.filestore import RamStorage
 import borgcheck
 from borgcheck.corpus import corpus as corpus_module
 from borgcheck.corpus import index as index_module
-from borgcheck.corpus.analysis import STEMS, stems, synonyms
+from borgcheck.corpus.analysis import stems, synonyms
 from borgcheck.corpus.corpus import Corpus, citations, corpus, manifest
 from borgcheck.corpus.entry import GAMES, KINDS, Document
 from borgcheck.corpus.index import build, open_index, write_index
@@ -493,8 +493,5 @@ def test_a_damaged_index_is_built_anew_in_memory(rulings: Path, pattern: str, da
     assert citations() == {e.id: corpus().cite(e.id) for e in corpus()}
 
 
-def test_stems_are_those_of_the_index() -> None:
+def test_stems_are_of_folded_words_that_say_something() -> None:
     assert stems("The Drone's 9 of 11 probing, Çédille") == ["drone", "nine", "eleven", "probe", "cedil"]
-    for entry in corpus():
-        for text in (entry.title, entry.text, *entry.asks):
-            assert stems(text) == [token.text for token in STEMS(text)]
