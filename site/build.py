@@ -54,7 +54,7 @@ UNUSED = (
     "borgcheck/__main__.py", "borgcheck/cards/importing.py", "borgcheck/cli/*", "borgcheck/data/starters/*",
     "borgcheck/inputs/register.py", "borgcheck/output/[dgjms]*.py", "borgcheck/output/r[eu]*[rs].py",
     "borgcheck/output/text.py", "jinja2/ext.py", "jinja2/sandbox.py", "justhtml/serializer/markdown.py",
-    "lark/grammars/python.lark", "lark/tools/*", "markdown_it/tree.py", "platformdirs/[mw]*.py", "pydantic/color.py",
+    "lark/grammars/python.lark", "lark/tools/*", "platformdirs/[mw]*.py", "pydantic/color.py",
     "pydantic/experimental/*", "pydantic/mypy.py", "pydantic/v1/*", "whoosh/automata/fst.py", "whoosh/cli.py",
     "whoosh/codec/[mp]*.py", "whoosh/codec/whoosh2.py", "whoosh/filedb/file[iprw]*", "whoosh/filedb/pools.py",
     "whoosh/lang/[isw]*", "whoosh/mcp.py", "whoosh/multiproc.py", "whoosh/qparser/*", "whoosh/spelling.py",
