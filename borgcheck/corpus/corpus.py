@@ -123,21 +123,18 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     """
     if entry := corpus.get(term):
         return [entry]
-    wanted = _words_of(term)
     titles = card_titles(term)
-    keys = {wanted, *map(_words_of, titles)} - {()}
-    named = [e for e in corpus if _words_of(e.title) == wanted]
-    aliased = [e for e in corpus if e not in named and keys & {_words_of(e.title), *map(_words_of, e.aliases)}]
-    found = _in_force_first(named) + _in_force_first(aliased)
-    found = found or _in_force_first([e for e in corpus if e.id.partition("#")[2] == term])
-    if found or not titles:
-        return found
-    mentioning = _in_force_first([e for e in corpus if set(titles) & set(e.cards)])
-    return sorted(mentioning, key=lambda e: not any(within(key, _words_of(e.title)) for key in keys))
-
-
-def _words_of(name: str) -> tuple[str, ...]:
-    return tuple(words(name))
+    keys = {*map(words, (term, *titles))} - {()}
+    found = (
+        [e for e in corpus if keys & {*map(words, (e.title, *e.aliases))}]
+        or [e for e in corpus if e.id.partition("#")[2] == term]
+        or [e for e in corpus if set(titles) & set(e.cards)]
+    )
+    wanted = words(term)
+    return sorted(
+        _in_force_first(found),
+        key=lambda e: (words(e.title) != wanted, not any(within(key, words(e.title)) for key in keys)),
+    )
 
 
 def _in_force_first(entries: list[RulingEntry]) -> list[RulingEntry]:
@@ -151,11 +148,6 @@ def citations() -> dict[str, str]:
     """Return the citation of every entry, by id: all that a check needs from the rulings."""
     built = manifest()
     return {entry.id: corpus().cite(entry.id) for entry in corpus()} if built is None else built["citations"]
-
-
-def entry_count() -> int:
-    """Return how many entries the corpus has."""
-    return len(citations())
 
 
 def manifest() -> dict[str, Any] | None:
