@@ -32,6 +32,7 @@ class Corpus:
         self.entries = [
             e.model_copy(update={"amended_by": tuple(amended[e.id])}) if e.id in amended else e for e in entries
         ]
+        self._by_id = {e.id: e for e in self.entries}
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -79,10 +80,6 @@ class Corpus:
         """How many entries of each document have a title, and how many of each kind have it."""
         return Counter(key for e in self.entries for key in (_key(e), (*_key(e), e.kind)))
 
-    @cached_property
-    def _by_id(self) -> dict[str, RulingEntry]:
-        return {e.id: e for e in self.entries}
-
 
 def _key(entry: RulingEntry) -> tuple[str, ...]:
     return entry.source, entry.title.casefold()
@@ -113,8 +110,9 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     """Return the entries that a term names, with the ruling in force first.
 
     These are the entries with that id, else with that title or alias, else with that id without its document, else
-    those that mention the card, with those that name it in their title first. Later documents come before earlier ones,
-    and entries that rule come before those that only refer elsewhere.
+    those that mention the card. Those with that title come first, then those that name the term or its card in their
+    title. Of these, later documents come before earlier ones, and entries that rule before those that only refer
+    elsewhere.
 
     Args:
         corpus: The corpus.

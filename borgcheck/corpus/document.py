@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 
-from borgcheck.common.toml import parse_model
+from borgcheck.common.toml import parse_model, unknown_key
 from borgcheck.corpus.entry import Document, Note, RulingEntry
 from borgcheck.errors import BorgcheckError
 
 _KEY = re.compile(r"[a-z]+:(?:[ \t]|$)")
 _DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date", "names"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
-# `asks` may be on several lines, each with one value, in the head of an entry or after its text.
-_ASKS = "asks"
-_ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure", _ASKS}
-_NOTE = re.compile(r"^> Note(?: \((?P<kind>[^:)]*)(?::\s*(?P<with>[^)]*))?\))?:(?P<text>.*)")
+_ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure"}
+# A sample question; an entry has them on lines of their own, usually after its text.
+_ASKS = "asks:"
+_NOTE = re.compile(r"Note(?: \((?P<kind>[^:)]*)(?::\s*(?P<with>[^)]*))?\))?:(?P<text>.*)", re.DOTALL)
 
 Lines = list[tuple[int, str]]
 """Lines of a file with their numbers."""
@@ -52,12 +52,10 @@ def _head(lines: Iterable[tuple[int, str]], known: frozenset[str], file: str) ->
     for number, line in lines:
         key, _, value = line.partition(":")
         if key not in known:
-            raise BorgcheckError(
-                f"{file}:{number}: no head line is called `{key}:` (known: {', '.join(sorted(known))})"
-            )
-        if key in head and key != _ASKS:
+            raise BorgcheckError(f"{file}:{number}: {unknown_key(key, sorted(known))}")
+        if key in head:
             raise BorgcheckError(f"{file}:{number}: `{key}:` appears twice in one head")
-        head[key] = f"{head[key]}\n{value.strip()}" if key in head else value.strip()
+        head[key] = value.strip()
     return head
 
 
@@ -65,16 +63,13 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
     (first, title), *rest = lines
     title = title[3:].strip()
     place = f"{file}:{first}: {title}"
+    asks = tuple(line.removeprefix(_ASKS).strip() for _, line in rest if line.startswith(_ASKS))
+    rest = [each for each in rest if not each[1].startswith(_ASKS)]
     at_start = list(takewhile(lambda each: _KEY.match(each[1]), rest))
-    body = list(takewhile(lambda each: not each[1].startswith(f"{_ASKS}:"), rest[len(at_start) :]))
-    at_end = [each for each in rest[len(at_start) + len(body) :] if each[1].strip()]
-    for number, line in at_end:
-        if not line.startswith(f"{_ASKS}:"):
-            raise BorgcheckError(f"{file}:{number}: no text may follow the sample questions (`asks:`) of an entry")
-    head = _head([*at_start, *at_end], _ENTRY_KEYS, file)
+    head = _head(at_start, _ENTRY_KEYS, file)
     lists = {key: _values(head.get(key, "")) for key in _LISTS}
     references = {key: tuple(_full(ref, document) for ref in lists[key]) for key in ("see", "amends")}
-    text, notes = _text_and_notes([line for _, line in body], document, place)
+    text, notes = _text_and_notes([line for _, line in rest[len(at_start) :]], document, place)
     values = {
         "kind": "",
         **{key: value for key, value in head.items() if value},
@@ -85,7 +80,7 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
         **{key: getattr(document, key) for key in ("game", "source", "date")},
         "text": text,
         "notes": notes,
-        "asks": tuple(head[_ASKS].split("\n")) if _ASKS in head else (),
+        "asks": asks,
         "line": first,
     }
     return parse_model(RulingEntry, values, place)
@@ -98,19 +93,18 @@ def _values(line: str) -> tuple[str, ...]:
 def _text_and_notes(body: list[str], document: Document, place: str) -> tuple[str, tuple[Note, ...]]:
     """Return the text of an entry and its notes, which are its block quotes: each begins with `> Note`."""
     text: list[str] = []
-    notes: list[dict[str, str | None]] = []
-    for line in body:
-        if not line.startswith(">"):
-            text.append(line)
-        elif match := _NOTE.match(line):
-            other = match["with"] and _full(match["with"].strip(), document)
-            notes.append({"kind": match["kind"] or "adds", "with": other or None, "text": match["text"].strip()})
-        elif notes:
-            notes[-1]["text"] = f"{notes[-1]['text']}\n{line[1:].strip()}"
-        else:
+    notes: list[Note] = []
+    for is_quote, group in groupby(body, key=lambda line: line.startswith(">")):
+        if not is_quote:
+            text += group
+            continue
+        match = _NOTE.match("\n".join(line[1:].strip() for line in group))
+        if not match:
             raise BorgcheckError(f"{place}: a block quote does not begin with `> Note:`")
-    written = (parse_model(Note, {**note, "text": (note["text"] or "").strip()}, place) for note in notes)
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(text).strip()), tuple(written)
+        other = _full(match["with"].strip(), document) if match["with"] else None
+        values = {"kind": match["kind"] or "adds", "with": other, "text": match["text"].strip()}
+        notes.append(parse_model(Note, values, place))
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(text).strip()), tuple(notes)
 
 
 def _full(reference: str, document: Document) -> str:
