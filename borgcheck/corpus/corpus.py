@@ -128,17 +128,15 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
         or [e for e in corpus if e.id.partition("#")[2] == term]
         or [e for e in corpus if set(titles) & set(e.cards)]
     )
-    wanted = words(term)
+    by_date = sorted(sorted(found, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
     return sorted(
-        _in_force_first(found),
-        key=lambda e: (words(e.title) != wanted, not any(within(key, words(e.title)) for key in keys)),
+        by_date,
+        key=lambda e: (
+            words(e.title) != words(term),
+            not any(within(key, words(e.title)) for key in keys),
+            len(e.text) < 120 and bool(e.see),
+        ),
     )
-
-
-def _in_force_first(entries: list[RulingEntry]) -> list[RulingEntry]:
-    """Sort rulings before mere references, and later ones before earlier ones."""
-    by_date = sorted(sorted(entries, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
-    return sorted(by_date, key=lambda e: len(e.text) < 120 and bool(e.see))
 
 
 @lru_cache(maxsize=1)
