@@ -73,13 +73,13 @@ def _require_short_keys(path: Path, text: str) -> None:
             raise BorgcheckError(f"{path}: a key has more than {_MOST_DOTS} dots: {piece.strip()[:40]}...")
 
 
-def parse_model(model: type[ModelT], table: object, path: Path) -> ModelT:
+def parse_model(model: type[ModelT], table: object, path: Path | str) -> ModelT:
     """Parse a table of a file.
 
     Args:
         model: The model of the table.
         table: The table.
-        path: The file, for the message.
+        path: The file, or a place in it, for the message.
 
     Raises:
         BorgcheckError: A key is unknown or missing, or has a wrong value; the message names the file and the key.

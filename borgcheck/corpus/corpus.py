@@ -32,6 +32,7 @@ class Corpus:
         self.entries = [
             e.model_copy(update={"amended_by": tuple(amended[e.id])}) if e.id in amended else e for e in entries
         ]
+        self._by_id = {e.id: e for e in self.entries}
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -79,10 +80,6 @@ class Corpus:
         """How many entries of each document have a title, and how many of each kind have it."""
         return Counter(key for e in self.entries for key in (_key(e), (*_key(e), e.kind)))
 
-    @cached_property
-    def _by_id(self) -> dict[str, RulingEntry]:
-        return {e.id: e for e in self.entries}
-
 
 def _key(entry: RulingEntry) -> tuple[str, ...]:
     return entry.source, entry.title.casefold()
@@ -113,8 +110,9 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     """Return the entries that a term names, with the ruling in force first.
 
     These are the entries with that id, else with that title or alias, else with that id without its document, else
-    those that mention the card, with those that name it in their title first. Later documents come before earlier ones,
-    and entries that rule come before those that only refer elsewhere.
+    those that mention the card. Those with that title come first, then those that name the term or its card in their
+    title. Of these, later documents come before earlier ones, and entries that rule before those that only refer
+    elsewhere.
 
     Args:
         corpus: The corpus.
@@ -123,27 +121,22 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     """
     if entry := corpus.get(term):
         return [entry]
-    wanted = _words_of(term)
     titles = card_titles(term)
-    keys = {wanted, *map(_words_of, titles)} - {()}
-    named = [e for e in corpus if _words_of(e.title) == wanted]
-    aliased = [e for e in corpus if e not in named and keys & {_words_of(e.title), *map(_words_of, e.aliases)}]
-    found = _in_force_first(named) + _in_force_first(aliased)
-    found = found or _in_force_first([e for e in corpus if e.id.partition("#")[2] == term])
-    if found or not titles:
-        return found
-    mentioning = _in_force_first([e for e in corpus if set(titles) & set(e.cards)])
-    return sorted(mentioning, key=lambda e: not any(within(key, _words_of(e.title)) for key in keys))
-
-
-def _words_of(name: str) -> tuple[str, ...]:
-    return tuple(words(name))
-
-
-def _in_force_first(entries: list[RulingEntry]) -> list[RulingEntry]:
-    """Sort rulings before mere references, and later ones before earlier ones."""
-    by_date = sorted(sorted(entries, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
-    return sorted(by_date, key=lambda e: len(e.text) < 120 and bool(e.see))
+    keys = {*map(words, (term, *titles))} - {()}
+    found = (
+        [e for e in corpus if keys & {*map(words, (e.title, *e.aliases))}]
+        or [e for e in corpus if e.id.partition("#")[2] == term]
+        or [e for e in corpus if set(titles) & set(e.cards)]
+    )
+    by_date = sorted(sorted(found, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
+    return sorted(
+        by_date,
+        key=lambda e: (
+            words(e.title) != words(term),
+            not any(within(key, words(e.title)) for key in keys),
+            len(e.text) < 120 and bool(e.see),
+        ),
+    )
 
 
 @lru_cache(maxsize=1)
@@ -151,11 +144,6 @@ def citations() -> dict[str, str]:
     """Return the citation of every entry, by id: all that a check needs from the rulings."""
     built = manifest()
     return {entry.id: corpus().cite(entry.id) for entry in corpus()} if built is None else built["citations"]
-
-
-def entry_count() -> int:
-    """Return how many entries the corpus has."""
-    return len(citations())
 
 
 def manifest() -> dict[str, Any] | None:

@@ -16,7 +16,6 @@ Game = Literal["stccg-1e", "fleet-captains", "dbg"]
 NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
-NOTE_KINDS: tuple[str, ...] = get_args(NoteKind)
 # The heading under which a note of each kind is printed.
 _NOTE_LABELS = {
     "disagrees": "The documents disagree",

@@ -29,12 +29,11 @@ def hit_excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     text = {number for number, passage in enumerate(passages) if passage.kind != NOTE}
     first = next((number for number in ranked if number in text), 0)
     # What a note says is printed with the sentence of the text that comes closest to it.
-    is_short = height(as_markdown(passages, text)) <= lines
-    chosen = text if is_short else _complete(passages, {first}, scores, LIST_LINES)
+    chosen = _complete(passages, {first}, scores, LIST_LINES)
     # The first sentence says what the entry is about; the paragraph, list or table with the best one comes next.
     close = [number for number in ranked if scores.get(number, 0.0) >= weights.FURTHER * scores.get(ranked[0], 0.0)]
     close.sort(key=lambda number: passages[number].block != passages[first].block)
-    for wanted in ({0}, *(each for number in close for each in _around(passages, number))):
+    for wanted in (text, {0}, *(each for number in close for each in _around(passages, number))):
         wider = _complete(passages, chosen | wanted, scores, LIST_LINES)
         if height(as_markdown(passages, wider)) <= lines:
             chosen = wider

@@ -149,24 +149,27 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     If lines of a list or table are left out, a line below it says how many there are; a line below the text says the
     same of its sentences.
     """
-    blocks, notes = [], []
-    shown = {number: passages[number] for number in sorted(chosen)}
-    for block, group in groupby(shown.values(), key=lambda passage: passage.block):
-        together = list(group)
+    blocks, notes, printed = [], [], 0
+    for together, every in _by_block(passages, chosen):
         kind, head = together[0].kind, together[0].head
         texts = [passage.text for passage in together]
         if kind == NOTE:
             notes.append(f"{head}: {' '.join(texts)}")
         elif kind == SENTENCE:
             blocks.append(" ".join(texts))
+            printed += len(texts)
         else:
             blocks.append("\n".join([head, *texts] if kind == ROW else texts))
-            every = sum(passage.block == block for passage in passages)
             blocks += [f"{len(together)} of {every} lines"] if len(together) < every else []
-    printed, every = (sum(passage.kind == SENTENCE for passage in each) for each in (shown.values(), passages))
-    if printed < every:
-        blocks.append(f"{printed} of {every} sentences")
+    sentences = sum(passage.kind == SENTENCE for passage in passages)
+    blocks += [f"{printed} of {sentences} sentences"] if printed < sentences else []
     return "\n\n".join(blocks + notes)
+
+
+def _by_block(passages: Sequence[Passage], chosen: Iterable[int]) -> Iterator[tuple[list[Passage], int]]:
+    """Yield the chosen passages of each block, in order, with the number of all its passages."""
+    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
+        yield list(group), sum(passage.block == block for passage in passages)
 
 
 def height(markdown: str) -> int:
@@ -201,10 +204,8 @@ def as_sentence(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """
     parts: list[str] = []
     left_out = ""
-    for block, group in groupby((passages[number] for number in sorted(chosen)), key=lambda passage: passage.block):
-        together = list(group)
+    for together, every in _by_block(passages, chosen):
         parts += map(_in_line, together)
-        every = sum(passage.block == block for passage in passages)
         if together[0].kind == ITEM and len(together) < every:
             left_out = f" ({len(together)} of {every} lines)"
     return _ended(" ".join(parts)) + left_out

@@ -79,15 +79,6 @@ class SearchResults(DataModel):
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
 
 
-class _Question(NamedTuple):
-    """A question with its words, those of its subject (without the name of a document), and the document it names."""
-
-    text: str
-    words: list[str]
-    subject: list[str]
-    document: Document | None
-
-
 @dataclass(slots=True)
 class _Candidate:
     """An entry with its score, and the scores of its passages by their numbers."""
@@ -139,18 +130,12 @@ class Searcher:
         """
         check_filters(self._corpus.documents, game=game, source=source, kind=kind, as_of=as_of)
         filters = {"game": game, "source": source, "kind": kind, "card": card}
-        queries: list[Query] = [Term(name, value) for name, value in filters.items() if value is not None]
+        passing: list[Query] = [Term(name, value) for name, value in filters.items() if value is not None]
         if as_of is not None:
             # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
-            queries.append(TermRange("date", None, f"{as_of}~"))
-        question = self._question(query)
+            passing.append(TermRange("date", None, f"{as_of}~"))
         with self._lock:
-            # The game of the document that a question names comes before all games.
-            if question.document:
-                found = self._answer(question, [*queries, Term("game", question.document.game)], limit)
-                if found.total:
-                    return found
-            return self._answer(question, queries, limit)
+            return self._answer(query, passing, limit)
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
         """Return the titles of the entries whose names are most similar to a question without an answer."""
@@ -160,20 +145,20 @@ class Searcher:
         hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
 
-    def _answer(self, question: _Question, filters: Sequence[Query], limit: int) -> SearchResults:
-        query, asked, subject, document = question
+    def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
+        """Return what answers a question among the entries that pass some filters."""
+        asked = words(query)
+        subject, document = self._subject(asked)
         near = self._near_words(_PHRASE.sub(" ", query))
         terms = self._terms(subject, near)
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
-        found = self._index.search(
-            And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])]),
-            filter=And(filters) if filters else None,
-            limit=max(limit, CANDIDATES),
-        )
-        candidates = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+        wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
+        # The game of the document that a question names comes before all games.
+        candidates = self._candidates(wanted, [*passing, Term("game", document.game)], limit) if document else []
+        candidates = candidates or self._candidates(wanted, passing, limit)
         self._add_passages(candidates, terms)
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
@@ -187,16 +172,21 @@ class Searcher:
         hits = tuple(_hit(rank, matter, matters) for rank, matter in enumerate(matters[:limit], 1))
         return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
 
-    def _question(self, text: str) -> _Question:
-        """Return a question with its subject and the document that it names, unless it names several."""
-        asked = words(text)
+    def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
+        """Return the entries with the best scores for a query among those that pass some filters."""
+        filter = And(passing) if passing else None
+        found = self._index.search(wanted, filter=filter, limit=max(limit, CANDIDATES))
+        return [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+
+    def _subject(self, asked: Sequence[str]) -> tuple[Sequence[str], Document | None]:
+        """Return the words of a question's subject, and the document that it names, unless it names several."""
         subject = f" {' '.join(asked)} "
         named = {name: document for name, document in self._documents.items() if f" {name} " in subject}
         if len({document.source for document in named.values()}) != 1:
-            return _Question(text, asked, asked, None)
+            return asked, None
         for name in sorted(named, key=len, reverse=True):
             subject = subject.replace(f" {name} ", " ")
-        return _Question(text, asked, subject.split() if stems(subject) else asked, next(iter(named.values())))
+        return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""

@@ -35,9 +35,9 @@ def fold(word: str) -> str:
     return number_to_words(word) if word.isdecimal() and len(word) < 3 else word
 
 
-def words(text: str) -> list[str]:
+def words(text: str) -> tuple[str, ...]:
     """Return the folded words of a text in order."""
-    return [fold(match.group()) for match in WORD.finditer(text)]
+    return tuple(fold(match.group()) for match in WORD.finditer(text))
 
 
 def runs(of: Sequence[str], longest: int) -> list[tuple[str, ...]]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.corpus.corpus import entry_count
+from borgcheck.corpus.corpus import citations
 from borgcheck.model.report import CatalogueFacts, RulingsFacts, RunReport
 from borgcheck.output.run import Run
 from borgcheck.version import __version__
@@ -19,7 +19,7 @@ def render(run: Run) -> Iterator[str]:
         borgcheck=__version__,
         ruleset=",".join(dict.fromkeys(report.ruleset for report in run.reports)),
         cards=CatalogueFacts(count=len(cards), date=cards.date),
-        rulings=RulingsFacts(count=entry_count()),
+        rulings=RulingsFacts(count=len(citations())),
         decks=run.reports,
         summary=run.totals(),
         skipped=run.skipped,
