@@ -140,20 +140,18 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
     Args:
         text: The line.
         catalogue: The cards.
-        listed: The case-folded titles and headings of the list, if these are known: that others are not in it changes
-            nothing.
+        listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
     """
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = mentions(text, catalogue)
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
-    if is_glued or any(mention.count for mention in named):
+    is_ordinal = any(m.words > 1 for m in named) and _ORDINAL.search(text) is not None
+    if is_glued or is_ordinal or any(mention.count for mention in named):
         return "a card, or text that does not count cards"
     names_kind, names_lines = says("kinds", "kinds", text), says("numbers", "lines", text)
     is_every, are_times = says("numbers", "every", text), names_kind or names_lines
     is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
-    if any(m.words > 1 for m in named) and _ORDINAL.search(text):
-        return "a card, or text that does not count cards"
     is_multiple = says_multiple(text) and (names_kind or is_every)
     if is_multiple or (is_of_cards and (is_every or says("numbers", "all", text))):
         return "text that does not say how many copies of cards there are"
