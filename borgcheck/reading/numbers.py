@@ -9,6 +9,7 @@ from borgcheck.reading.titles import count_word, with_plain_digits
 from borgcheck.reading.vocabularies import alternatives, ends_in, pattern, says, words_of
 
 _NUMBER = re.compile(r"(?<![\w.,:'’-])(?<!\w/)[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:%'’-]|/\w)")
+_DOTS = re.compile(r"\.{2,}")  # `...2 Maglock`
 # A range (`2-3`), a date, a time, a version, a share, an amount of money.
 _EXPLAINED = re.compile(
     r"(?:19|20)\d\d\b|\d+\s?[-–]\s?\d+|\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?|\d{1,2}:\d{2}|v\d[\d.]*|\d+\s?%|[$€£]\s?\d+|\d+(?:st|nd|rd|th|s)\b",
@@ -35,7 +36,7 @@ def without_total(text: str) -> str | None:
 
 def counts_within(text: str) -> list[tuple[int, int]]:
     """Return the places of the numbers and number words in a text that no unit explains."""
-    text = with_plain_digits(text)
+    text = _DOTS.sub(lambda match: " " * len(match[0]), with_plain_digits(text))
     explained = [match.span() for match in _EXPLAINED.finditer(text)]
     found = [match.span() for match in _NUMBER.finditer(text)]
     found += [m.span() for m in _WORD.finditer(text) if _is_number_word(text[: m.start()], m.group())]
