@@ -97,7 +97,7 @@ class CardMatcher:
     def _titled(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
     ) -> tuple[list[CardItem], Problem]:
-        """Return the ways to read tokens as a title with counts and marks, or why what is beside it is no mark."""
+        """Return the ways to read tokens as a title with counts and marks, or why what is beside it is not a mark."""
         problem = NO_PROBLEM
         found: list[CardItem] = []
         marks, rest = leading_brackets(tokens)

@@ -1,8 +1,8 @@
-"""Recognise headings in a player's own words: `The seed cards are as follows:`, `Draw deck: what I fly`, `Boats`.
+"""Recognise headings in a player's own words: `Draw deck: what I fly`, `Carte da seminare (30)`.
 
 Such a line stands where headings do, and says nothing that makes it doubtful whose cards stand below, or when. It is
 the heading of the one section that it names, if no known heading of the list opens that section; or of a section whose
-cards stand below it and nowhere else, if it names that section among other words, or states its total.
+cards stand below it and nowhere else, if it begins with the name of that section, or states its total.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from borgcheck.reading.vocabularies import may_change, pattern, says
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.I)  # where the cards below it go
 _LONGEST = 80
-_MOST_WORDS = 4
 _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
 # The kinds of card that every Borg deck has, with their sections.
 _IN_EVERY_DECK = {"Mission": SectionId.MISSIONS, "Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
@@ -97,7 +96,7 @@ def _types(line: Line, catalogue: Catalogue) -> set[str]:
 
 
 def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogue) -> bool:
-    """Check whether a heading is that of a section: it names it, or has its total, and nothing makes it doubtful.
+    """Check whether a heading is that of a section: it has its name or total, and nothing makes it doubtful.
 
     A misspelt heading stays unknown: similarity decides nothing.
 
@@ -110,12 +109,12 @@ def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogu
     text = line.text
     said = [text[start:end] for start, end in counts_within(text)]
     numbers = [count_word(number) or bare_number(number) for number in said]
-    is_doubtful = _is_doubtful(text) or misspelt_section(text.strip(" :*_=-")) is not None
+    is_doubtful = _is_doubtful(text) or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue))
+    is_misspelt = misspelt_section(text.strip(" :*_=-")) is not None
     name = heading_kind(_REMARK.split(text)[0].strip())
     is_named = name is not None and opened_section(name, None, ()) is section
     is_whole = bool(numbers) and (section is SectionId.MISSIONS or copies >= _FEWEST_IN_SECTION)
-    is_doubtful = is_doubtful or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue))
-    return (is_named or is_whole) and not is_doubtful
+    return (is_named or is_whole) and not (is_misspelt or is_doubtful)
 
 
 def _may_head(index: int, line: Line, evidence: Evidence) -> bool:
