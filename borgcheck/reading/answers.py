@@ -163,7 +163,7 @@ class _Answerer:
         is_above = index in self.evidence.above_cards and index not in self.evidence.below_headings
         may_head = is_above and self.evidence.opens_paragraph(index)
         if says_nothing(inside, self.catalogue) and not may_head:
-            return (LineReading(Role.TEXT, comment=line.text),)
+            return (LineReading(Role.TEXT),)
         return (unread(CARD, f"remove the brackets if it is a card; {COMMENT_IT}"),)
 
     # ---- lines of words

@@ -19,6 +19,7 @@ from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.roles import CardItem
 from borgcheck.reading.titles import is_title
 from borgcheck.reading.unwrap import plain
 from borgcheck.reading.vocabularies import may_change, without_instruction
@@ -60,7 +61,7 @@ def assemble(
         is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = plain(value)
-        elif text := plain(answer.comment).strip():
+        elif text := plain(_comment(line)).strip():
             deck.comments.append(Comment(line.number, text, inline=answer.role is Role.CARD))
     deck.lines = _lines(lines, deck)
     if format == "text" and deck.unread:
@@ -69,6 +70,15 @@ def assemble(
         deck.unread = with_candidates(deck, catalogue)
     deck.set_aside = _set_aside(lines, deck, catalogue)
     return deck
+
+
+def _comment(line: Line) -> str:
+    """Return what a line says besides its cards and headings."""
+    answer = line.answer
+    if answer.role in (Role.TEXT, Role.METADATA, Role.DIRECTIVE):
+        return line.text
+    beside = (item.comment for item in answer.items if isinstance(item, CardItem))
+    return " # ".join(text for text in (*beside, answer.comment) if text)
 
 
 def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple[SetAside, ...]:
@@ -83,13 +93,13 @@ def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple
         if answer.role is Role.TEXT and deck.lines[number - 1].role is Role.TEXT:
             is_inside = bool(deck.entries) and deck.entries[0].span.line < number < deck.entries[-1].span.line
             add(number, line.text, "text", stands_out=is_inside or any(named_cards(line.text, catalogue)))
-        elif answer.role is Role.CARD and answer.bracket_text:
-            add(number, answer.bracket_text, "remark", stands_out=True)
+        if remark := " ".join(item.remark for item in answer.items if isinstance(item, CardItem) and item.remark):
+            add(number, remark, "remark", stands_out=True)
         if answer.role in (Role.CARD, Role.COMMENT):
-            said = without_instruction(answer.comment_text).strip()
+            said = without_instruction(answer.comment).strip()
             is_named = any(named_cards(said, catalogue))
             if is_named or counts_within(said) or may_change(said) or is_title(said, catalogue):
-                add(number, answer.comment_text, "comment", stands_out=is_named)
+                add(number, answer.comment, "comment", stands_out=is_named)
     return tuple(_joined(sorted(found, key=lambda aside: aside.line)))
 
 

@@ -78,7 +78,7 @@ def _comment(token: Token) -> LineReading:
     is_heading = len(words) <= LONGEST_WORDS and heading_kind(words.strip("*_ :")) is not None
     if is_heading or says("changes", "list", words):
         raise _DoubtfulError
-    return LineReading(Role.COMMENT, comment=words, comment_text=words)
+    return LineReading(Role.COMMENT, comment=words)
 
 
 def _card(found: Mapping[str, Token], section: SectionId, catalogue: Catalogue) -> LineReading:
@@ -94,7 +94,7 @@ def _card(found: Mapping[str, Token], section: SectionId, catalogue: Catalogue) 
     if is_doubtful or counts_card(comment, catalogue) or takes_out_behind(comment):
         raise _DoubtfulError
     item = CardItem(title, (count.value,), span_of(count, last), span_of(count), span_of(name, last))
-    return LineReading(Role.CARD, (item,), comment=comment, comment_text=comment)
+    return LineReading(Role.CARD, (item,), comment=comment)
 
 
 def _is_doubtful(number: int, title: str, section: SectionId, catalogue: Catalogue) -> bool:

@@ -43,30 +43,16 @@ class CardMatcher:
         self.text = text
         self.catalogue = catalogue
 
-    def candidates(self, tokens: Sequence[Token]) -> tuple[list[CardItem], Problem]:
-        """Return the ways to read tokens as one known card; if something prevents it, also the reason.
-
-        A candidate whose title is part of a longer one is left out.
-        """
+    def match(self, tokens: Sequence[Token]) -> tuple[CardItem | None, Problem]:
+        """Return tokens as one known card; if something prevents it, also the reason."""
         if not tokens:
-            return [], NO_PROBLEM
-        if is_title(self._title(tokens), self.catalogue):
-            return [self._match(tokens, None, None)], NO_PROBLEM
-        found, problem = self._titled(is_title, tokens)
-        if not found:
-            found, _ = self._titled(has_wrong_mark, tokens)
-        if not found:
-            found, problem = self._before_remark(tokens, problem)
-        unique: dict[object, CardItem] = {}
-        for match in found:
-            if not any(other.contains(match) for other in found):
-                unique.setdefault((match.counts, self.cards_called(match.title)), match)
-        return list(unique.values()), NO_PROBLEM if unique else problem
-
-    def one_card(self, tokens: Sequence[Token]) -> CardItem | None:
-        """Return the only way to read tokens as one known card, or None if there is none or more than one."""
-        found, _ = self.candidates(tokens)
-        return found[0] if len(found) == 1 else None
+            return None, NO_PROBLEM
+        card, problem = self._titled(is_title, tokens)
+        if card is None:
+            card, _ = self._titled(has_wrong_mark, tokens)
+        if card is None:
+            card, problem = self._before_remark(tokens, problem)
+        return card, NO_PROBLEM if card else problem
 
     def unknown(self, tokens: Sequence[Token]) -> CardItem | None:
         """Return tokens as an unknown card: what is certainly a count, and what may be a title."""
@@ -96,10 +82,9 @@ class CardMatcher:
 
     def _titled(
         self, is_known: Callable[[str, Catalogue], bool], tokens: Sequence[Token]
-    ) -> tuple[list[CardItem], Problem]:
-        """Return the ways to read tokens as a title with counts and marks, or why what is beside it is not a mark."""
+    ) -> tuple[CardItem | None, Problem]:
+        """Return tokens as a title with counts and marks, the longest, or why what is beside it is not a mark."""
         problem = NO_PROBLEM
-        found: list[CardItem] = []
         marks, rest = leading_brackets(tokens)
         for leading, counted, trailing in without_counts(rest):
             more_marks, title = leading_brackets(counted)
@@ -114,42 +99,40 @@ class CardMatcher:
                     comment = " ".join(t.text.strip("()[]{}* \t") for t in brackets)
                     own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
                     match = self._without_points(match, trailing)
-                    match = replace(match, comment=comment, bracket_text=" ".join(own))
-                    if (other := self._no_mark(brackets, match)).reason:
-                        problem = other
-                    else:
-                        found.append(match)
-                        break
+                    match = replace(match, comment=comment, remark=" ".join(own))
+                    other = self._no_mark(brackets, match)
+                    if not other.reason:
+                        return match, NO_PROBLEM
+                    problem = other
                 if title[stop - 1].type != "BRACKET":
                     break
-        return found, problem
+        return None, problem
 
-    def _before_remark(self, tokens: Sequence[Token], problem: Problem) -> tuple[list[CardItem], Problem]:
+    def _before_remark(self, tokens: Sequence[Token], problem: Problem) -> tuple[CardItem | None, Problem]:
         """Return tokens as a card with a count and a remark after a dash (`2 Borg Cube - for the finale`) or a gap."""
         for place in [n for n in range(1, len(tokens)) if self._begins_remark(n, tokens)][:_MOST_DASHES]:
             sign = tokens[place] if tokens[place].type in _BEFORE_REMARK else None
             title, rest = tokens[:place], tokens[place + 1 :] if sign else tokens[place:]
-            matches = self._titled(is_title, title)[0] if rest else []
-            found = [match for match in matches if not match.comment]
-            if not found:
+            card = self._titled(is_title, title)[0] if rest else None
+            if card is None or card.comment:
                 continue
-            if section_of(found[0].title) and found[0].count_follows and found[0].counts != ("1",):
-                return [], problem  # `Q's Tent (13) - as always`
+            if section_of(card.title) and card.count_follows and card.counts != ("1",):
+                return None, problem  # `Q's Tent (13) - as always`
             remark = self.text[rest[0].start : rest[-1].end]
             words = " ".join(token.text for token in rest if token.type != "BRACKET")
             # It may be the second half of an unknown title.
-            is_half = has_title_capitals(words) and not is_mark(remark, found[0].title, self.catalogue)
-            found = [replace(match, comment=remark, bracket_text=remark) for match in found]
-            reason = why_not_a_mark(remark, found[0].title, self.catalogue, count=found[0].count)
-            if not (found[0].counts or (sign and any(arrow in sign.text for arrow in "<>←→"))):
+            is_half = has_title_capitals(words) and not is_mark(remark, card.title, self.catalogue)
+            card = replace(card, comment=remark, remark=remark)
+            reason = why_not_a_mark(remark, card.title, self.catalogue, count=card.count)
+            if not (card.counts or (sign and any(arrow in sign.text for arrow in "<>←→"))):
                 if sign is None or sign.type == "LEADER" or rest[0].type in COUNTS:
                     continue
                 ask = "if `{}` is a remark, write a count in front of the title"
-                return [], Problem(ask, remark, found[0], is_remark=not (is_half or reason))
+                return None, Problem(ask, remark, card, is_remark=not (is_half or reason))
             if is_half:
-                return [], problem
-            return ([], Problem(reason, remark, found[0])) if reason else (found, NO_PROBLEM)
-        return [], problem
+                return None, problem
+            return (None, Problem(reason, remark, card)) if reason else (card, NO_PROBLEM)
+        return None, problem
 
     def _begins_remark(self, place: int, tokens: Sequence[Token]) -> bool:
         """Check whether a remark may begin at a token: a dash, or a gap or `;` that no title follows."""

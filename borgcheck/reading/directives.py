@@ -34,7 +34,7 @@ def read_directive(text: str) -> LineReading:
     match = _DIRECTIVE.match(text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
-        return LineReading(Role.DIRECTIVE, fact=(name, value), comment=text)
+        return LineReading(Role.DIRECTIVE, fact=(name, value))
     near = nearest(name, DIRECTIVES)
     meant = did_you_mean(near and f"`@{near}`", " ({})")
     known = ", ".join(f"@{d}" for d in DIRECTIVES)

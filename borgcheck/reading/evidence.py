@@ -59,7 +59,7 @@ class Evidence(Frame):
     @cached_property
     def counts_every_card(self) -> bool:
         """Whether the list counts every card, even single copies, so that a title without a count is not a card."""
-        counts = [{c for row in line.matches.cards for card in row for c in card.counts} for line in self.cards]
+        counts = [{c for card in line.matches.cards for c in card.counts} for line in self.cards]
         return len(counts) >= FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
 
     @cached_property

@@ -207,7 +207,7 @@ def _is_counted(line: Line) -> bool:
     if line.form is not Form.TEXT:
         return False
     index = line.list_number > 0
-    return any(card.counts or index for row in line.matches.cards for card in row)
+    return any(card.counts or index for card in line.matches.cards)
 
 
 def blocks(lines: Sequence[Line], is_heading: Callable[[int], bool]) -> Iterator[list[int]]:

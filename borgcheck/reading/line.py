@@ -167,13 +167,13 @@ class Line:
     @property
     def card(self) -> CardItem | None:
         """The one known card that it may be."""
-        rows = self.matches.cards
-        return rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
+        cards = self.matches.cards
+        return cards[0] if len(cards) == 1 else None
 
     @property
     def copies(self) -> int:
         """How many copies of cards it has, if it is cards."""
-        found = self.matches.cards[0] if self.matches.cards else (self.matches.unknown,)
+        found = self.matches.cards or (self.matches.unknown,)
         counts = (card.counts[0] if card.counts else "1" for card in found if card is not None)
         return sum(int(count) for count in counts if count.isdecimal())
 

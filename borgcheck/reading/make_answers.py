@@ -41,20 +41,10 @@ BY_FORM = {
 def cards_answer(line: Line, row: Sequence[CardItem]) -> LineReading:
     """Return the answer for a line with one or more cards."""
     items = tuple(line.card_in_file(card) for card in row)
-    comment = " # ".join(text for text in (*(card.comment for card in row), line.matches.comment) if text)
     one = items[0]
     copies = f"{one.count} copies of" if one.count not in ("", "1") else "the card"
     label = f"{copies} {one.title}, written `{one.count or 1} {one.title}`"
-    bracket_text = " ".join(card.bracket_text for card in row if card.bracket_text)
-    return LineReading(
-        Role.CARD,
-        items,
-        label=label,
-        written=one_a_line(items),
-        comment=comment,
-        bracket_text=bracket_text,
-        comment_text=line.matches.comment,
-    )
+    return LineReading(Role.CARD, items, label=label, written=one_a_line(items), comment=line.matches.comment)
 
 
 def one_a_line(items: Sequence[CardItem]) -> str:
@@ -102,28 +92,27 @@ def around_list(answers: Answers) -> Answers:
 def card_answers(line: Line, *, may_be_less: bool) -> Answers:
     """Return the ways to read a line as cards; `may_be_less` says whether a dash in front may take one out."""
     if may_be_less:
-        card = cards_answer(line, line.matches.cards[0])
+        card = cards_answer(line, line.matches.cards)
         less = LineReading(Role.COMMENT, kind="less")
         less = less.written_as(f"# - {line.text}", "a note of a change; the cards stay as they are listed")
         return (unread(readings=(card.alternative, less.alternative)),)
-    answers: list[LineReading] = []
-    for row in line.matches.cards:
-        answer = cards_answer(line, row)
-        answers.append(answer)
-        if _may_spread(row):
-            first = row[0]
-            each = tuple(line.card_in_file(card.with_count(first.count)) for card in row)
-            label = f"{first.count} {first.title} and one of each other card, written that way"
-            answers[-1] = replace(answer, label=label)
-            label = f"{first.count} of each card, written one per line"
-            answers.append(replace(answer, items=each, label=label, written=one_a_line(each), kind="each"))
-    return (*answers, *_with_remark(line, answers[0]))
+    row = line.matches.cards
+    answer = cards_answer(line, row)
+    ways = _with_remark(line, answer)
+    if not _may_spread(row):
+        return (answer, *ways)
+    first = row[0]
+    each = tuple(line.card_in_file(card.with_count(first.count)) for card in row)
+    label = f"{first.count} of each card, written one per line"
+    spread = replace(answer, items=each, label=label, written=one_a_line(each), kind="each")
+    label = f"{first.count} {first.title} and one of each other card, written that way"
+    return (replace(answer, label=label), spread, *ways)
 
 
 def _with_remark(line: Line, answer: LineReading) -> Answers:
     """Return the answers for a line whose comment may be a count, or cards."""
     found = line.matches
-    row = found.cards[0]
+    row = found.cards
     if found.comment_count and len(row) == 1 and not row[0].counts:
         items: tuple[CardItem, ...] = (line.card_in_file(row[0].with_count(found.comment_count)),)
         label = f"{found.comment_count} copies of {row[0].title}"
@@ -148,7 +137,7 @@ def _may_spread(row: Sequence[CardItem]) -> bool:
 def comment_answer(line: Line, label: str) -> LineReading:
     """Return the answer for a line after `#` that is a comment."""
     bare = line.text.lstrip("#/ ")
-    return LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}", comment_text=bare)
+    return LineReading(Role.COMMENT, comment=bare, label=label, written=f"# {bare}")
 
 
 def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
@@ -159,7 +148,7 @@ def commented_sections(lines: Sequence[Line]) -> dict[int, Line]:
     return {
         line.number: line.read_as(
             comment_answer(line, "a comment under a heading without cards"),
-            replace(cards_answer(line, line.matches.cards[0]), label="a card, written without the #"),
+            replace(cards_answer(line, line.matches.cards), label="a card, written without the #"),
             group="commented",
         )
         for line in cards

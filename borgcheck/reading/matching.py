@@ -53,20 +53,20 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     parsed = parse_heading(text, tokens)
     is_marked = parsed is not None and (parsed.ends_in_colon or parsed.has_total or parsed.ends_in_number)
     heading = _known_heading(parsed, text) or _bracketed(text, tokens)
-    cards, problem = matcher.candidates(tokens)
-    if cards and heading is None and parsed is not None:
+    card, problem = matcher.match(tokens)
+    if card and heading is None and parsed is not None:
         heading = _like_type(parsed)
     found = replace(
         found, tokens=tokens, heading=heading, unknown_heading=parsed if is_marked else None, problem=problem
     )
-    if cards or heading:
-        return replace(found, cards=tuple((card,) for card in cards))
+    if card or heading:
+        return replace(found, cards=(card,) if card else ())
     headed, row = _headed(text, tokens, matcher)
     if headed is None:
         row, problem_of_row = card_row(tokens, matcher)
         problem = Problem(problem_of_row, is_row=True) if problem_of_row else problem
     if row:
-        return replace(found, cards=(row,), headed=headed, problem=problem)
+        return replace(found, cards=row, headed=headed, problem=problem)
     return replace(found, unknown=matcher.unknown(tokens), problem=problem)
 
 
@@ -106,7 +106,7 @@ def _match_comment(token: Token, catalogue: Catalogue) -> Matches:
     padded = " " * (token.end - len(inside)) + inside.replace("//", ", ")
     [tokens] = lex(padded)
     matcher = CardMatcher(padded, catalogue)
-    card = matcher.one_card(tokens)
+    card, _ = matcher.match(tokens)
     cards = (card,) if card else card_row(tokens, matcher)[0]
     if cards and (token.text.startswith("//") or any(found.counts for found in cards)):
         return Matches(comment=comment, comment_cards=cards)
@@ -121,9 +121,9 @@ def _headed(text: str, tokens: Sequence[Token], matcher: CardMatcher) -> tuple[H
             continue
         heading = match_heading(text, tokens[: index + 1])
         rest = tokens[index + 1 :]
-        if heading is None or (token.type == "DASH" and matcher.one_card(tokens[:index])):
+        if heading is None or (token.type == "DASH" and matcher.match(tokens[:index])[0]):
             continue  # `1 Q's Tent - Yuta`
-        card = matcher.one_card(rest) if token.type != "DASH" else None
+        card = matcher.match(rest)[0] if token.type != "DASH" else None
         row = (card,) if card else card_row(rest, matcher, total=heading.declared, is_headed=True)[0]
         # A number in front that is not their total may be that of each.
         if row and (

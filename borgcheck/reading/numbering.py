@@ -99,20 +99,19 @@ def _ask_about_points(line: Line, catalogue: Catalogue, usual: Mapping[str, int]
         usual: For each form of a number after a title, how many cards it certainly counts.
     """
     answer, card = line.answer, _only_card(line)
-    match = line.matches.cards[0][0] if line.matches.cards else None
-    if card is None or match is None or len(match.counts) != 1 or not card.count.isdigit() or card.count == "1":
+    if card is None or not line.matches.cards or not card.count.isdigit() or card.count == "1":
         return line
-    if match.count_type not in ("BRACKET_COUNT", "NUMBER"):
+    if card.count_type not in ("BRACKET_COUNT", "NUMBER"):
         return line
     number, cards = int(card.count), catalogue.lookup(card.title).cards
-    is_usual = usual[match.count_type] > 1
-    if not may_be_printed(number, cards, follows_title=match.count_follows, is_usual=is_usual):
+    is_usual = usual[card.count_type] > 1
+    if not may_be_printed(number, cards, follows_title=card.count_follows, is_usual=is_usual):
         return line
     word = "span" if any(c.span == str(number) for c in cards) else "points"
     label = f"one {card.title}, whose {word} {'is' if word == 'span' else 'are'} {number}"
     as_points = LineReading(Role.CARD, (card.with_count(""),), kind=word, comment=line.matches.comment)
     as_points = as_points.written_as(f"1 {card.title}", label)
-    return replace(line, answers=(answer, as_points), group=f"{word} {match.count_follows}")
+    return replace(line, answers=(answer, as_points), group=f"{word} {card.count_follows}")
 
 
 def _number(line: Line) -> str:

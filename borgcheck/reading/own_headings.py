@@ -92,7 +92,7 @@ def _kinds_below(
 
 def _types(line: Line, catalogue: Catalogue) -> set[str]:
     """Return the types of the cards on a line."""
-    return {card.type for row in line.matches.cards for item in row for card in catalogue.lookup(item.title).cards}
+    return {card.type for item in line.matches.cards for card in catalogue.lookup(item.title).cards}
 
 
 def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogue) -> bool:
@@ -169,5 +169,5 @@ def _before_remark(line: Line) -> tuple[Heading | None, str]:
 
 def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
     """Check whether a list has a card that is called as a side deck is: its doorway."""
-    titles = (card.title for line in lines for row in line.matches.cards for card in row)
+    titles = (card.title for line in lines for card in line.matches.cards)
     return any((found := heading_kind(title)) is not None and found.section is kind.section for title in titles)

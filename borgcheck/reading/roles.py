@@ -31,7 +31,7 @@ class CardItem:
         title_span: The place of its title.
         count_type: The type of the token that is its first count.
         comment: What is beside its title in brackets.
-        bracket_text: The part of the comment that is not a mark of the card.
+        remark: The part of the comment that is not a mark of the card.
         joined_by: What separates it from the card before it on the line.
         card: The card, if the format names it.
     """
@@ -43,7 +43,7 @@ class CardItem:
     title_span: Span
     count_type: str = ""
     comment: str = ""
-    bracket_text: str = ""
+    remark: str = ""
     joined_by: str = ""
     card: Card | None = None
 
@@ -56,12 +56,6 @@ class CardItem:
     def count_follows(self) -> bool:
         """Whether the count follows the title."""
         return self.count_span > self.title_span
-
-    def contains(self, other: CardItem) -> bool:
-        """Check whether the title is longer than that of another card, and contains it."""
-        mine, theirs = self.title_span, other.title_span
-        is_longer = mine.end - mine.column > theirs.end - theirs.column
-        return is_longer and mine.column <= theirs.column and mine.end >= theirs.end
 
     def with_count(self, count: str) -> CardItem:
         """Return the card with another count; an empty one is none."""
@@ -107,7 +101,7 @@ class Matches:
 
     Attributes:
         tokens: Its tokens, without a comment at its end.
-        cards: The ways to read it as cards, each a row of cards; empty if there are none.
+        cards: The known cards that it may be, in order.
         heading: The known heading that it may be.
         headed: The heading before the cards of the line.
         unknown: The card with a count and an unknown title that it may be.
@@ -120,7 +114,7 @@ class Matches:
     """
 
     tokens: tuple[Token, ...] = ()
-    cards: tuple[tuple[CardItem, ...], ...] = ()
+    cards: tuple[CardItem, ...] = ()
     heading: Heading | None = None
     headed: Heading | None = None
     unknown: CardItem | None = None
@@ -141,13 +135,11 @@ class LineReading:
         items: Its headings and cards, in order.
         label: A description of this reading for people (`the card Q's Tent`), with how to write it.
         written: How to write it in the list; empty if unknown.
-        comment: The comment on the line; for a comment line, its text.
+        comment: The comment behind its cards or its heading; for a comment line, its text.
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
         unread: For an unread line, what is known of it.
         confirmed: For an unread line, what it is if the totals are right that way: its own, or those of its section.
-        bracket_text: What is beside its cards in brackets and no mark of theirs.
-        comment_text: What is behind a comment sign.
     """
 
     role: Role
@@ -159,8 +151,6 @@ class LineReading:
     fact: tuple[str, str] = ("", "")
     unread: Unread | None = None
     confirmed: LineReading | None = None
-    bracket_text: str = ""
-    comment_text: str = ""
 
     @property
     def alternative(self) -> Alternative:

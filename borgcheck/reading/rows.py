@@ -38,7 +38,7 @@ def card_row(
             joined = joined[1:] if separator else joined
             if end == len(pieces):
                 joined = _without_full_stop(joined)
-            if ways[start] and joined and (card := matcher.one_card(joined)):
+            if ways[start] and joined and (card := matcher.match(joined)[0]):
                 here += [(*before, replace(card, joined_by=separator)) for before in ways[start]]
         ways.append(here[:3])
     rows = [row for row in ways[-1] if len(row) > 1]

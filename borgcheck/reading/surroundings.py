@@ -53,8 +53,8 @@ class SurroundingText:
             above = next(filter(None, texts), "")
             is_signed = self.evidence.is_counted and self.evidence.is_foot(index) and self.evidence.is_signed(index)
             is_signature = is_signed and not says_change(above)  # `Forgot this:`
-            return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        is_row = any(len(row) > 1 for row in line.matches.cards) or line.matches.problem.is_row
+            return (LineReading(Role.TEXT),) if is_signature else ()
+        is_row = len(line.matches.cards) > 1 or line.matches.problem.is_row
         has_cards = is_row or self._holds_missing_section(text) or is_row_of_titles(text, self.catalogue)
         totals, rest = stated_totals(line)
         reason = reason_to_ask(text, self.catalogue, self._listed)
@@ -65,7 +65,7 @@ class SurroundingText:
         if is_conditional or (reason and is_asked):
             return _asked(reason or "a total that does not depend on a card")
         if totals and (reason or len(totals) > 1 or text.startswith("(")):
-            return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
+            return (unless_wrong(LineReading(Role.TEXT, totals)),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         is_footnote = first == "BRACKET" and may_change(text)  # it may explain a mark beside a title
         if first == "BRACKET_COUNT" or is_footnote or line.is_cut_short:
@@ -74,16 +74,16 @@ class SurroundingText:
             return (cards_answer(line, (line.matches.unknown,)),)
         if self.evidence.is_head(index):
             if by := _BY.match(text):
-                return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
+                return (LineReading(Role.METADATA, fact=("player", by["who"].strip())),)
             if may_be_name and self._is_name(text):
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
-        return (LineReading(Role.TEXT, comment=text),)
+        return (LineReading(Role.TEXT),)
 
     @cached_property
     def _listed(self) -> frozenset[str]:
         """The case-folded titles and headings of the list."""
         lines = self.evidence.lines
-        titles = [card.title for line in lines for row in line.matches.cards for card in row]
+        titles = [card.title for line in lines for card in line.matches.cards]
         cards = [self.catalogue.lookup(title).cards for title in titles]
         heads = (lines[index].section for index in self.evidence.above_content)
         names = [*titles, *(found[0].title for found in cards if found), *(head.heading for head in heads if head)]
@@ -109,8 +109,8 @@ class SurroundingText:
         if counts_card(value, self.catalogue) or is_change or is_question:
             return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
         if line.fact == "notes":
-            return LineReading(Role.TEXT, comment=line.text)
-        return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
+            return LineReading(Role.TEXT)
+        return LineReading(Role.METADATA, fact=(line.fact, value))
 
     def _is_name(self, text: str) -> bool:
         name = text.rstrip(": ")

@@ -54,10 +54,10 @@ class TextLines:
         is_by_other = is_by_other and not (counts_within(text) or may_change(text))
         is_around = is_by_other or is_furniture(text) or is_greeting(text)
         if is_around and not may_head and not reason_to_ask(text, self.catalogue):
-            return (LineReading(Role.TEXT, comment=text),)
+            return (LineReading(Role.TEXT),)
         totals, rest = stated_totals(line)
         if totals and not is_above_cards and says_nothing(rest, self.catalogue):
-            return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
+            return (unless_wrong(LineReading(Role.TEXT, totals)),)
         if (card := found.problem.card) and found.problem.is_remark and self._is_among_cards(index, card):
             return (cards_answer(line, (card,)),)
         if problem := self._problem(line):
@@ -69,14 +69,14 @@ class TextLines:
         if unknown := self._unknown_heading(index, line):
             return (unknown,)
         if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
-            return (LineReading(Role.TEXT, comment=text),)
+            return (LineReading(Role.TEXT),)
         return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
 
     def _is_among_cards(self, index: int, card: CardItem) -> bool:
         """Check whether a title without a count, and a remark behind it, stands where cards do, and nowhere else."""
         above = self.evidence.lines[index - 1]
         is_next = index > 0 and (above.is_card or above.heading is not None or bool(above.matches.problem.card))
-        is_new = all(card.title != other.title for line in self.evidence.cards for other in line.matches.cards[0])
+        is_new = all(card.title != other.title for line in self.evidence.cards for other in line.matches.cards)
         return is_next and is_new and not self.evidence.counts_every_card and heading_kind(card.title) is None
 
     def _unknown_heading(self, index: int, line: Line) -> LineReading | None:
@@ -92,7 +92,7 @@ class TextLines:
         """Return a line as text, unless it may name a card or change the list."""
         is_doubtful = may_change(line.text) or mentions(line.text, self.catalogue)
         is_text = not (is_doubtful or line.is_cut_short) and names_no_card(line.text, self.catalogue)
-        return LineReading(Role.TEXT, comment=line.text) if is_text else None
+        return LineReading(Role.TEXT) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction but is not one."""

@@ -38,7 +38,7 @@ class TitleAnswers:
         if heading is None:
             is_apart = self.evidence.is_around(index) or self.evidence.may_be_signature(index)
             if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
-                words = LineReading(Role.TEXT, kind="words", comment=line.text)
+                words = LineReading(Role.TEXT, kind="words")
                 return line.read_as(words.written_as(f"# {line.text}", "words"), cards[0])
             return line.read_as(*cards)
         opened = self.headings.read(index, line, heading)
@@ -56,7 +56,7 @@ class TitleAnswers:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
         may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
         may_open = may_open and self.headings.number_below(index) == heading.declared
-        is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
+        is_several = line.matches.cards[0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
         return is_several and (heading.named_section is None or may_open)
 
     def _is_heading(self, index: int, line: Line, heading: Heading) -> bool:
@@ -69,7 +69,7 @@ class TitleAnswers:
         if heading.named_section in SIDE_DECKS and is_total:
             return True
         opens_paragraph = evidence.opens_paragraph(index)
-        is_followed = index in evidence.above_cards and not line.matches.cards[0][0].counts
+        is_followed = index in evidence.above_cards and not line.matches.cards[0].counts
         is_uncounted = evidence.counts_every_card and not line.list_number
         if is_uncounted and is_followed and (opens_paragraph or not evidence.headings_open_paragraphs):
             return True
@@ -105,7 +105,7 @@ class TitleAnswers:
 
     def read_row(self, index: int, line: Line, heading: Heading) -> Line:
         """Read cards after a heading, which may also be the card's type."""
-        [cards] = line.matches.cards
+        cards = line.matches.cards
         section, row = heading.named_section, cards_answer(line, cards)
         not_card = ", not the card," if self.catalogue.lookup(heading.words).cards else ""
         label = f"the heading {heading.words}{not_card} with cards after it"
@@ -115,7 +115,7 @@ class TitleAnswers:
         is_uncounted = self.evidence.is_counted and not any(card.counts for card in cards)
         may_be_names = heading.level is Level.TYPE and self.evidence.may_be_signature(index)
         if is_uncounted and (may_be_names or known.issuperset(self.headings.name_of(c.title) for c in cards)):
-            text = LineReading(Role.TEXT, comment=line.text)
+            text = LineReading(Role.TEXT)
             return line.read_as(text.written_as(f"# {line.text}", "text about cards of the deck"), below)
         types = {fold(card.type) for item in cards for card in self.catalogue.lookup(item.title).cards}
         if fold(heading.words) in types and len(cards) == 1 and heading.declared is None:
@@ -123,7 +123,7 @@ class TitleAnswers:
         if heading.level is Level.TYPE:
             read = self.headings.read(index, line, heading)  # it may open several sections
             as_row = (replace(way, role=Role.CARD, items=(*way.items, *row.items)) for way in read.answers)
-            return replace(read, answers=tuple(replace(way, comment=row.comment) for way in as_row))
+            return replace(read, answers=tuple(as_row))
         outer = self.headings.section if section else None
         following = next((n for n in islice(self.evidence.lines, index + 1, None) if n.form not in NO_CONTENT), None)
         is_followed = index in self.evidence.above_cards and following is not None and not following.matches.headed

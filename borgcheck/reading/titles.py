@@ -139,9 +139,9 @@ def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int
 
 def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int]]:
     """Yield the ways to take a count off the end: the count, and where the title ends."""
-    yield None, len(tokens)
     if len(tokens) > 1 and tokens[-1].type == "BRACKET" and count_word(tokens[-1].text.strip("()[] ")):
         yield tokens[-1], len(tokens) - 1
+    yield None, len(tokens)
     last = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].type != "BRACKET"), 0)
     if last and tokens[last].type in COUNTS:
         yield tokens[last], last

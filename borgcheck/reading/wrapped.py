@@ -24,7 +24,7 @@ def with_joined_rows(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
         is_one = _is_wrapped(part) and not any(_are_titles(above, below, catalogue) for above, below in pairwise(part))
         joined = _joined(part) if is_one else None
         matches = match_line(joined.unwrapped, catalogue) if joined else None
-        is_row = matches is not None and len(matches.cards) == 1 and len(matches.cards[0]) > len(part)
+        is_row = matches is not None and len(matches.cards) > len(part)
         out += [replace(joined, matches=matches)] if joined and matches and is_row else part
     return out
 

@@ -39,7 +39,7 @@ def test_other_remarks_name_no_card(text: str, cards: Catalogue) -> None:
 
 @table("line", "row")
 def test_cards(line: str, row: str, cards: Catalogue) -> None:
-    assert [shown(r) for r in match_line(line, cards).cards] == [row]
+    assert shown(match_line(line, cards).cards) == row
 
 
 def test_a_heading_in_front_of_cards(cards: Catalogue) -> None:

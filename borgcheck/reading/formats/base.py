@@ -38,9 +38,9 @@ def card_called(title: str, catalogue: Catalogue) -> Card | None:
     """Return the card with this name in the card tables, or None if there is none or more than one."""
     found = catalogue.lookup(title).cards
     if not found:  # a mark may be beside the title (`Data (Premium)`)
-        rows = match_line(title, catalogue).cards
-        match = rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else None
-        found = catalogue.lookup(match.title).cards if match and not match.counts and not match.bracket_text else ()
+        cards = match_line(title, catalogue).cards
+        match = cards[0] if len(cards) == 1 else None
+        found = catalogue.lookup(match.title).cards if match and not match.counts and not match.remark else ()
         return found[0] if len(found) == 1 else None
     own = [c for c in found if title.casefold() in (n.casefold() for n in c.names)] if len(found) > 1 else []
     return own[0] if len(own) == 1 else None
