@@ -19,12 +19,11 @@ from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse, span_of, tokens_of
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
-from borgcheck.reading.matching import match_line
-from borgcheck.reading.mentions import counts_card
+from borgcheck.reading.matching import is_doubtful_comment, match_line
 from borgcheck.reading.numbering import FEWEST_PLACES, is_ordinal_numbering, may_be_printed
 from borgcheck.reading.roles import CardItem, LineReading
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
-from borgcheck.reading.vocabularies import says, takes_out_behind
+from borgcheck.reading.vocabularies import says
 
 if TYPE_CHECKING:
     from lark import Token
@@ -91,7 +90,7 @@ def _card(found: Mapping[str, Token], section: SectionId, catalogue: Catalogue) 
         is_doubtful = unknown.unknown is None or unknown.unknown.title != title or unknown.unknown_heading is not None
     else:
         is_doubtful = _is_doubtful(int(count), title, section, catalogue)
-    if is_doubtful or counts_card(comment, catalogue) or takes_out_behind(comment):
+    if is_doubtful or is_doubtful_comment(comment, catalogue):
         raise _DoubtfulError
     item = CardItem(title, (count.value,), span_of(count, last), span_of(count), span_of(name, last))
     return LineReading(Role.CARD, (item,), comment=comment)

@@ -96,35 +96,18 @@ def card_answers(line: Line, *, may_be_less: bool) -> Answers:
         less = LineReading(Role.COMMENT, kind="less")
         less = less.written_as(f"# - {line.text}", "a note of a change; the cards stay as they are listed")
         return (unread(readings=(card.alternative, less.alternative)),)
+    if line.matches.is_comment_doubtful:
+        return (unread("a comment that neither counts a card nor takes one out", ONE_A_LINE),)
     row = line.matches.cards
     answer = cards_answer(line, row)
-    ways = _with_remark(line, answer)
     if not _may_spread(row):
-        return (answer, *ways)
+        return (answer,)
     first = row[0]
     each = tuple(line.card_in_file(card.with_count(first.count)) for card in row)
     label = f"{first.count} of each card, written one per line"
     spread = replace(answer, items=each, label=label, written=one_a_line(each), kind="each")
     label = f"{first.count} {first.title} and one of each other card, written that way"
-    return (replace(answer, label=label), spread, *ways)
-
-
-def _with_remark(line: Line, answer: LineReading) -> Answers:
-    """Return the answers for a line whose comment may be a count, or cards."""
-    found = line.matches
-    row = found.cards
-    if found.comment_count and len(row) == 1 and not row[0].counts:
-        items: tuple[CardItem, ...] = (line.card_in_file(row[0].with_count(found.comment_count)),)
-        label = f"{found.comment_count} copies of {row[0].title}"
-        return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="copies"),)
-    if found.is_comment_doubtful:
-        doubtful = unread("a comment that neither counts a card nor takes one out", ONE_A_LINE)
-        return (doubtful.written_as(f"# {line.text}", "no card of the deck"),)
-    if not found.comment_cards:
-        return ()
-    items = tuple(map(line.card_in_file, (*row, *found.comment_cards)))
-    label = "cards after the comment sign too, each on its own line"
-    return (replace(answer, items=items, comment="", label=label, written=one_a_line(items), kind="more"),)
+    return (replace(answer, label=label), spread)
 
 
 def _may_spread(row: Sequence[CardItem]) -> bool:

@@ -21,7 +21,7 @@ from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
 from borgcheck.reading.rows import card_row
-from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, whole_number
+from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, is_title, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 
 _RULES = frozenset({"DASH", "LEADER", "EQUALS"})
@@ -41,7 +41,10 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     [tokens] = lex(text)
     found = Matches()
     if tokens and tokens[-1].type == "REMARK":
-        found, tokens = _match_comment(tokens[-1], catalogue), tokens[:-1]
+        behind, tokens = tokens[-1].text, tokens[:-1]
+        comment = behind.lstrip("#/ \t")
+        is_count = comment.strip("+xX× ").isdecimal() and not any(token.type in COUNTS for token in tokens)
+        found = Matches(comment=comment, is_comment_doubtful=is_count or is_doubtful_comment(behind, catalogue))
     while tokens and tokens[-1].text in (",", ";"):
         tokens = tokens[:-1]
     tokens = tokens[1:] if tokens and tokens[0].type == "TAB" else tokens
@@ -98,20 +101,11 @@ def _like_type(parsed: Heading) -> Heading | None:
     return replace(parsed, kind=kind) if kind is not None and kind.level is Level.TYPE else None
 
 
-def _match_comment(token: Token, catalogue: Catalogue) -> Matches:
-    """Return the comment at the end of a line: the cards that it may be (with counts, or after `//`), or the count."""
-    comment, inside = token.text.lstrip("#/ \t"), token.text.lstrip("#/+ \t")
-    if inside.strip("xX× ").isdecimal():
-        return Matches(comment=comment, comment_count=inside.strip("xX× "))
-    padded = " " * (token.end - len(inside)) + inside.replace("//", ", ")
-    [tokens] = lex(padded)
-    matcher = CardMatcher(padded, catalogue)
-    card, _ = matcher.match(tokens)
-    cards = (card,) if card else card_row(tokens, matcher)[0]
-    if cards and (token.text.startswith("//") or any(found.counts for found in cards)):
-        return Matches(comment=comment, comment_cards=cards)
-    is_doubtful = counts_card(comment, catalogue) or takes_out_behind(comment)
-    return Matches(comment=comment, is_comment_doubtful=is_doubtful)
+def is_doubtful_comment(comment: str, catalogue: Catalogue) -> bool:
+    """Check whether a comment behind a card, with its sign, may be another card or count one, or take one out."""
+    said = comment.lstrip("#/ \t")
+    is_card = comment.startswith("//") and is_title(said.partition("//")[0].strip(), catalogue)
+    return is_card or counts_card(said, catalogue) or takes_out_behind(said)
 
 
 def _headed(text: str, tokens: Sequence[Token], matcher: CardMatcher) -> tuple[Heading | None, tuple[CardItem, ...]]:

@@ -108,9 +108,7 @@ class Matches:
         unknown_heading: The unknown heading that it may be, if it is marked as one.
         comment: The comment at its end.
         problem: Why it is not a card although it starts like one.
-        comment_cards: The cards that its comment may be (`30 Maglock // 5 Dead End`).
-        comment_count: The count that its comment may be (`Dead End # 2`).
-        is_comment_doubtful: Whether the comment counts a card among other words, or may take its own card out.
+        is_comment_doubtful: Whether the comment may count a card or take one out.
     """
 
     tokens: tuple[Token, ...] = ()
@@ -121,8 +119,6 @@ class Matches:
     unknown_heading: Heading | None = None
     comment: str = ""
     problem: Problem = NO_PROBLEM
-    comment_cards: tuple[CardItem, ...] = ()
-    comment_count: str = ""
     is_comment_doubtful: bool = False
 
 

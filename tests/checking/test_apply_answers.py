@@ -104,7 +104,7 @@ def test_a_change_is_no_default(cards: Catalogue) -> None:
     assert (question.default, question.choices[0].what) == ("", AnswerKind.CHANGE)
 
 
-@pytest.mark.parametrize("line", ["2 Borg Cube # cut", "# Vault", "Maybe: 1 Awaken", "Q's Tent: Awaken"])
+@pytest.mark.parametrize("line", ["5x Awaken + Retask", "# Vault", "Maybe: 1 Awaken", "Q's Tent: Awaken"])
 def test_every_reading_has_a_label_and_an_answer(line: str, cards: Catalogue) -> None:
     hashed = line.startswith("# ")
     text = f"Seed:\n2 Maglock\n{line}\n1 Dead End\n1 Pup\n"
