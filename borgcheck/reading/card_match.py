@@ -166,10 +166,6 @@ class CardMatcher:
             return match
         return replace(match, counts=match.counts[:1], span=replace(match.span, end=match.title_span.end))
 
-    def cards_called(self, title: str) -> tuple[str, ...]:
-        """Return the catalogue's titles of the cards that a title may mean."""
-        return tuple(card.title for card in self.catalogue.lookup(title).cards)
-
     def _title(self, tokens: Sequence[Token]) -> str:
         return " ".join(self.text[tokens[0].start : tokens[-1].end].split())
 

@@ -112,10 +112,13 @@ def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
 
 def _title_at(text: str, words: list[tuple[int, int]], first: int, catalogue: Catalogue, *, is_counted: bool) -> int:
     """Return how many words make the longest title from a word on, 0 if none does."""
-    for longest, is_one in ((_LONGEST_TITLE, is_title), (_LONGEST_MISSPELT if is_counted else 0, is_misspelt)):
+    ways = ((_LONGEST_TITLE, is_title), (_LONGEST_MISSPELT, is_misspelt if is_counted else is_plural))
+    for longest, is_one in ways:
         for size in range(min(longest, len(words) - first), 0, -1):
-            if is_one(text[words[first][0] : words[first + size - 1][1]].rstrip(_CLOSING), catalogue):
-                return size
+            end = words[first + size - 1][1]
+            if is_one(text[words[first][0] : end].rstrip(_CLOSING), catalogue):
+                # `The Spheres are out`
+                return size if is_counted or is_one is is_title or starts_in_doubt(text[end:]) else 0
     return 0
 
 
@@ -169,7 +172,6 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
         for mention, beside in zip(named, around, strict=True)
         if listed is None or not is_without(*beside) or _may_be_listed(mention.title, catalogue, listed)
     ]
-    around += _plurals(text, catalogue)
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
     return ""
@@ -191,19 +193,6 @@ def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
     return len(named) >= _FEWEST_IN_ROW and all(
         word.lower().strip(_CLOSING) in _IN_ROW or count_word(word) for word in words
     )
-
-
-def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
-    """Return the text before and after each plural of a title that something is said of (`the Spheres are out`)."""
-    words = list(_WORD.finditer(text))
-    found = []
-    for index, last in enumerate(words):
-        named = any(
-            is_plural(text[first.start() : last.end()], catalogue) for first in words[max(0, index - 3) : index + 1]
-        )
-        if named and starts_in_doubt(text[last.end() :]):
-            found.append(("", text[last.end() :]))
-    return found
 
 
 def says_nothing(text: str, catalogue: Catalogue) -> bool:
