@@ -136,10 +136,6 @@ class Card:
     `uniqueness` is `univ` (universal), `enig` (enigma), `unique`, `once` (not duplicatable), or empty: personnel,
     ships, facilities, missions, sites and time locations without a mark are unique; for other cards it is unknown.
 
-    `skills` are the regular skills of personnel without the classification, such as `Navigation x2`, and
-    `special_skills` says whether there are others; if there are neither, they cannot be read with certainty.
-    `other_staffing` is what a ship requires if that is more than a row of icons, such as `[Films] OR James T. Kirk`.
-
     Where the card and others may go according to its text is data here: `also_in` are sections where it may be stocked
     although its kind may not, `opens` is the side deck that it opens, `holds` says how many of which cards that side
     deck may hold, and `admits` and `carries` say which other cards its owner may seed because of it (`carries`: how
@@ -167,9 +163,6 @@ class Card:
     span: str = ""
     icons: tuple[str, ...] = ()
     staffing: tuple[str, ...] = ()
-    skills: tuple[str, ...] = ()
-    special_skills: bool = False
-    other_staffing: str = ""
     keywords: tuple[str, ...] = ()
     persona: tuple[str, ...] = ()
     identification: str = ""

@@ -25,7 +25,7 @@ from typing import Any
 from borgcheck.cards.card import Card, Printing, SeedLimit, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
-from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
+from borgcheck.cards.wording import icon_list, icon_names, read_wording
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming, read_file
 from borgcheck.errors import BorgcheckError
@@ -246,7 +246,6 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
     # A dual personnel has some icons twice, and each of them counts.
     icons = icon_list(row["Icons"]) if kind == "Personnel" else icon_names(row["Icons"])
     staffing = icon_list(row.get("Staff", ""))
-    skills, has_special = ((), False) if group.is_second else read_skills(kind, row["Text"], row.get("Class", ""))
     lore = _IDENTIFICATION.search(row.get("Lore", "")) if kind == "Personnel" else None
     aligned = kind in _ALIGNED
     built_in = _BUILT_IN.match(row["Affil"]) if kind == "Mission" else None
@@ -271,9 +270,6 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
         span=row.get("Span", ""),
         icons=icons,
         staffing=staffing,
-        skills=skills,
-        special_skills=has_special,
-        other_staffing=read_staffing(row.get("Staff", "")) if kind == "Ship" and not group.is_second else "",
         keywords=_split(row.get("Characteristics/ Keywords", "")),
         persona=_split(row.get("Persona", "")),
         identification=_drone(lore.group(1)) if lore else identifications.get(title, "") if kind == "Personnel" else "",
