@@ -133,6 +133,8 @@ class Card:
     same title. `seeds` and `plays` say whether the card's type or its own text lets it be seeded and played from hand.
     `icons` are those on the card's face, `all_icons` those anywhere on it, including staffing and text.
 
+    `attempts` are the icons of the affiliations that may attempt a mission; none if its text says who may.
+
     `uniqueness` is `univ` (universal), `enig` (enigma), `unique`, `once` (not duplicatable), or empty: personnel,
     ships, facilities, missions, sites and time locations without a mark are unique; for other cards it is unknown.
 
@@ -208,11 +210,6 @@ class Card:
     def copies_in_play(self) -> str:
         """How many copies may be in play: `universal`, `enigma`, `unique`, `not duplicatable`, or empty if unknown."""
         return _COPIES.get(self.uniqueness or ("unique" if self.type in _UNIQUE_UNMARKED else ""), "")
-
-    @property
-    def has_affiliation_icons(self) -> bool:
-        """Whether a mission names affiliations that may attempt it, rather than any crew or Away Team."""
-        return any(who[:1].isupper() for who in self.attempts)
 
     @property
     def has_q_icon(self) -> bool:

@@ -254,7 +254,7 @@ def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
 def test_cards_of_one_name_are_told_apart_by_their_release() -> None:
     event = row(Name="Twin", Release="fc", Type="Event", Text="Plays on table.")
     printed = event | {"Blueprint ID": "1_2", "Points": "5"}
-    made = make_cards([event, row(Name="Twin*", Release="borg", Type="Ship"), printed], {})
+    made = make_cards([printed, row(Name="Twin*", Release="borg", Type="Ship"), event], {})
     found = [(c.title, c.points, [p.blueprint for p in c.printings]) for c in made]
     assert found == [("Twin", "5", ["1_2"]), ("Twin (borg)", "", [""])]
 
