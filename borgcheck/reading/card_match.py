@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import section_of
 from borgcheck.reading.marks import is_mark, may_lead, why_not_a_mark
@@ -20,20 +21,24 @@ from borgcheck.reading.titles import (
     has_wrong_mark,
     is_title,
     leading_brackets,
+    may_be_points,
     may_be_title,
+    whole_number,
     without_counts,
 )
 from borgcheck.reading.vocabularies import has_title_capitals
 
-# The number at the start of a Tribble card's title is not a count.
-_TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 COLUMN_GAP = 2
 """The minimum number of blanks between what stands in two columns."""
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
 _BEFORE_REMARK = frozenset(("DASH", "LEADER", "SEPARATOR"))
-JOINING = frozenset(("SEPARATOR", "DASH"))
-"""The types of tokens that may stand between the cards of a line."""
+# What may stand between the cards of a line.
+_JOINING = frozenset(("SEPARATOR", "DASH"))
+_MOST_CARDS_ON_LINE = 100
+# More cards, and more without a count each, are not alternatives.
+_MOST_ALTERNATIVES = 2
+_MOST_UNCOUNTED = 5
 
 
 class CardMatcher:
@@ -72,11 +77,8 @@ class CardMatcher:
     def _holds_more(self, title: Sequence[Token]) -> bool:
         """Check whether a possible unknown title contains another number, or a known card."""
         text = self.text[title[0].start : title[-1].end]
-        if number := _TRIBBLE.match(text):  # a power may follow, of this game or of the game Tribbles
-            title = [t for t in title if t.start >= title[0].start + number.end()]
-            text = text[number.end() :]
-            if not title:
-                return False
+        if is_of_tribbles_game(text):
+            return False
         named = (m for m in mentions(text, self.catalogue) if text[m.end - 1] != ":")  # `Q's Tent: Civil War`
         return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
 
@@ -100,13 +102,18 @@ class CardMatcher:
                     own = [t.text for t in brackets if not is_mark(t.text, match.title, self.catalogue)]
                     match = self._without_points(match, trailing)
                     match = replace(match, comment=comment, remark=" ".join(own))
-                    other = self._no_mark(brackets, match)
-                    if not other.reason:
+                    problems = (self._problem(token.text, match) for token in brackets)
+                    other = next((each for each in problems if each.reason), None)
+                    if other is None:
                         return match, NO_PROBLEM
                     problem = other
                 if title[stop - 1].type != "BRACKET":
                     break
         return None, problem
+
+    def _problem(self, beside: str, card: CardItem) -> Problem:
+        """Return why what is beside a title is neither its mark nor a remark."""
+        return Problem(why_not_a_mark(beside, card.title, self.catalogue, count=card.count), beside, card)
 
     def _before_remark(self, tokens: Sequence[Token], problem: Problem) -> tuple[CardItem | None, Problem]:
         """Return tokens as a card with a count and a remark after a dash (`2 Borg Cube - for the finale`) or a gap."""
@@ -123,15 +130,15 @@ class CardMatcher:
             # It may be the second half of an unknown title.
             is_half = has_title_capitals(words) and not is_mark(remark, card.title, self.catalogue)
             card = replace(card, comment=remark, remark=remark)
-            reason = why_not_a_mark(remark, card.title, self.catalogue, count=card.count)
+            other = self._problem(remark, card)
             if not (card.counts or (sign and any(arrow in sign.text for arrow in "<>←→"))):
                 if sign is None or sign.type == "LEADER" or rest[0].type in COUNTS:
                     continue
                 ask = "if `{}` is a remark, write a count in front of the title"
-                return None, Problem(ask, remark, card, is_remark=not (is_half or reason))
+                return None, Problem(ask, remark, card, is_remark=not (is_half or other.reason))
             if is_half:
                 return None, problem
-            return (None, Problem(reason, remark, card)) if reason else (card, NO_PROBLEM)
+            return (None, other) if other.reason else (card, NO_PROBLEM)
         return None, problem
 
     def _begins_remark(self, place: int, tokens: Sequence[Token]) -> bool:
@@ -143,26 +150,10 @@ class CardMatcher:
         is_apart = token.start - above.end >= COLUMN_GAP or (token.text == ";" and token.start > above.end)
         return is_apart and not any(is_title(part.strip(), self.catalogue) for part in re.split(r"[,;+/|&]", rest))
 
-    def _no_mark(self, tokens: Sequence[Token], card: CardItem) -> Problem:
-        """Return why a bracket beside a title is neither its mark nor a remark, for the first that is not."""
-        brackets = (t.text for t in tokens if t.type == "BRACKET")
-        reasons = (
-            Problem(why_not_a_mark(text, card.title, self.catalogue, count=card.count), text, card) for text in brackets
-        )
-        return next((problem for problem in reasons if problem.reason), NO_PROBLEM)
-
     def _without_points(self, match: CardItem, trailing: Token | None) -> CardItem:
         """Leave out a mission's points in brackets (`1 Covert Rescue (35)`), since a card has one count."""
-        if (
-            trailing is None
-            or trailing.type != "BRACKET_COUNT"
-            or len(match.counts) < 2
-            or not match.counts[1].isdigit()
-        ):
-            return match
-        points = int(match.counts[1])
-        cards = self.catalogue.lookup(match.title).cards
-        if points < 10 or points % 5 or not all(card.is_mission for card in cards):
+        is_second = len(match.counts) > 1 and trailing is not None and trailing.type == "BRACKET_COUNT"
+        if not is_second or not may_be_points(whole_number(match.counts[1]), self.catalogue.lookup(match.title).cards):
             return match
         return replace(match, counts=match.counts[:1], span=replace(match.span, end=match.title_span.end))
 
@@ -181,3 +172,65 @@ class CardMatcher:
             title_span=place,
             count_type=counts[0].type if counts else "",
         )
+
+
+def card_row(
+    tokens: Sequence[Token], matcher: CardMatcher, *, total: int | None = None, is_headed: bool = False
+) -> tuple[tuple[CardItem, ...], str]:
+    """Return the cards of a line that are joined by separators; if any part is unknown, no cards and the reason.
+
+    Args:
+        tokens: The tokens of the line.
+        matcher: Matches some of them.
+        total: How many cards there are, if the line says so.
+        is_headed: Whether a heading is in front of them, which has no alternatives.
+    """
+    pieces = _split(tokens)
+    if not 2 <= len(pieces) <= _MOST_CARDS_ON_LINE:
+        return (), ""
+    ways: list[list[tuple[CardItem, ...]]] = [[()]]
+    for end in range(1, len(pieces) + 1):
+        here: list[tuple[CardItem, ...]] = []
+        for start in range(max(0, end - 5), end):
+            joined: Sequence[Token] = [t for piece in pieces[start:end] for t in piece]
+            separator = joined[0].text if start and joined[0].type in _JOINING else ""
+            joined = joined[1:] if separator else joined
+            if end == len(pieces):
+                joined = _without_full_stop(joined)
+            if ways[start] and joined and (card := matcher.match(joined)[0]):
+                here += [(*before, replace(card, joined_by=separator)) for before in ways[start]]
+        ways.append(here[:3])
+    rows = [row for row in ways[-1] if len(row) > 1]
+    if not rows:
+        return (), ""
+    if len(rows) > 1:
+        return (), "the cards on this line can be split in several ways; write one card per line"
+    are_several = len(rows[0]) > _MOST_ALTERNATIVES
+    if any(card.joined_by in "-–—" and (card.counts or not are_several) for card in rows[0][1:]):
+        return (), ""  # what is behind the dash may be a remark
+    is_uniform = len({card.joined_by for card in rows[0][1:]}) == 1
+    is_long = is_uniform and len(rows[0]) > _MOST_UNCOUNTED and not any(card.counts for card in rows[0])
+    are_counted = all(card.counts for card in rows[0])
+    are_several = is_long or (are_several and (are_counted or (is_headed and is_uniform) or len(rows[0]) == total))
+    if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
+        return (), "`/` and `|` may separate alternatives or columns; write one card per line"
+    return rows[0], ""
+
+
+def _without_full_stop(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Take off a full stop that ends a row of cards."""
+    last = tokens[-1] if tokens else None
+    if last is None or not last.text.endswith(".") or last.type not in ("WORD", "TIMES_NUMBER", "OTHER"):
+        return tokens
+    text = last.text[:-1]
+    return [*tokens[:-1], Token(last.type, text, last.start, last.end - 1)] if text else tokens[:-1]
+
+
+def _split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Split tokens before each separator and dash."""
+    pieces: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.type in _JOINING and pieces[-1]:
+            pieces.append([])
+        pieces[-1].append(token)
+    return pieces

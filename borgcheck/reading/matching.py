@@ -13,14 +13,13 @@ from functools import lru_cache
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, Heading, Level, SectionId
-from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
+from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher, card_row
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section, section_of
 from borgcheck.reading.marks import start_of_remark
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
 from borgcheck.reading.roles import CardItem, Matches, Problem, place_in_text
-from borgcheck.reading.rows import card_row
 from borgcheck.reading.titles import COUNTS, LONGEST_WORDS, count_word, is_title, whole_number
 from borgcheck.reading.vocabularies import takes_out_behind
 

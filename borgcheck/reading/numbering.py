@@ -13,7 +13,7 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.frame import blocks
 from borgcheck.reading.line import Line
 from borgcheck.reading.roles import CardItem, LineReading
-from borgcheck.reading.titles import bare_number
+from borgcheck.reading.titles import bare_number, may_be_points
 
 # Fewer rising numbers in a row are taken for counts: one, two and three copies of three cards are not unusual.
 FEWEST_PLACES = 4
@@ -81,12 +81,11 @@ def may_be_printed(number: int, cards: Sequence[Card], *, follows_title: bool, i
         follows_title: Whether the number follows the title; in front, it is never a span.
         is_usual: Whether other cards of the list have their counts after the title, in the same form.
     """
-    are_missions = all(c.is_mission for c in cards)
-    if number >= 10 and number % 5 == 0 and are_missions:
+    if may_be_points(number, cards):
         return True
     is_points, is_span = (str(number) in printed for printed in ({c.points for c in cards}, {c.span for c in cards}))
     if not follows_title:
-        return is_points and are_missions
+        return is_points and all(card.is_mission for card in cards)
     return (is_points and number >= 10) if is_usual else (is_points or is_span)
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.common.numerals import number_to_words
@@ -89,6 +90,11 @@ _NUMBER_WORDS = {number_to_words(str(number)): str(number) for number in range(1
 def count_word(text: str) -> str:
     """Return the digits of a count in words, such as two or dozen, or an empty string for any other word."""
     return _NUMBER_WORDS.get(text.lower(), "")
+
+
+def may_be_points(number: int | None, cards: Sequence[Card]) -> bool:
+    """Check whether a number beside missions, a round one from 10 up, may be their points."""
+    return number is not None and number >= 10 and number % 5 == 0 and all(card.is_mission for card in cards)
 
 
 def with_plain_digits(text: str) -> str:
