@@ -82,13 +82,20 @@ def _comment(line: Line) -> str:
 
 
 def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple[SetAside, ...]:
-    """Return what was not read as a card: text, remarks, comments that name cards, count them or mention a change."""
+    """Return what was not read as a card: text, remarks, comments that name cards, count them or mention a change.
+
+    Lines of text that follow each other are one.
+    """
     found: list[SetAside] = []
 
     def add(number: int, text: str, kind: Literal["text", "remark", "comment"], *, stands_out: bool) -> None:
-        found.append(SetAside(line=number, end_line=number, text=plain(text), kind=kind, stands_out=stands_out))
+        first, text = number, plain(text)
+        if kind == "text" and found and (found[-1].kind, found[-1].end_line) == (kind, number - 1):
+            above = found.pop()
+            first, text, stands_out = above.line, f"{above.text}\n{text}", above.stands_out or stands_out
+        found.append(SetAside(line=first, end_line=number, text=text, kind=kind, stands_out=stands_out))
 
-    for line in lines:
+    for line in sorted(lines, key=attrgetter("number")):
         answer, number = line.answer, line.number
         if answer.role is Role.TEXT and deck.lines[number - 1].role is Role.TEXT:
             is_inside = bool(deck.entries) and deck.entries[0].span.line < number < deck.entries[-1].span.line
@@ -100,20 +107,7 @@ def _set_aside(lines: Sequence[Line], deck: Deck, catalogue: Catalogue) -> tuple
             is_named = any(named_cards(said, catalogue))
             if is_named or counts_within(said) or may_change(said) or is_title(said, catalogue):
                 add(number, answer.comment, "comment", stands_out=is_named)
-    return tuple(_joined(sorted(found, key=lambda aside: aside.line)))
-
-
-def _joined(found: Iterable[SetAside]) -> list[SetAside]:
-    """Join the lines of text that follow each other."""
-    out: list[SetAside] = []
-    for aside in found:
-        last = out[-1] if out else None
-        if last and last.kind == aside.kind == "text" and last.end_line == aside.line - 1:
-            text, stands_out = f"{last.text}\n{aside.text}", last.stands_out or aside.stands_out
-            out[-1] = last.model_copy(update={"end_line": aside.line, "text": text, "stands_out": stands_out})
-        else:
-            out.append(aside)
-    return out
+    return tuple(found)
 
 
 def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[Unread]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.reading.grammar import Token
 from borgcheck.reading.headings import section_of
 from borgcheck.reading.marks import is_mark, may_lead, why_not_a_mark
@@ -28,6 +27,8 @@ from borgcheck.reading.titles import (
 )
 from borgcheck.reading.vocabularies import has_title_capitals
 
+# The number at the start of a Tribble card's title is not a count.
+_TRIBBLE = re.compile(r"[\d,.]+\s+Tribbles?\b", re.I)
 COLUMN_GAP = 2
 """The minimum number of blanks between what stands in two columns."""
 # Dashes after which a remark may begin; a title may contain one.
@@ -77,8 +78,9 @@ class CardMatcher:
     def _holds_more(self, title: Sequence[Token]) -> bool:
         """Check whether a possible unknown title contains another number, or a known card."""
         text = self.text[title[0].start : title[-1].end]
-        if is_of_tribbles_game(text):
-            return False
+        if number := _TRIBBLE.match(text):  # a power may follow, of this game or of the game Tribbles
+            title = [t for t in title if t.start >= title[0].start + number.end()]
+            text = text[number.end() :]
         named = (m for m in mentions(text, self.catalogue) if text[m.end - 1] != ":")  # `Q's Tent: Civil War`
         return any(t.type in COUNTS for t in title) or any(" " in m.title or is_part(text, m) for m in named)
 
