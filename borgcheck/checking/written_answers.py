@@ -24,6 +24,14 @@ _WORD = re.compile(r"(?![xх]\b)[^\W\d_]+", re.I)
 _NUMBER = re.compile(r"\d+")
 _COUNT = re.compile(r"(?m)^(\d+) (?=\S)")
 _ONE_CARD = re.compile(r"(?P<count>\d+) (?P<title>.+)")
+# The attributes of an answer that it needs.
+_DETAILS: dict[str, tuple[str, ...]] = {
+    AnswerKind.CARD: ("title", "count"),
+    AnswerKind.HEADING: ("section", "copies"),
+    AnswerKind.CHANGE: ("text",),
+    AnswerKind.COMMENT: ("copies",),
+    AnswerKind.RETYPED: ("text", "copies"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +55,15 @@ class Answer:
     text: str = ""
 
 
-def section_named(line: Unread) -> SectionId | None:
-    """Return the section that a line names as a heading."""
-    return SectionId(line.named_section.value) if line.named_section else None
-
-
 def details(line: Unread, what: str) -> tuple[str, ...]:
     """Return the attributes of an answer that the line does not state, so that a person has to."""
-    copies = ("copies",) if line.multiplies else ()
-    match what:
-        case AnswerKind.CHANGE:
-            return ("text",)
-        case AnswerKind.RETYPED:
-            return ("text", *copies)
-        case AnswerKind.COMMENT:
-            return copies
-        case AnswerKind.HEADING:
-            return copies if line.named_section else ("section", *copies)
-        case AnswerKind.CARD:
-            title = () if len(line.titles) == 1 else ("title",)
-            return title if line.count or line.reason is UnreadReason.TITLE else (*title, "count")
-    return ()
+    is_stated = {
+        "title": len(line.titles) == 1,
+        "count": bool(line.count) or line.reason is UnreadReason.TITLE,
+        "section": line.named_section is not None,
+        "copies": not line.multiplies,
+    }
+    return tuple(detail for detail in _DETAILS.get(what, ()) if not is_stated.get(detail))
 
 
 def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
@@ -80,7 +76,7 @@ def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
         case AnswerKind.CHANGE:
             return as_comment(line.source) if answer.text.strip() else ()
         case AnswerKind.HEADING | AnswerKind.BEGINNING:
-            section = next((s for s in SectionId if s.value == answer.section), section_named(line))
+            section = next((s for s in SectionId if s.value == answer.section), line.named_section)
             return _heading(line, section) if section else ()
         case AnswerKind.CARD:
             return _card(line, answer)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Span
-from borgcheck.model.sections import Section
+from borgcheck.model.sections import Section, SectionId
 
 
 class AnswerKind(StrEnum):
@@ -112,7 +112,7 @@ class Unread:
     lacks_title: bool = False
     count: str = ""
     is_certain: bool = False
-    named_section: Section | None = None
+    named_section: SectionId | None = None
     nearest: str = ""
     is_text: bool = False
     names_nothing: bool = False

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import Choice, Question, accepts_answers, grouped, open_lines, question_about
-from borgcheck.checking.written_answers import Answer, details, section_named, ways_to_write
+from borgcheck.checking.written_answers import Answer, details, ways_to_write
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread
@@ -213,7 +213,7 @@ def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], ca
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
     if not what and count and form.asks_count and len(line.titles) == 1:
         what, title = AnswerKind.CARD, line.titles[0]
-    if not what and section and section != section_named(line):
+    if not what and section and section != line.named_section:
         what = AnswerKind.HEADING
     if what in ("", _LEAVE, AnswerKind.RETYPED):
         return None

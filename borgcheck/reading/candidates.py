@@ -28,6 +28,8 @@ _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
 # Such a number may also be a place in a list (`19. Borg Cube`).
 _PLACE_IN_FRONT = re.compile(r"\s*\d+\s?[.)]")
+# Two cards, each with its count in front.
+_TWO_COUNTS = re.compile(r"\d{1,3}\s?[xX×]?\s.*[,;/+&]\s*\d{1,3}\s?[xX×]?\s")
 # Equal signs behind a title may count it (`Borg Ship |||`), and bars in front of it.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
 _TOTAL = re.compile(r"\((\d{1,3})\)\W*\Z")
@@ -86,7 +88,8 @@ class _Finder:
         every = mentions(text, self.catalogue)
         named = [m for m in every if m.words > 1 or m.count or not _WORDED.search(text[: m.start] + text[m.end :])]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
-        unread = replace(unread, names_several_cards=len(titles) > 1, readings=unread.readings or _either(text, every))
+        is_several = len(titles) > 1 or bool(_TWO_COUNTS.match(text))
+        unread = replace(unread, names_several_cards=is_several, readings=unread.readings or _either(text, every))
         if unread.readings or unread.above_headings:
             return unread
         unread = self._line(unread, text, named)

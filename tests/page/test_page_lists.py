@@ -392,7 +392,7 @@ def test_lines_of_one_kind_are_one_question() -> None:
     [question] = tree(html).query("form.settle fieldset")
     assert question.query("legend")[0].to_text().startswith("2 lines like line 2")
     labels = [label.to_text() for label in question.query("label")]
-    assert "2 cards: 2 Awaken # (foil 7), 3 Borg Cube # (foil 8)" in [label.replace(" ,", ",") for label in labels]
+    assert "a card each: 2 Awaken # (foil 7), 3 Borg Cube # (foil 8)" in [label.replace(" ,", ",") for label in labels]
     fields = fields_of(html)
     assert (places(fields, "group"), places(fields)) == ([2], [2, 3])
 
