@@ -32,11 +32,12 @@ _LABELS: dict[str, str] = {
     AnswerKind.RETYPED: "type the line as it should be",
 }
 """What each answer means."""
-_ASKED = {
+ASKED = {
     "title": "which one",
     "count": "how many copies",
     "section": "the section",
     "copies": "how many copies of each card below there are",
+    "text": "what is taken out or added",
 }
 """What a person is asked for."""
 _COUNT = re.compile(r"\A\d{1,3}\s?[xX×]?\s+")
@@ -204,7 +205,7 @@ def _label(lines: Sequence[Unread], what: str, missing: Collection[str]) -> str:
         label += "; those below belong to the section above"
     if what in (AnswerKind.CARD, AnswerKind.COMMENT) and first.reason is UnreadReason.TITLE and first.below:
         label += "; the end of the title on the next line becomes a comment"
-    asked = [words for detail, words in _ASKED.items() if detail in missing]
+    asked = [words for detail, words in ASKED.items() if detail in missing and detail != "text"]
     return f"{label}; {join_words(asked)} is asked" if asked else label
 
 

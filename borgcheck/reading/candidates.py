@@ -110,14 +110,8 @@ class _Finder:
         card = None if is_other else self.catalogue.unambiguous_match(words)
         titles = (card.title,) if card else self._suggest(named[0].title if named else words)
         if not (titles or unread.may_be_left_out) and self._is_text(unread, text):
-            return replace(unread, is_text=True, names_nothing=True)
-        depends = titles or match or unread.below or unread.has_cards_below or holds_number(text)
-        return replace(
-            unread,
-            titles=titles,
-            title_is_certain=card is not None,
-            names_nothing=not depends and names_no_card(text, self.catalogue),
-        )
+            return replace(unread, is_text=True)
+        return replace(unread, titles=titles, title_is_certain=card is not None)
 
     def _card(self, unread: Unread, text: str, mention: Mention) -> Unread:
         """Return a line that names one card, with its count if that is clear."""
