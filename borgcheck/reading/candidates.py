@@ -6,8 +6,7 @@ A person who settles a list, and whatever shows it, gets this as data and reads 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
@@ -51,15 +50,15 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     """
     cards = {entry.span.line for entry in deck.entries}
     next_to = indexes_before(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
-    below, multiplied = _cards_below(deck), _multiplied(deck)
+    multiplying = {unread.number for unread in deck.unread if _may_multiply(unread)}
     finder = _Finder(catalogue)
     found = []
     for unread in deck.unread:
-        number = unread.number
-        known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number - 1 in next_to)
-        known = finder.find(known)
+        known = finder.find(replace(unread, has_cards_below=unread.number - 1 in next_to))
         is_card = known.titles or known.names_several_cards or not _WORDED.search(unread.source)
-        found.append(known if is_card else replace(known, multiplies=tuple(multiplied.get(number, ()))))
+        if unread.number in multiplying and not is_card:
+            known = replace(known, multiplies=_multiplied(deck, unread, multiplying))
+        found.append(known)
     return found
 
 
@@ -186,52 +185,22 @@ def _tally(text: str) -> str:
     return str(match[1].count(match[2])) if match else "1"
 
 
-def _multiplied(deck: Deck) -> Mapping[int, list[int]]:
-    """Return the lines of cards in the paragraph below each line that may say how many copies of each there are."""
-    cards = {entry.span.line: entry for entry in deck.entries}
-    headings = {heading.span.line for heading in deck.headings}
-    unread = {line.number for line in deck.unread if not (line.readings or line.above_headings)}
-    found: dict[int, list[int]] = defaultdict(list)
-    owner = 0
-    for number, text in enumerate(deck.source, 1):
-        if number in cards:
-            found[owner].append(number)
-        elif number in unread and len(text) <= _LONGEST_LINE and (counts_within(text) or says_multiple(text)):
-            owner = number
-        elif number in headings or (found[owner] and not text.strip()):
-            owner = 0
-    found.pop(0, None)
-    for number, lines in list(found.items()):
-        total = _TOTAL.search(deck.source[number - 1])
-        if all(cards[n].states_count for n in lines) or (total and int(total[1]) == len(lines)):
-            del found[number]
-    return found
+def _may_multiply(unread: Unread) -> bool:
+    """Check whether a line may say how many copies of each card below it there are."""
+    is_worded = len(unread.source) <= _LONGEST_LINE and not (unread.readings or unread.above_headings)
+    return is_worded and bool(counts_within(unread.source) or says_multiple(unread.source))
 
 
-def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
-    """Return the lines of cards that count nowhere, with card types above them, by the line that causes it."""
-    headings = {h.span.line: h for h in deck.headings}
-    cards = {e.span.line for e in deck.entries}
-    lost = {e.span.line for e in deck.entries if e.section is None}
-    lost |= {bad.number for bad in deck.unread_for(UnreadReason.COUNT) if bad.section is None}
-    unknown = {heading.number for heading in deck.unread_for(UnreadReason.HEADING)}
-    lines = {line.number: line for line in deck.unread_for(UnreadReason.LINE)}
-    below: dict[int, list[int]] = defaultdict(list)
-    owner, types = 0, list[int]()
-    # Below cards without a heading only what may be one is the cause that further cards have none.
-    is_headless = False
-    for number in range(1, len(deck.source) + 1):
-        heading = headings.get(number)
-        is_unread = number in lines and number not in cards
-        if number in unknown or (is_unread and (lines[number].may_be_heading or not (owner or is_headless))):
-            owner, types = number, []
-        elif heading is not None and heading.section is not None:
-            owner, is_headless = 0, False
-        elif heading is not None:
-            types.append(number)
-        elif owner and number in lost:
-            below[owner] += [*types, number]
-            types = []
-        elif number in cards:
-            owner, is_headless = 0, number in lost
-    return below
+def _multiplied(deck: Deck, unread: Unread, others: Collection[int]) -> tuple[int, ...]:
+    """Return the lines of cards below one, to the end of their paragraph, unless they have counts or it is a total."""
+    states_count = {entry.span.line: entry.states_count for entry in deck.entries}
+    ends = {heading.span.line for heading in deck.headings}.union(others)
+    found: list[int] = []
+    for number, text in enumerate(deck.source[unread.number :], unread.number + 1):
+        if number in states_count:
+            found.append(number)
+        elif number in ends or (found and not text.strip()):
+            break
+    total = _TOTAL.search(unread.source)
+    is_total = total is not None and int(total[1]) == len(found)
+    return () if is_total or all(states_count[number] for number in found) else tuple(found)
