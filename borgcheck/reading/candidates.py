@@ -13,7 +13,7 @@ from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import Alternative, Unread, UnreadReason
+from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.evidence import indexes_before
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
@@ -84,11 +84,13 @@ class _Finder:
         text = unread.text.strip()
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
-        every = mentions(text, self.catalogue)
-        named = [m for m in every if m.words > 1 or m.count or not _WORDED.search(text[: m.start] + text[m.end :])]
+        named = [
+            mention
+            for mention in mentions(text, self.catalogue)
+            if mention.words > 1 or mention.count or not _WORDED.search(text[: mention.start] + text[mention.end :])
+        ]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
-        is_several = len(titles) > 1 or bool(_TWO_COUNTS.match(text))
-        unread = replace(unread, names_several_cards=is_several, readings=unread.readings or _either(text, every))
+        unread = replace(unread, names_several_cards=len(titles) > 1 or bool(_TWO_COUNTS.match(text)))
         if unread.readings or unread.above_headings:
             return unread
         unread = self._line(unread, text, named)
@@ -164,17 +166,6 @@ class _Finder:
             return False
         windows = (" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4))
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
-
-
-def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
-    """Return the ways to read a line with a slash between two titles: one of the cards, or both."""
-    titles = [re.escape(mention.title) for mention in named]
-    match = re.fullmatch(rf"(\d*)[xX×]?\s*{titles[0]}\s*/\s*{titles[1]}", text) if len(titles) == 2 else None
-    if match is None:
-        return ()
-    one, other = (f"{match[1] or 1} {mention.title}" for mention in named)
-    ways = [Alternative(f"one card, written `{card}`", card, "either") for card in (one, other)]
-    return (*ways, Alternative(f"both cards, written `{one}` and `{other}`", f"{one}\n{other}", "both"))
 
 
 def _tally(text: str) -> str:
