@@ -193,11 +193,11 @@ def _label(lines: Sequence[Unread], what: str, missing: Collection[str]) -> str:
         return label if number == 1 else f"{label}; all {number} lines: {_listed(texts)}"
     below = "all headings and cards" if first.may_begin_deck else "the cards"
     label = _LABELS[what].format(each=" each" if number > 1 else "", below=below)
-    if what == AnswerKind.CARD and not all(texts):
+    if what == AnswerKind.CARD and ("title" in missing or not all(texts)):
         texts = list(first.titles) if number == 1 else [line.titles[0] for line in lines]
     if what in (AnswerKind.CARD, AnswerKind.HEADING) and texts and all(texts):
         label += f": {_listed(texts)}"
-    if what == AnswerKind.CARD and number == 1 and not first.title_is_certain:
+    if what == AnswerKind.CARD and number == 1 and not first.title_is_certain and "title" not in missing:
         label += ", besides those on other lines"
     if what == AnswerKind.COMMENT and not missing:
         label += "; the cards stay as they are listed"

@@ -84,13 +84,12 @@ class _Finder:
         text = unread.text.strip()
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
-        named = [
-            mention
-            for mention in mentions(text, self.catalogue)
-            if mention.words > 1 or mention.count or not _WORDED.search(text[: mention.start] + text[mention.end :])
-        ]
+        every = mentions(text, self.catalogue)
+        named = [m for m in every if m.words > 1 or m.count or not _WORDED.search(text[: m.start] + text[m.end :])]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
-        unread = replace(unread, names_several_cards=len(titles) > 1 or bool(_TWO_COUNTS.match(text)))
+        is_row = len(every) > 1 and "/" in text
+        is_several = is_row or len(titles) > 1 or bool(_TWO_COUNTS.match(text))
+        unread = replace(unread, names_several_cards=is_several)
         if unread.readings or unread.above_headings:
             return unread
         unread = self._line(unread, text, named)
