@@ -52,7 +52,7 @@ _TIMES = re.compile(r"\s+times\b", re.I)
 # A place among cards (`my sixth mission is ...`).
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 _KEY = re.compile(r"\A\W*\w[\w ]{0,30}:")
-_FEWEST_IN_ROW = 3
+FEWEST_IN_ROW = 3
 _IN_ROW = frozenset(("and", "of", "each"))
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
@@ -130,8 +130,9 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 
     if is_plural(words, catalogue):
         return True
-    is_long = len(words) >= SHORTEST_MISSPELT
-    return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
+    folded = fold(words)
+    is_long = len(folded) >= SHORTEST_MISSPELT
+    return is_long and any(fuzz.ratio(folded, fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
 def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
@@ -188,7 +189,7 @@ def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
     for mention in reversed(named):
         rest = rest[: mention.start] + rest[mention.end :]
     words = _WORD.findall(_KEY.sub("", rest))
-    return len(named) >= _FEWEST_IN_ROW and all(
+    return len(named) >= FEWEST_IN_ROW and all(
         word.lower().strip(_CLOSING) in _IN_ROW or count_word(word) for word in words
     )
 

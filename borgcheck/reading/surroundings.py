@@ -11,13 +11,20 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NEEDED, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import opened_section
+from borgcheck.reading.headings import opened_section, section_of
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
     cards_answer,
 )
-from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
+from borgcheck.reading.mentions import (
+    FEWEST_IN_ROW,
+    counts_card,
+    is_row_of_titles,
+    mentions,
+    named_cards,
+    reason_to_ask,
+)
 from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import sections_in, stated_totals
@@ -90,9 +97,13 @@ class SurroundingText:
         return frozenset(map(fold, names))
 
     def _holds_missing_section(self, text: str) -> bool:
-        """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
+        """Check whether a text names cards, and a section that the list opens nowhere: one of each deck, or its key."""
+        named = list(named_cards(text, self.catalogue))
         sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
-        return not sections <= self.opened and any(named_cards(text, self.catalogue))
+        key, colon, _ = text.partition(":")
+        if colon and len(named) >= FEWEST_IN_ROW:  # `Tent: Wormhole; Locutus; ...`
+            sections |= {section_of(key)} - {None}
+        return not sections <= self.opened and bool(named)
 
     @cached_property
     def opened(self) -> frozenset[SectionId | None]:
