@@ -17,10 +17,11 @@ from borgcheck.reading.vocabularies import names_group, says
 _SHORTEST_MISSPELT = 4
 
 _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
-# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
+# `II. Seed`, `A. Missions`, `c) Events and interrupts`, `Part 2: Seeds`
+_ENUMERATOR = re.compile(r"^\s*(?:[ivx]{1,4}|[a-f]|(?:part|step) \d)[.):]?\s+(?=\S)", re.I)
+# Words that do not change a heading: `My seeds`, `Under Q's Tent`.
 _POSSESSIVE = re.compile(
-    r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
-    r"(?:enter your )?"
+    r"^(?:enter your )?"
     r"(?:(?:and|my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
     r"|rest of) )*(?=\S)"
 )
@@ -97,6 +98,7 @@ def heading_kind(words: str) -> HeadingKind | None:
     Several card types in one heading (`Events & Interrupts`) count as a card type; one after a section (`Draw deck -
     Ships`) is a pile of that section.
     """
+    words = _ENUMERATOR.sub("", words)
     folded = fold(words).removesuffix(" etc")
     bare = _SUFFIX.sub("", _POSSESSIVE.sub("", folded))
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):

@@ -25,6 +25,7 @@ from borgcheck.reading.vocabularies import (
     is_change_beside,
     is_without,
     may_change,
+    pattern,
     says,
     says_change,
     starts_in_doubt,
@@ -54,6 +55,7 @@ _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission
 _KEY = re.compile(r"\A\W*\w[\w ]{0,30}:")
 FEWEST_IN_ROW = 3
 _IN_ROW = frozenset(("and", "of", "each"))
+_SENTENCE_END = re.compile(r"(?<=[a-z)][.!?])\s+(?=[A-Z])")
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
@@ -82,7 +84,7 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
         above = bisect_right(counts, start, key=itemgetter(1))
         leading = next((c for c in counts[max(0, above - 1) : above] if _COUNTED.fullmatch(text, c[1], start)), None)
         size = _title_at(text, words, first, catalogue, is_counted=leading is not None)
-        if size:
+        if size and not (size == 1 and count_word(text[start : words[first][1]].strip(_CLOSING))):
             end = words[first + size - 1][1]
             below = bisect_left(counts, end, key=itemgetter(0))
             trailing = next((c for c in counts[below : below + 1] if _is_beside(text, end, c)), None)
@@ -138,11 +140,21 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text.
 
+    Each sentence is read by itself, or with those before it if it refers to something (`Sorry, it is gone`).
+
     Args:
         text: The line.
         catalogue: The cards.
         listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
     """
+    parts: list[str] = []
+    for sentence in _SENTENCE_END.split(pattern("numbers", "harmless").sub(" ", text)):
+        refers = says("changes", "references", sentence)
+        parts[-1:] = [" ".join((*parts[-1:], sentence))] if refers else [*parts[-1:], sentence]
+    return next(filter(None, (_reason_to_ask(part, catalogue, listed) for part in parts)), "")
+
+
+def _reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None) -> str:
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = mentions(text, catalogue)

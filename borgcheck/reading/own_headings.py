@@ -147,7 +147,7 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     heading, remark = _before_remark(line)
     if any(named_cards(remark, catalogue)):
         return None
-    if heading is None and (plain := _in_plain_words(line)):
+    if heading is None and (plain := _in_plain_words(line, evidence.copies_below(index))):
         return plain
     named = sections_in(text if heading is None else _PLACE.sub(" ", remark))
     said = _SIDE_DECK.sub(" ", text) if heading is None else remark
@@ -160,8 +160,15 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     return replace(parsed, kind=kinds[0]) if is_open else None
 
 
-def _in_plain_words(line: Line) -> Heading | None:
-    """Return a line of nothing but the name of one section, words that change nothing and a total (`My seed of 30`)."""
+def _in_plain_words(line: Line, copies: int) -> Heading | None:
+    """Return a line of nothing but the name of one section, words that change nothing and a total (`My seed of 30`).
+
+    A total in front of them is that of the cards below, or may be one of those above.
+
+    Args:
+        line: The line.
+        copies: How many cards stand below it.
+    """
     rest, sections = line.text, set[SectionId]()
     for section in (*NEEDED, SectionId.SITES, *SIDE_DECKS):
         rest, found = pattern("own_headings", section).subn(" ", rest)
@@ -170,7 +177,7 @@ def _in_plain_words(line: Line) -> Heading | None:
     if sections != {SectionId.MISSIONS}:  # what is under them is seeded
         rest = pattern("own_headings", "places").sub(" ", rest)
     numbers = [whole_number(count_word(word) or word) for word in _WORD.findall(rest)]
-    is_total = line.text.lstrip("= ")[:1].isdigit()
+    is_total = line.text.startswith("=") or (line.text[:1].isdigit() and numbers != [copies])
     if len(sections) != 1 or len(numbers) > 1 or not all(numbers) or is_total:
         return None
     return replace(_parsed(line), kind=HeadingKind(Level.PART, sections.pop()), declared=next(iter(numbers), None))
