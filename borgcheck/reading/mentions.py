@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
@@ -55,7 +56,7 @@ _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission
 _KEY = re.compile(r"\A\W*\w[\w ]{0,30}:")
 FEWEST_IN_ROW = 3
 _IN_ROW = frozenset(("and", "of", "each"))
-_SENTENCE_END = re.compile(r"(?<=[a-z)][.!?])\s+(?=[A-Z])")
+_SENTENCE_END = re.compile(r"(?:(?<=[a-z)][.!?])|(?<=[a-z] \d[.!?]))\s+(?=[A-Z])")
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
@@ -84,7 +85,7 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
         above = bisect_right(counts, start, key=itemgetter(1))
         leading = next((c for c in counts[max(0, above - 1) : above] if _COUNTED.fullmatch(text, c[1], start)), None)
         size = _title_at(text, words, first, catalogue, is_counted=leading is not None)
-        if size and not (size == 1 and count_word(text[start : words[first][1]].strip(_CLOSING))):
+        if size and not (size == 1 and leading is None and _is_plain_word(text[start : words[first][1]])):
             end = words[first + size - 1][1]
             below = bisect_left(counts, end, key=itemgetter(0))
             trailing = next((c for c in counts[below : below + 1] if _is_beside(text, end, c)), None)
@@ -102,6 +103,12 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             )
         first += size or 1
     return tuple(found)
+
+
+def _is_plain_word(word: str) -> bool:
+    """Check whether a title of one word is rather a number (`usually one`), or what a mission is (`on a planet`)."""
+    bare = word.strip(_CLOSING)
+    return bool(count_word(bare)) or (bare.islower() and heading_kind(bare) is not None)
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
@@ -148,7 +155,8 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
         listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
     """
     parts: list[str] = []
-    for sentence in _SENTENCE_END.split(pattern("numbers", "harmless").sub(" ", text)):
+    said = pattern("changes", "harmless").sub(" ", pattern("numbers", "harmless").sub(" ", text))
+    for sentence in _SENTENCE_END.split(said):
         refers = says("changes", "references", sentence)
         parts[-1:] = [" ".join((*parts[-1:], sentence))] if refers else [*parts[-1:], sentence]
     return next(filter(None, (_reason_to_ask(part, catalogue, listed) for part in parts)), "")
