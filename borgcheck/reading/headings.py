@@ -17,11 +17,12 @@ from borgcheck.reading.vocabularies import names_group, says
 _SHORTEST_MISSPELT = 4
 
 _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
-# `II. Seed`, `A. Missions`, `c) Events and interrupts`, `Part 2: Seeds`
-_ENUMERATOR = re.compile(r"^\s*(?:[ivx]{1,4}|[a-f]|(?:part|step) \d)[.):]?\s+(?=\S)", re.I)
-# Words that do not change a heading: `My seeds`, `Under Q's Tent`.
+# `c) Events and interrupts`
+_ENUMERATOR = re.compile(r"^\s*[a-f]\)\s+(?=\S)")
+# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
-    r"^(?:enter your )?"
+    r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
+    r"(?:enter your )?"
     r"(?:(?:and|my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
     r"|rest of) )*(?=\S)"
 )

@@ -108,7 +108,7 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
 def _is_plain_word(word: str) -> bool:
     """Check whether a title of one word is rather a number (`usually one`), or what a mission is (`on a planet`)."""
     bare = word.strip(_CLOSING)
-    return bool(count_word(bare)) or (bare.islower() and heading_kind(bare) is not None)
+    return bare.islower() and bool(count_word(bare) or heading_kind(bare))
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:

@@ -9,7 +9,7 @@ from borgcheck.reading.titles import count_word, with_plain_digits
 from borgcheck.reading.vocabularies import alternatives, ends_in, pattern, says, words_of
 
 _NUMBER = re.compile(r"(?<![\w.,:'’-])(?<!\w/)[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:%'’-]|/\w)")
-_NAMED_ONE = re.compile(r"\b(?:the|this|that|my|your) [^\W\d]+ \Z", re.I)  # `the Klingon one`
+_NAMED_ONE = re.compile(r"\b(?:the|this|that|my|your) (?!other)[^\W\d]+ \Z", re.I)  # `the Klingon one`
 _DOTS = re.compile(r"\.{2,}")  # `...2 Maglock`
 # A range (`2-3`), a date, a time, a version, a share, an amount of money.
 _EXPLAINED = re.compile(
@@ -17,8 +17,7 @@ _EXPLAINED = re.compile(
     re.I,
 )
 _TIMES = re.compile(r"\b\w+-ofs?\b|(?:\btimes |(?<!\w)[x×])\s?\d", re.I)
-_WORD = re.compile(r"[\w'’.&-]*\w")
-_UNIT = re.compile(r"[\w'’.&-]+")
+_WORD = re.compile(r"[\w'’.&-]+")
 _MORE = re.compile(r"\A\s*(?:more\s+)?")
 # No unit is longer; of what stands before a number, only the last word is looked at.
 _LONGEST_UNIT = 200
@@ -74,7 +73,7 @@ def _behind(text: str, start: int, end: int) -> str:
 
 
 def _has_unit(before: str, after: str) -> bool:
-    last, first = _UNIT.findall(before[-_LONGEST_UNIT:])[-1:], _UNIT.match(_MORE.sub("", after, count=1))
+    last, first = _WORD.findall(before[-_LONGEST_UNIT:])[-1:], _WORD.match(_MORE.sub("", after, count=1))
     is_after = first is not None and first.group().rstrip(".").lower() in words_of("units", "after")
     return is_after or bool(last and last[0].lower() in words_of("units", "before"))
 

@@ -23,7 +23,6 @@ from borgcheck.reading.mentions import (
     is_row_of_titles,
     mentions,
     named_cards,
-    names_no_card,
     reason_to_ask,
 )
 from borgcheck.reading.numbers import counts_within
@@ -76,8 +75,7 @@ class SurroundingText:
             return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         first = line.matches.tokens[0].type if line.matches.tokens else ""
         is_footnote = first == "BRACKET" and may_change(text)  # it may explain a mark beside a title
-        is_counted = first == "BRACKET_COUNT" and not names_no_card(text, self.catalogue)
-        if is_counted or is_footnote or line.is_cut_short:
+        if first == "BRACKET_COUNT" or is_footnote or line.is_cut_short:
             return _asked("a card, or text without a count")
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (cards_answer(line, (line.matches.unknown,)),)
