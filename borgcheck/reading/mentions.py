@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
@@ -12,7 +12,7 @@ from operator import itemgetter
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.numbers import counts_within, says_multiple
+from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
     SHORTEST_MISSPELT,
@@ -22,15 +22,8 @@ from borgcheck.reading.titles import (
     with_plain_digits,
 )
 from borgcheck.reading.vocabularies import (
-    ends_in_doubt,
-    is_change_beside,
-    is_without,
     may_change,
-    pattern,
-    says,
-    says_change,
     starts_in_doubt,
-    starts_with_kind,
 )
 
 _ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
@@ -50,15 +43,9 @@ _COUNTED = re.compile(
     r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
 )
 _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
-_TIMES = re.compile(r"\s+times\b", re.I)
-# A place among cards (`my sixth mission is ...`).
-_ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 _KEY = re.compile(r"\A\W*\w[\w ]{0,30}:")
 FEWEST_IN_ROW = 3
 _IN_ROW = frozenset(("and", "of", "each"))
-_SENTENCE_END = re.compile(r"(?:(?<=[a-z)][.!?])|(?<=[a-z] \d[.!?]))\s+(?=[A-Z])")
-# A count that is glued to a title (`2Maglock`).
-_GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,64 +131,6 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
     return is_long and any(fuzz.ratio(folded, fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
-def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
-    """Return why a line above or below a list may change it, or an empty string if it is only text.
-
-    Each sentence is read by itself, or with those before it if it refers to something (`Sorry, it is gone`).
-
-    Args:
-        text: The line.
-        catalogue: The cards.
-        listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
-    """
-    parts: list[str] = []
-    said = pattern("changes", "harmless").sub(" ", pattern("numbers", "harmless").sub(" ", text))
-    for sentence in _SENTENCE_END.split(said):
-        refers = says("changes", "references", sentence)
-        parts[-1:] = [" ".join((*parts[-1:], sentence))] if refers else [*parts[-1:], sentence]
-    return next(filter(None, (_reason_to_ask(part, catalogue, listed) for part in parts)), "")
-
-
-def _reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None) -> str:
-    bare = _GLUED.sub("", with_plain_digits(text))
-    is_glued = len(bare) < len(text) and is_title(bare, catalogue)
-    named = mentions(text, catalogue)
-    counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
-    is_ordinal = any(m.words > 1 for m in named) and _ORDINAL.search(text) is not None
-    if is_glued or is_ordinal or any(mention.count for mention in named):
-        return "a card, or text that does not count cards"
-    names_kind, names_lines = says("kinds", "kinds", text), says("numbers", "lines", text)
-    is_every, are_times = says("numbers", "every", text), names_kind or names_lines
-    is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
-    is_multiple = says_multiple(text) and (names_kind or is_every)
-    if is_multiple or (is_of_cards and (is_every or says("numbers", "all", text))):
-        return "text that does not say how many copies of cards there are"
-    is_about_list = names_lines or any(m.words > 1 or fold(m.title) in (listed or ()) for m in named)
-    if says("changes", "list", text) or (names_lines and says("doubts", "absent", text)):
-        return "text that does not say which cards are in the deck"
-    said = text
-    for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change
-        said = said[: mention.start] + " " * (mention.end - mention.start) + said[mention.end :]
-    around = [(text[: mention.start], text[mention.end :]) for mention in named]
-    if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
-        return "text that does not change the list"
-    around = [
-        beside
-        for mention, beside in zip(named, around, strict=True)
-        if listed is None or not is_without(*beside) or _may_be_listed(mention.title, catalogue, listed)
-    ]
-    around += _plurals(text, catalogue)
-    if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
-        return "text that does not say which cards are in the deck"
-    return ""
-
-
-def _may_be_listed(title: str, catalogue: Catalogue, listed: Collection[str]) -> bool:
-    """Check whether a list has a card, or a title means no certain one."""
-    known = next((found for words in (title, title.removesuffix("s")) if (found := catalogue.lookup(words).cards)), ())
-    return not known or any(fold(name) in listed for name in (title, *(card.title for card in known)))
-
-
 def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
     """Check whether a text is nothing but titles in a row, with a key in front or `one of each` behind."""
     named = mentions(text, catalogue)
@@ -214,7 +143,7 @@ def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
     )
 
 
-def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
+def doubted_plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
     """Return the text before and after each plural of a title that something is said of (`the Spheres are out`)."""
     words = list(_WORD.finditer(text))
     found = []
