@@ -490,6 +490,13 @@ DAMAGES = ("cut", "zeroed", "deleted")
 ONCE = [(part, DAMAGES[number % 3]) for number, part in enumerate(PARTS)]
 
 
+def test_two_files_of_one_document_are_refused(rulings: Path) -> None:
+    shutil.copy(rulings / f"{DOCUMENT}.md", rulings / "other.md")
+    forget()
+    with pytest.raises(BorgcheckError, match=rf"^rulings/other.md: another file also has the source {DOCUMENT}$"):
+        corpus()
+
+
 @pytest.mark.parametrize("damaged", few(product(PARTS, DAMAGES), lambda damaged: damaged in ONCE), ids=" ".join)
 def test_a_damaged_index_is_built_anew_in_memory(rulings: Path, damaged: tuple[str, str]) -> None:
     pattern, damage = damaged
