@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -18,7 +19,7 @@ from borgcheck.common.numerals import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.cards.suggestions import EditDistanceIndex, Suggester, TitlesMinusOneWord
+    from borgcheck.cards.suggestions import NameIndex
 
 SUGGESTIONS = 3
 MOST_SUGGESTED = 30
@@ -115,7 +116,7 @@ class Catalogue:
         misnamed = self._misnamed(text)
         if misnamed is not None:
             return tuple(card.title for card in misnamed)[:SUGGESTIONS]
-        return self._suggester.suggest(text, SUGGESTIONS)
+        return self._names.suggest(text, SUGGESTIONS)
 
     def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
@@ -136,7 +137,7 @@ class Catalogue:
         if not near or near[0][1] > slips or (len(near) > 1 and near[1][1] <= near[0][1] + 1):
             return None
         slipped = set(folded.split()) - set(near[0][0].split())
-        if slipped & self._vocabulary or not numbers_agree(folded, near[0][0]):
+        if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
         found = self.lookup(_with_mark(meant.printed, mark))
@@ -165,11 +166,11 @@ class Catalogue:
 
     def _nearest(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
-        return self._comparable_titles.near(folded, edits)
+        return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
 
     def holds_near_title(self, text: str) -> bool:
         """Check whether several words of a text are a title, or one letter away from one."""
-        return self._near_titles.found_in(text)
+        return self._names.has_name_near(text)
 
     def is_numbered_title(self, folded: str) -> bool:
         """Check whether a folded text is a title that begins with a number."""
@@ -270,52 +271,26 @@ class Catalogue:
         return _grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
-    def _vocabulary(self) -> frozenset[str]:
-        return frozenset(word for name in self._folded_first.values() for word in name.split())
+    def _names(self) -> NameIndex:
+        """The titles, identifications and nicknames of the First Edition."""
+        from borgcheck.cards.suggestions import NameIndex
 
-    @cached_property
-    def _folded_first(self) -> dict[int, str]:
-        """The folded title by card number, First Edition only."""
-        return {
-            i: folded.partition(";")[0]
-            for i, (title, _, _, folded) in enumerate(self.table.heads())
-            if not title.endswith(" 2E") and " 2E (" not in title
-        }
-
-    @cached_property
-    def _suggester(self) -> Suggester:
-        """The suggester for titles, identifications and nicknames of the First Edition."""
-        from borgcheck.cards.suggestions import Suggester
-
-        names: dict[str, list[str]] = {}
-        heads = list(self.table.heads())
-        for i, folded in self._folded_first.items():
-            title, printed, *_ = heads[i]
-            names.setdefault(folded, []).append(title)
-            if (printed or title).casefold().startswith("the "):
-                names.setdefault(f"the {folded}", []).append(title)
-        for drone, indexes in self._by_identification.items():
-            if indexes[0] in self._folded_first:
-                names.setdefault(drone, []).append(self._card(indexes[0]).identification)
+        names = defaultdict[str, list[str]](list)
+        for title, printed, _, folded in self.table.heads():
+            name = folded.partition(";")[0]
+            if not title.endswith(" 2E") and " 2E (" not in title:
+                names[name].append(title)
+                if (printed or title).casefold().startswith("the "):
+                    names[f"the {name}"].append(title)
+        for drone, (number, *_) in self._by_identification.items():
+            names[drone].append(self._card(number).identification)
         for nickname, title in nicknames().items():
-            names.setdefault(nickname, []).append(title)
-        return Suggester(names)
-
-    @cached_property
-    def _comparable_titles(self) -> EditDistanceIndex:
-        from borgcheck.cards.suggestions import EditDistanceIndex
-
-        return EditDistanceIndex(self._folded_first.values())
+            names[nickname].append(title)
+        return NameIndex(names)
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
         return frozenset(name for name in self._by_folded if name[:1].isdigit())
-
-    @cached_property
-    def _near_titles(self) -> TitlesMinusOneWord:
-        from borgcheck.cards.suggestions import TitlesMinusOneWord
-
-        return TitlesMinusOneWord((*self._folded_first.values(), *self._by_identification, *nicknames()))
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from rapidfuzz import fuzz, process
@@ -21,13 +22,15 @@ LETTERS_PER_EDIT = 3
 # The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
 SHORTEST_MISSPELT = 4
 SHORTEST_PART = 3
-# The maximum number of words of a title that is found with one of them misspelt.
-_LONGEST_TITLE = 6
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
 
-class Suggester:
-    """Names to suggest: folded names, each with the titles that it stands for."""
+class NameIndex:
+    """Folded names, each with the titles that it stands for, by their letters and words.
+
+    Attributes:
+        words: The words of the names, sorted.
+    """
 
     def __init__(self, titles: Mapping[str, Sequence[str]]) -> None:
         self._titles = titles
@@ -36,8 +39,23 @@ class Suggester:
         for name in titles:
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
-        self._words = sorted(self._with_word)
-        self._comparable_words = EditDistanceIndex(self._words)
+        self.words = sorted(self._with_word)
+        self._comparable_words = EditDistanceIndex(self.words)
+
+    def near(self, folded: str, edits: int) -> list[tuple[str, int]]:
+        """Return every name within a number of edits, each with its own number, the nearest first."""
+        return self._names.near(folded, edits)
+
+    def has_name_near(self, text: str) -> bool:
+        """Check whether several words of a text are a name with at most one edit, in a word that is not short."""
+        words = fold(text).split()
+        shared = Counter(name for word in {*words} for name in self._with_word.get(word, ()))
+        return any(
+            _is_near(words[first : first + size], name.split())
+            for name, number in shared.items()
+            if number + 1 >= (size := len(name.split())) > 1
+            for first in range(len(words) - size + 1)
+        )
 
     def suggest(self, text: str, limit: int) -> tuple[str, ...]:
         """Return the titles similar to a written one: those with the fewest edits first, then those that contain it.
@@ -78,10 +96,18 @@ class Suggester:
 
     def _having(self, written: str, *, misspelt: bool) -> set[str]:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
-        words = self._words[bisect_left(self._words, written) : bisect_left(self._words, f"{written}~")]
+        words = self.words[bisect_left(self.words, written) : bisect_left(self.words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
             words = [word for word, _ in self._comparable_words.near(written, 1)]
         return set().union(*(self._with_word[word] for word in words))
+
+
+def _is_near(words: Sequence[str], name: Sequence[str]) -> bool:
+    """Check whether words are those of a name, but for an edit of a word that is not short."""
+    differing = [(word, other) for word, other in zip(words, name, strict=True) if word != other]
+    return not differing or (
+        len(differing) == 1 and len(differing[0][0]) >= SHORTEST_MISSPELT and OSA.distance(*differing[0]) == 1
+    )
 
 
 class EditDistanceIndex:
@@ -120,31 +146,3 @@ def _letters(text: str) -> int:
     for letter in set(text):
         bits |= ((1 << min(text.count(letter), 3)) - 1) << (ord(letter) % 40 * 3)
     return bits
-
-
-class TitlesMinusOneWord:
-    """Folded titles, indexed by what is left without one of their words."""
-
-    def __init__(self, titles: Iterable[str]) -> None:
-        self._missing: dict[tuple[str, ...], set[str]] = {}
-        for title in titles:
-            words = title.split()
-            for place in range(len(words)) if 1 < len(words) <= _LONGEST_TITLE else ():
-                self._missing.setdefault((*words[:place], "", *words[place + 1 :]), set()).add(words[place])
-
-    def found_in(self, text: str) -> bool:
-        """Check whether several words of a text are a title with at most one word a letter off."""
-        words = fold(text).split()
-        return any(
-            self._is_near(words[first:last])
-            for first in range(len(words) - 1)
-            for last in range(first + 2, min(first + _LONGEST_TITLE, len(words)) + 1)
-        )
-
-    def _is_near(self, words: list[str]) -> bool:
-        for place, word in enumerate(words):
-            meant = self._missing.get((*words[:place], "", *words[place + 1 :]), ())
-            is_long = len(word) >= SHORTEST_MISSPELT
-            if word in meant or (is_long and any(OSA.distance(word, w, score_cutoff=1) <= 1 for w in meant)):
-                return True
-        return False
