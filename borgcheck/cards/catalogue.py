@@ -72,7 +72,6 @@ class Catalogue:
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
         self._cached_suggest = lru_cache(maxsize=_MOST_FOUND)(self._suggest)
-        self._near = lru_cache(maxsize=_MOST_FOUND)(self._nearest)
 
     def __len__(self) -> int:
         return len(self.table)
@@ -164,7 +163,7 @@ class Catalogue:
             cards |= {c.title: c for near, _ in self._near(fold(base), 1) for c in self._cards_titled(near)}
         return tuple(cards.values())
 
-    def _nearest(self, folded: str, edits: int) -> list[tuple[str, int]]:
+    def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
         return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -22,6 +22,8 @@ LETTERS_PER_EDIT = 3
 # The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
 SHORTEST_MISSPELT = 4
 SHORTEST_PART = 3
+# The words of one list are often the same.
+_MOST_CACHED = 20_000
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
 
@@ -47,15 +49,15 @@ class NameIndex:
         return self._names.near(folded, edits)
 
     def has_name_near(self, text: str) -> bool:
-        """Check whether several words of a text are a name with at most one edit, in a word that is not short."""
+        """Check whether a text has a name of several words in it, if at most one edit in a longer word is undone."""
         words = fold(text).split()
-        shared = Counter(name for word in {*words} for name in self._with_word.get(word, ()))
-        return any(
-            _is_near(words[first : first + size], name.split())
-            for name, number in shared.items()
-            if number + 1 >= (size := len(name.split())) > 1
-            for first in range(len(words) - size + 1)
-        )
+        for place, word in enumerate(words):
+            near = self._comparable_words.near(word, 1) if len(word) >= SHORTEST_MISSPELT else ()
+            for meant, _ in near:
+                corrected = f" {' '.join([*words[:place], meant, *words[place + 1 :]])} "
+                if any(" " in name and f" {name} " in corrected for name in self._with_word[meant]):
+                    return True
+        return False
 
     def suggest(self, text: str, limit: int) -> tuple[str, ...]:
         """Return the titles similar to a written one: those with the fewest edits first, then those that contain it.
@@ -102,18 +104,13 @@ class NameIndex:
         return set().union(*(self._with_word[word] for word in words))
 
 
-def _is_near(words: Sequence[str], name: Sequence[str]) -> bool:
-    """Check whether words are those of a name, but for an edit of a word that is not short."""
-    differing = [(word, other) for word, other in zip(words, name, strict=True) if word != other]
-    return not differing or (
-        len(differing) == 1 and len(differing[0][0]) >= SHORTEST_MISSPELT and OSA.distance(*differing[0]) == 1
-    )
-
-
 class EditDistanceIndex:
     """Texts by length and letters, so that a text is compared with few of them.
 
     In a browser, rapidfuzz has no compiled extension: to compare a text with every title takes two seconds there.
+
+    Attributes:
+        near: Returns every text within a number of edits of a text, each with its own number, the nearest first.
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -121,9 +118,9 @@ class EditDistanceIndex:
         for text in dict.fromkeys(texts):
             self._by_length.setdefault(len(text), []).append(text)
         self._with_letters: dict[int, list[tuple[int, str]]] = {}
+        self.near = lru_cache(maxsize=_MOST_CACHED)(self._near)
 
-    def near(self, text: str, edits: int) -> list[tuple[str, int]]:
-        """Return every text within a number of edits, each with its own number, the nearest first."""
+    def _near(self, text: str, edits: int) -> list[tuple[str, int]]:
         letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
         likely = [
             other
