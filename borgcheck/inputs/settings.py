@@ -140,17 +140,17 @@ class Settings(BaseModel):
         """Return the patterns of `per-file-ignores` that match a file."""
         return tuple(pattern for pattern in self.per_file_ignores if self._match([pattern], absolute(file)))
 
-    def excludes(self, path: Path, *, is_folder: bool) -> bool:
+    def excludes(self, path: Path) -> bool:
         """Check whether `exclude` matches an absolute path, assuming that it matches no folder above it."""
-        return self._match(_listed(self.exclude), path, is_folder=is_folder)
+        return self._match(_listed(self.exclude), path)
 
-    def _match(self, patterns: Sequence[str], path: Path, *, is_folder: bool = False) -> bool:
+    def _match(self, patterns: Sequence[str], path: Path) -> bool:
         """Check whether patterns match an absolute path; outside the folder of the settings only its name counts."""
         if not patterns or self.file is None:
             return False
         folder = self.file.parent
         name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
-        return _parse_patterns(*patterns).match_file(f"{name}/" if is_folder else name)
+        return _parse_patterns(*patterns).match_file(f"{name}/" if path.is_dir() else name)
 
 
 def settings_for(path: Path, config: Path | None = None) -> Settings:
