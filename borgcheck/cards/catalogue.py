@@ -36,7 +36,6 @@ _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I
 # What stands between two names of a card, and the maximum number of characters before it and in the second one.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
 _LONGEST_NAMES = 120
-_BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
 _PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
 
@@ -90,7 +89,7 @@ class Catalogue:
 
     def get(self, title: str) -> Card | None:
         """Return the card with exactly this catalogue title, or None."""
-        bearing = map(self._card, self._by_name.get(title, ()))
+        bearing = map(self._card, self._by_folded.get(fold(title), ()))
         return next((card for card in bearing if card.title == title), None)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
@@ -182,17 +181,10 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        steps = (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed)
-        for step in (*steps, self._by_two_names):
+        for step in (self._titled, self._by_mark, self._identified, self._nicknamed, self._by_two_names):
             if (found := step(text)) is not None:
                 return found
         return Lookup()
-
-    def _exactly(self, text: str) -> Lookup | None:
-        index = self._by_name.get(text, [])
-        if not index and _BLUEPRINT.match(text) and (card := self.by_blueprint(text)):
-            return Lookup((card,), "exact")
-        return Lookup(self._first_edition_first(index), "exact") if index else None
 
     def _by_mark(self, text: str) -> Lookup | None:
         base, mark = _strip_mark(_PREFIX.sub("", text))
@@ -206,13 +198,16 @@ class Catalogue:
         codes = codes_of_mark(mark)
         marked = tuple(c for c in bearing if _has_mark(c, mark, codes))
         if not marked:
-            # A mark that is not a set may be part of a title that the next steps find.
+            # A mark that is not a set may be part of a name that the next steps find.
             return Lookup(wrong_mark=mark) if codes else None
         return Lookup(marked, how or ("exact" if base == marked[0].printed else "folded"))
 
-    def _folded(self, text: str) -> Lookup | None:
+    def _titled(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
-        bearing = self._cards_titled(fold(plain))
+        indexes = self._by_folded.get(fold(plain), [])
+        if exact := [i for i in indexes if text in (self._card(i).printed, *self._card(i).names)]:
+            return Lookup(self._first_edition_first(exact), "exact")
+        bearing = self._first_edition_first(indexes)
         # Quotation marks around a title mean nothing, but `Khan!` is not `Khan`.
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
@@ -230,7 +225,7 @@ class Catalogue:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
         for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
             names = text[: sign.start()], text[sign.end() :]
-            found = [self._folded(name) or self._identified(name) or Lookup() for name in names]
+            found = [self._titled(name) or self._identified(name) or Lookup() for name in names]
             both = tuple(card for card in found[0].cards if card in found[1].cards)
             if both and fold(names[0]) != fold(names[1]):
                 return Lookup(both, "folded")
@@ -244,12 +239,6 @@ class Catalogue:
         cards = tuple(self._card(i) for i in indexes)
         first = tuple(c for c in cards if c.is_first_edition)
         return first or cards
-
-    @cached_property
-    def _by_name(self) -> dict[str, list[int]]:
-        """The numbers of the cards by each of their names, as printed and as the tables write it with its marks."""
-        heads = enumerate(self.table.heads())
-        return _grouped((n, i) for i, (title, printed, names, _) in heads for n in {title, printed, *names.split(";")})
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:

@@ -156,7 +156,7 @@ def _cell(fact: Any) -> str:
 
 def _folded(card: Card) -> tuple[str, ...]:
     """Return all spellings of a card's titles, folded. The table stores them, since folding all titles is slow."""
-    spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names)]
+    spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names), *card.names]
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
     return tuple(dict.fromkeys(map(fold, spellings)))
