@@ -107,7 +107,7 @@ class Table:
         """Return the card on a line."""
         cells = self.lines[index].split("\t")
         row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
-        facts: dict[str, Any] = {column: _READ[_TYPES[column]](cell) for column, cell in row.items()}
+        facts: dict[str, Any] = {column: read_cell(column, cell) for column, cell in row.items()}
         title = row.get("title", "")
         needed = {"title": title, "printed": title, "game": "", "type": ""}
         return Card(**{**needed, **facts, "names": (title, *facts.get("names", ()))})
@@ -160,6 +160,11 @@ def _folded(card: Card) -> tuple[str, ...]:
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
     return tuple(dict.fromkeys(map(fold, spellings)))
+
+
+def read_cell(column: str, cell: str) -> Any:
+    """Return the fact in a cell of a column."""
+    return _READ[_TYPES[column]](cell)
 
 
 def _list_of(parse: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
