@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
-from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
 from borgcheck.common.numerals import number_to_words, numbers_agree
@@ -29,9 +28,6 @@ _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
-# `10 Tribbles - Go`: the power after the dash counts in the game Tribbles only.
-_TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
-_ARTICLE = re.compile(r"^(an?) (.+)")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
 # What stands between two names of a card, and the maximum number of characters before it and in the second one.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
@@ -188,19 +184,13 @@ class Catalogue:
 
     def _by_mark(self, text: str) -> Lookup | None:
         base, mark = _strip_mark(_PREFIX.sub("", text))
-        if not mark:
-            return None
-        bearing, how = self._cards_titled(fold(base)), ""
-        if not bearing and (other := self._identified(base) or self._nicknamed(base)):
-            bearing, how = other.cards, other.match_kind
-        if not bearing:
-            return None
         codes = codes_of_mark(mark)
-        marked = tuple(c for c in bearing if _has_mark(c, mark, codes))
-        if not marked:
-            # A mark that is not a set may be part of a name that the next steps find.
-            return Lookup(wrong_mark=mark) if codes else None
-        return Lookup(marked, how or ("exact" if base == marked[0].printed else "folded"))
+        titled = Lookup(self._cards_titled(fold(base)), "folded")
+        found = titled or self._identified(base) or self._nicknamed(base)
+        if found is None or not codes:
+            return None
+        marked = tuple(c for c in found.cards if any(printing.release in codes for printing in c.printings))
+        return Lookup(marked, found.match_kind) if marked else Lookup(wrong_mark=mark)
 
     def _titled(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
@@ -242,15 +232,8 @@ class Catalogue:
 
     @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
-        """The numbers of the cards by each of their names, folded, also with an article at the end.
-
-        The cards of a number of Tribbles share one name: they differ only in a power that counts in the game Tribbles.
-        """
-        found: list[tuple[str, int]] = []
-        for number, (title, *_, folded) in enumerate(self.table.heads()):
-            names = {*folded.split(";"), *map(fold, _TRIBBLES.findall(title))}
-            found += [(name, number) for name in names | {_ARTICLE.sub(r"\2 \1", name) for name in names}]
-        return _grouped(found)
+        """The numbers of the cards by each of their names, folded."""
+        return _grouped((name, number) for number, names in self.table.column("folded") for name in names.split(";"))
 
     @cached_property
     def _by_type(self) -> dict[str, list[int]]:
@@ -313,13 +296,6 @@ def _strip_mark(text: str) -> tuple[str, str]:
 
 def _with_mark(title: str, mark: str) -> str:
     return f"{title} [{mark}]" if mark else title
-
-
-def _has_mark(card: Card, mark: str, codes: frozenset[str]) -> bool:
-    folded = fold(mark)
-    if any(folded == fold(m) for name in card.names for m in parse_name(name).marks):
-        return True
-    return any(p.release in codes for p in card.printings)
 
 
 def _spell_out_numerals(text: str) -> str | None:

@@ -8,13 +8,14 @@ by title. A list in a cell is separated by `;`.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
+from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.common import resources
@@ -74,6 +75,9 @@ def remove_table() -> bool:
     return True
 
 
+# `10 Tribbles - Go`.
+_TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
+_ARTICLE = re.compile(r"^(an?) (.+)")
 _TYPES = {field.name: str(field.type) for field in fields(Card)}
 _HEAD = ("title", "printed", "names", "folded")
 COLUMNS = (*_HEAD, *(name for name in _TYPES if name not in _HEAD))
@@ -155,11 +159,16 @@ def _cell(fact: Any) -> str:
 
 
 def _folded(card: Card) -> tuple[str, ...]:
-    """Return all spellings of a card's titles, folded. The table stores them, since folding all titles is slow."""
+    """Return all spellings of a card's titles, folded, also with an article at the end.
+
+    The table stores them, since folding all titles is slow. The cards of a number of Tribbles share one name: they
+    differ only in a power that counts in the game Tribbles.
+    """
     spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names), *card.names]
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
-    return tuple(dict.fromkeys(map(fold, spellings)))
+    folded = [*map(fold, (*spellings, *_TRIBBLES.findall(card.title)))]
+    return tuple(dict.fromkeys((*folded, *(_ARTICLE.sub(r"\2 \1", name) for name in folded))))
 
 
 def read_cell(column: str, cell: str) -> Any:
@@ -180,5 +189,4 @@ _READ: dict[str, Callable[[str], Any]] = {
     "tuple[Printing, ...]": _list_of(Printing.parse),
     "tuple[ProbeOutcome, ...]": _list_of(ProbeOutcome.parse),
     "tuple[Selector, ...]": _list_of(Selector.parse),
-    "SeedLimit | None": SeedLimit.parse,
 }
