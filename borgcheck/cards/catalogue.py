@@ -32,7 +32,6 @@ _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I
 # What stands between two names of a card, and the maximum number of characters before it and in the second one.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
 _LONGEST_NAMES = 120
-_PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +106,18 @@ class Catalogue:
         return self._cached_suggest(text)
 
     def _suggest(self, text: str) -> tuple[str, ...]:
-        misnamed = self._misnamed(text)
-        if misnamed is not None:
-            return tuple(card.title for card in misnamed)[:SUGGESTIONS]
-        return self._names.suggest(text, SUGGESTIONS)
+        marked = tuple(card.title for card in self._wrongly_marked(text))
+        return marked[:SUGGESTIONS] or self._names.suggest(text, SUGGESTIONS)
 
     def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
 
-        There is one if the title has the mark of a set that its only card is not in; or if it is the plural of one
-        title and not a letter away from another; or if it is a letter or two away from one title and clearly farther
-        from every other, no word that differs occurs in another title, and no number differs.
+        There is one if the title has the mark of a set that its only card is not in; or if it is a letter or two away
+        from one title and clearly farther from every other, no word that differs occurs in another title, and no number
+        differs.
         """
-        misnamed = self._misnamed(text)
-        if misnamed is not None:
-            return misnamed[0] if len(misnamed) == 1 else None
+        if marked := self._wrongly_marked(text):
+            return marked[0] if len(marked) == 1 else None
         base, mark = _strip_mark(_PREFIX.sub("", text))
         folded = fold(base)
         slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
@@ -137,26 +133,9 @@ class Catalogue:
         found = self.lookup(_with_mark(meant.printed, mark))
         return found.cards[0] if len(found.cards) == 1 else None
 
-    def _misnamed(self, text: str) -> tuple[Card, ...] | None:
-        """Return the cards that an unknown title names with the mark of another set, or in the plural, or None."""
-        if self.lookup(text).wrong_mark:
-            return self._cards_titled(fold(_strip_mark(text)[0]))
-        return self._plural_of(text) or None
-
-    def _plural_of(self, text: str) -> tuple[Card, ...]:
-        """Return the cards that an unknown title may name in the plural (`Dead Ends`).
-
-        They include cards whose titles are a letter away from the plural (`Dalas`: Dala, or Dallas).
-        """
-        base, mark = _strip_mark(_PREFIX.sub("", text))
-        cards: dict[str, Card] = {}
-        for ending, singular in _PLURALS:
-            if base.lower().endswith(ending):
-                found = self.lookup(_with_mark(base[: -len(ending)] + singular, mark))
-                cards |= {c.title: c for c in found.cards if found.match_kind != "nickname"}
-        if cards:
-            cards |= {c.title: c for near, _ in self._near(fold(base), 1) for c in self._cards_titled(near)}
-        return tuple(cards.values())
+    def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
+        """Return the cards that an unknown title names with the mark of a set that they are not in."""
+        return self._cards_titled(fold(_strip_mark(text)[0])) if self.lookup(text).wrong_mark else ()
 
     def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
