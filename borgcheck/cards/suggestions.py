@@ -22,6 +22,8 @@ LETTERS_PER_EDIT = 3
 # The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
 SHORTEST_MISSPELT = 4
 SHORTEST_PART = 3
+# The maximum number of words in a name.
+_LONGEST_NAME = 20
 # The words of one list are often the same.
 _MOST_CACHED = 20_000
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
@@ -54,7 +56,8 @@ class NameIndex:
         for place, word in enumerate(words):
             near = self._comparable_words.near(word, 1) if len(word) >= SHORTEST_MISSPELT else ()
             for meant, _ in near:
-                corrected = f" {' '.join([*words[:place], meant, *words[place + 1 :]])} "
+                around = words[max(0, place - _LONGEST_NAME) : place], words[place + 1 : place + _LONGEST_NAME]
+                corrected = f" {' '.join([*around[0], meant, *around[1]])} "
                 if any(" " in name and f" {name} " in corrected for name in self._with_word[meant]):
                     return True
         return False
