@@ -396,6 +396,13 @@ def test_a_word_in_the_title_counts_for_more_than_in_the_text() -> None:
     assert found_among(mentions, titled, query="phaser fires ships armory array")[0] == "z#phaser"
 
 
+def test_sentences_that_stand_together_answer_better_than_those_apart() -> None:
+    hides, finds, others = "A cloaked vessel hides.", "No beam finds it.", "Nothing else matters here. " * 3
+    together = entry("z#together", "stccg-1e", "Decks", f"{hides} {finds} {others}")
+    apart = entry("a#apart", "stccg-1e", "Hulls", f"{hides} {others}{finds}")
+    assert found_among(apart, together, query="which beam finds cloaked vessels") == ["z#together", "a#apart"]
+
+
 # ---- the index in the package
 
 
