@@ -178,7 +178,7 @@ class _Answerer:
             return self.titles.read_row(index, line, found.headed)
         if found.cards:
             return self.titles.read(index, line)
-        is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
+        is_headed = heading is not None and heading.declared == self.evidence.copies_below(index) > 0
         may_be_total = heading is None or (heading.starts_with_number and not is_headed)
         if may_be_total and (total := lone_total(index, self.evidence)):
             # `1 Battle Bridge` may be its doorway
@@ -186,7 +186,7 @@ class _Answerer:
             return line.read_as(unread(CARD, ONE_A_LINE) if is_door else total)
         if heading is not None:
             is_type = heading.starts_with_number and heading.level is Level.TYPE
-            if is_type and heading.kind and self.headings.number_below(index) != heading.declared:
+            if is_type and heading.kind and self.evidence.copies_below(index) != heading.declared:
                 opens = opened_section(heading.kind, self.headings.section, self.evidence.sections) is not None
                 what = "a heading whose number is that of the cards under it, or a card"
                 hint = "correct the number, or write the card's title"

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from typing import TypeVar
 
 from borgcheck.model.sections import SectionId
@@ -35,6 +35,11 @@ class Evidence(Frame):
     def opens_section(self, index: int) -> bool:
         """Check whether a line is certainly the heading of a section."""
         return self.opens(index) and self.lines[index].section is not None
+
+    def copies_below(self, index: int) -> int:
+        """Return how many cards there are below a line, down to the next line that may be a heading."""
+        below = takewhile(lambda line: line.heading is None, islice(self.lines, index + 1, None))
+        return sum(line.copies for line in below)
 
     @cached_property
     def sections(self) -> frozenset[SectionId]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,29 +12,49 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NEEDED, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import opened_section
+from borgcheck.reading.headings import opened_section, section_of
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.make_answers import (
     COMMENT_IT,
     cards_answer,
 )
-from borgcheck.reading.mentions import counts_card, is_row_of_titles, mentions, named_cards, reason_to_ask
-from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.mentions import (
+    FEWEST_IN_ROW,
+    counts_card,
+    doubted_plurals,
+    is_row_of_titles,
+    mentions,
+    named_cards,
+)
+from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import sections_in, stated_totals
-from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
+from borgcheck.reading.titles import LONGEST_WORDS, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
+    ends_in_doubt,
+    is_change_beside,
     is_furniture,
     is_greeting,
+    is_without,
     may_change,
+    pattern,
     says,
     says_change,
+    starts_in_doubt,
+    starts_with_kind,
 )
 
 # A deck's name is words: a number may count cards, and brackets may hold one.
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
+
+_SENTENCE_END = re.compile(r"(?:(?<=[a-z)][.!?])|(?<=[a-z] \d[.!?]))\s+(?=[A-Z])")
+# A place among cards (`my sixth mission is ...`).
+_ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
+# A count that is glued to a title (`2Maglock`).
+_GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
+_TIMES = re.compile(r"\s+times\b", re.I)
 
 
 @dataclass
@@ -90,9 +111,13 @@ class SurroundingText:
         return frozenset(map(fold, names))
 
     def _holds_missing_section(self, text: str) -> bool:
-        """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
+        """Check whether a text names cards, and a section that the list opens nowhere: one of each deck, or its key."""
+        named = list(named_cards(text, self.catalogue))
         sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
-        return not sections <= self.opened and any(named_cards(text, self.catalogue))
+        key, colon, _ = text.partition(":")
+        if colon and len(named) >= FEWEST_IN_ROW:  # `Tent: Wormhole; Locutus; ...`
+            sections |= {section_of(key)} - {None}
+        return not sections <= self.opened and bool(named)
 
     @cached_property
     def opened(self) -> frozenset[SectionId | None]:
@@ -121,3 +146,61 @@ class SurroundingText:
 def _asked(reason: str) -> Answers:
     """Return the answer for a line above or below a list that may change it."""
     return (unread(reason, f"write each card on a line of its own, with its count in front; {COMMENT_IT}"),)
+
+
+def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
+    """Return why a line above or below a list may change it, or an empty string if it is only text.
+
+    Each sentence is read by itself, or with those before it if it refers to something (`Sorry, it is gone`).
+
+    Args:
+        text: The line.
+        catalogue: The cards.
+        listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
+    """
+    parts: list[str] = []
+    said = pattern("changes", "harmless").sub(" ", pattern("numbers", "harmless").sub(" ", text))
+    for sentence in _SENTENCE_END.split(said):
+        refers = says("changes", "references", sentence)
+        parts[-1:] = [" ".join((*parts[-1:], sentence))] if refers else [*parts[-1:], sentence]
+    return next(filter(None, (_reason_to_ask(part, catalogue, listed) for part in parts)), "")
+
+
+def _reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None) -> str:
+    bare = _GLUED.sub("", with_plain_digits(text))
+    is_glued = len(bare) < len(text) and is_title(bare, catalogue)
+    named = mentions(text, catalogue)
+    counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
+    is_ordinal = any(m.words > 1 for m in named) and _ORDINAL.search(text) is not None
+    if is_glued or is_ordinal or any(mention.count for mention in named):
+        return "a card, or text that does not count cards"
+    names_kind, names_lines = says("kinds", "kinds", text), says("numbers", "lines", text)
+    is_every, are_times = says("numbers", "every", text), names_kind or names_lines
+    is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
+    is_multiple = says_multiple(text) and (names_kind or is_every)
+    if is_multiple or (is_of_cards and (is_every or says("numbers", "all", text))):
+        return "text that does not say how many copies of cards there are"
+    is_about_list = names_lines or any(m.words > 1 or fold(m.title) in (listed or ()) for m in named)
+    if says("changes", "list", text) or (names_lines and says("doubts", "absent", text)):
+        return "text that does not say which cards are in the deck"
+    said = text
+    for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change
+        said = said[: mention.start] + " " * (mention.end - mention.start) + said[mention.end :]
+    around = [(text[: mention.start], text[mention.end :]) for mention in named]
+    if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
+        return "text that does not change the list"
+    around = [
+        beside
+        for mention, beside in zip(named, around, strict=True)
+        if listed is None or not is_without(*beside) or _may_be_listed(mention.title, catalogue, listed)
+    ]
+    around += doubted_plurals(text, catalogue)
+    if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
+        return "text that does not say which cards are in the deck"
+    return ""
+
+
+def _may_be_listed(title: str, catalogue: Catalogue, listed: Collection[str]) -> bool:
+    """Check whether a list has a card, or a title means no certain one."""
+    known = next((found for words in (title, title.removesuffix("s")) if (found := catalogue.lookup(words).cards)), ())
+    return not known or any(fold(name) in listed for name in (title, *(card.title for card in known)))

@@ -18,10 +18,11 @@ from borgcheck.reading.make_answers import (
     cards_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
+from borgcheck.reading.mentions import mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import stated_totals
+from borgcheck.reading.surroundings import reason_to_ask
 from borgcheck.reading.titles import LONGEST_WORDS, is_title
 from borgcheck.reading.vocabularies import (
     is_furniture,
