@@ -15,7 +15,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import Alternative, Unread, UnreadReason
-from borgcheck.reading.evidence import indexes_before
+from borgcheck.reading.frame import above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.marks import may_take_out
@@ -48,7 +48,8 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         catalogue: The cards.
     """
     cards = {entry.span.line for entry in deck.entries}
-    next_to = indexes_before(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
+    shape = "".join("c" if line.number in cards else "t" if line.text.strip() else " " for line in deck.lines)
+    next_to = above(shape, "c", " ")
     below, multiplied = _cards_below(deck), _multiplied(deck)
     finder = _Finder(catalogue)
     found = []

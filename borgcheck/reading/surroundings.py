@@ -51,7 +51,7 @@ class SurroundingText:
         if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
             texts = (self.evidence.lines[n].text for n in range(index - 1, -1, -1))
             above = next(filter(None, texts), "")
-            is_signed = self.evidence.is_counted and self.evidence.is_foot(index) and self.evidence.is_signed(index)
+            is_signed = self.evidence.is_counted and index > self.evidence.last and self.evidence.is_signed(index)
             is_signature = is_signed and not says_change(above)  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
         is_row = any(len(row) > 1 for row in line.matches.cards) or line.matches.problem.is_row
@@ -72,7 +72,7 @@ class SurroundingText:
             return _asked("a card, or text without a count")
         if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
             return (cards_answer(line, (line.matches.unknown,)),)
-        if self.evidence.is_head(index):
+        if index < self.evidence.first:
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):

@@ -24,7 +24,7 @@ _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!
 _TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote"
 _CODES = "i|u|card|url|list|size|color|center|quote|code"
 # The time and name in front of a message of a chat, or the name alone (not an HTML tag).
-_SPEAKER = re.compile(
+_SPEAKER = (
     r"^(?P<time>(?:\[\d{1,2}:\d\d(?::\d\d)?(?:, ?[\d./-]{6,10})?\]|[\d./-]{6,10}, \d{1,2}:\d\d(?: -)?) )?"
     rf"(?P<name><(?!(?:{_TAGS}|b|strong|s|del|strike|h[1-6])>)[\w^|@+-]{{2,30}}>|(?(time)[^:\n]{{1,30}}:|(?!)))"
     r"(?: |(?(time)$|(?!)))"
@@ -113,7 +113,7 @@ def _without_signs(text: str) -> str:
 
 def _by_others(text: str) -> set[int]:
     """Return the numbers of the lines of a chat that are not by whoever said most of them."""
-    said = [_SPEAKER.match(line) for line in text.split("\n")]
+    said = [re.match(_SPEAKER, line) for line in text.split("\n")]
     names = Counter(match["name"] for match in said if match)
     most = names.most_common(1)[0][0] if names else ""
     found, name = set[int](), ""
