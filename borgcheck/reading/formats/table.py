@@ -46,7 +46,7 @@ _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the rows of a table, and the lines around them, with the ways to read them."""
     text = with_tabs(text)
-    delimiter, columns = form_of(text.split("\n"))
+    delimiter, columns = form_of(text)
     reader = _Reader(catalogue, columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         # A cell between commas is what a program wrote, which a person has not marked up.
