@@ -133,12 +133,10 @@ class Card:
     same title. `seeds` and `plays` say whether the card's type or its own text lets it be seeded and played from hand.
     `icons` are those on the card's face, `all_icons` those anywhere on it, including staffing and text.
 
+    `attempts` are the icons of the affiliations that may attempt a mission; none if its text says who may.
+
     `uniqueness` is `univ` (universal), `enig` (enigma), `unique`, `once` (not duplicatable), or empty: personnel,
     ships, facilities, missions, sites and time locations without a mark are unique; for other cards it is unknown.
-
-    `skills` are the regular skills of personnel without the classification, such as `Navigation x2`, and
-    `special_skills` says whether there are others; if there are neither, they cannot be read with certainty.
-    `other_staffing` is what a ship requires if that is more than a row of icons, such as `[Films] OR James T. Kirk`.
 
     Where the card and others may go according to its text is data here: `also_in` are sections where it may be stocked
     although its kind may not, `opens` is the side deck that it opens, `holds` says how many of which cards that side
@@ -167,9 +165,6 @@ class Card:
     span: str = ""
     icons: tuple[str, ...] = ()
     staffing: tuple[str, ...] = ()
-    skills: tuple[str, ...] = ()
-    special_skills: bool = False
-    other_staffing: str = ""
     keywords: tuple[str, ...] = ()
     persona: tuple[str, ...] = ()
     identification: str = ""
@@ -215,11 +210,6 @@ class Card:
     def copies_in_play(self) -> str:
         """How many copies may be in play: `universal`, `enigma`, `unique`, `not duplicatable`, or empty if unknown."""
         return _COPIES.get(self.uniqueness or ("unique" if self.type in _UNIQUE_UNMARKED else ""), "")
-
-    @property
-    def has_affiliation_icons(self) -> bool:
-        """Whether a mission names affiliations that may attempt it, rather than any crew or Away Team."""
-        return any(who[:1].isupper() for who in self.attempts)
 
     @property
     def has_q_icon(self) -> bool:

@@ -16,16 +16,16 @@ import io
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from borgcheck.cards.card import Card, Printing, SeedLimit, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
-from borgcheck.cards.wording import icon_list, icon_names, read_skills, read_staffing, read_wording
+from borgcheck.cards.wording import icon_list, icon_names, read_wording
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming, read_file
 from borgcheck.errors import BorgcheckError
@@ -50,26 +50,15 @@ def read_plugin(folder: Path) -> Plugin:
     """
     if not folder.is_dir():
         raise BorgcheckError(f"{folder} is not a folder: give the plugin folder with sets/ or the .csv tables")
-    rows: list[dict[str, str]] = []
-    files: list[Path] = []
-    for path in _candidates(folder):
-        table = list(_read_table(path))
-        if table:
-            rows += table
-            files.append(path)
+    with os_errors_naming(folder, "read"):
+        paths = sorted(path for place in (folder, folder / "sets") if place.is_dir() for path in place.iterdir())
+        inside = [path for path in paths if path.resolve().is_relative_to(folder.resolve())]
+        tables = {path: list(_read_table(path)) for path in inside if path.suffix.lower() in (".csv", ".txt")}
+    rows = [row for table in tables.values() for row in table]
     if not rows:
         raise BorgcheckError(f"{folder}: {_FOREIGN}: expected tables with the columns {', '.join(NEEDED)}")
-    newest = max(path.stat().st_mtime for path in files)
+    newest = max(path.stat().st_mtime for path, table in tables.items() if table)
     return Plugin(rows, time.strftime("%Y-%m", time.gmtime(newest)))
-
-
-def _candidates(folder: Path) -> list[Path]:
-    """Return the tables in a folder, without links that lead out of it."""
-    inside = folder.resolve()
-    with os_errors_naming(folder, "read"):
-        places = [p for p in (folder, folder / "sets") if p.is_dir() and p.resolve().is_relative_to(inside)]
-        found = [p for place in places for p in place.iterdir() if p.suffix.lower() in (".csv", ".txt")]
-        return sorted(p for p in found if p.is_file() and p.resolve().is_relative_to(inside))
 
 
 def _read_table(path: Path) -> Iterator[dict[str, str]]:
@@ -77,30 +66,28 @@ def _read_table(path: Path) -> Iterator[dict[str, str]]:
         text = read_file(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BorgcheckError(f"{path}: not UTF-8 text: is this a card table of the plugin?") from None
-    first, _, _ = text.partition("\n")
-    is_tabbed = "\t" in first
-    separator = "\t" if is_tabbed else ","
-    columns = [column.strip() for column in first.split(separator)]
-    if not {"Name", "Type"} <= set(columns):
-        return
-    if missing := [column for column in NEEDED if column not in columns]:
-        raise BorgcheckError(f"{path}: the column {missing[0]} is missing: is the file truncated, or for another game?")
-    reader = csv.reader(
+    is_tabbed = "\t" in text.partition("\n")[0]
+    reader = csv.DictReader(
         io.StringIO(text, newline=""),
-        delimiter=separator,
+        delimiter="\t" if is_tabbed else ",",
         quoting=csv.QUOTE_NONE if is_tabbed else csv.QUOTE_MINIMAL,
         strict=not is_tabbed,
     )
     try:
-        next(reader)
-        for number, cells in enumerate(reader, 2):
-            if not any(cells):
-                continue
-            if not len(columns) - 1 <= len(cells) <= len(columns):
+        columns = [column.strip() for column in reader.fieldnames or ()]
+        if not {"Name", "Type"} <= set(columns):
+            return
+        if missing := [column for column in NEEDED if column not in columns]:
+            raise BorgcheckError(
+                f"{path}: the column {missing[0]} is missing: is the file truncated, or for another game?"
+            )
+        for row in reader:
+            # A column without a name has what is too much; the last cell of a line may be missing.
+            if None in row or [*row.values()].count(None) > 1:
                 raise BorgcheckError(
-                    f"{path}: row {number} has {len(cells)} cells, not {len(columns)}: the file is damaged"
+                    f"{path}: line {reader.line_num} has not {len(columns)} cells: the file is damaged"
                 )
-            yield dict(zip(columns, [c.strip() for c in cells] + [""], strict=False))
+            yield {column.strip(): (cell or "").strip() for column, cell in row.items()}
     except csv.Error as error:
         raise BorgcheckError(f"{path}: the file is damaged ({error})") from None
 
@@ -112,8 +99,6 @@ _ALIGNED = ("Personnel", "Ship", "Facility")
 _IDENTIFICATION = re.compile(r"Identification:\s*(.+?)\s*(?:Task:|Biological|[.;]|$)", re.I)
 _BUILT_IN = re.compile(r"^([A-Z][\w-]*)\[")
 _FORMATS = re.compile(r"ban_2E|[^_\s]+")
-_WHO = (("crew", "any-crew"), ("away team", "any-away-team"), ("affiliation", "any-affiliation"))
-
 
 Row = dict[str, str]
 
@@ -130,10 +115,9 @@ class _Group:
     def first(self) -> Row:
         return self.rows[0]
 
-    @property
-    def is_second(self) -> bool:
-        """Whether it is a Second Edition card."""
-        return self.name.second_edition or _is_second(self.first)
+    def is_front_of(self, name: Name, row: Row) -> bool:
+        """Check whether this is the front of a card whose back has a name and a row."""
+        return fold(self.name.printed) == fold(name.printed) and self.first["Type"] == row["Type"]
 
     def add(self, row: Row, *, is_printing: bool = True) -> None:
         """Add a row of this card: another printing of it, or another name for it."""
@@ -151,69 +135,45 @@ def make_cards(rows: Iterable[Row], identifications: Mapping[str, str]) -> list[
         identifications: The identifications of drones by title, for tables without a Lore column.
     """
     notes = resources.package_table("data", "annotations.toml")
-    return [_annotate(_card(group, title, identifications), notes) for group, title in _titled(rows)]
-
-
-def _titled(rows: Iterable[Row]) -> Iterator[tuple[_Group, str]]:
-    """Yield the cards of a plugin's rows, each with its catalogue title."""
-    by_title: dict[tuple[str, bool], list[_Group]] = defaultdict(list)
+    groups: dict[str, _Group] = {}
     for group in _group(rows):
-        by_title[(fold(group.name.printed), group.name.second_edition)].append(group)
-    for siblings in by_title.values():
-        taken: set[str] = set()
-        for group in sorted(siblings, key=lambda g: (bool(g.name.marks), g.name.starred, g.name.promo)):
-            title = _title(group, alone=len(siblings) == 1, taken=taken)
-            taken.add(title)
-            yield group, title
+        groups[_title(group, groups)] = group
+    return [_annotate(_card(group, title, identifications), notes) for title, group in groups.items()]
 
 
 def _group(rows: Iterable[Row]) -> list[_Group]:
     """Group the rows by card: printings of a card, both affiliations of a dual card, fronts with their backs."""
-    groups: dict[tuple[object, ...], list[_Group]] = defaultdict(list)
-    by_name: dict[str, _Group] = {}
-    by_image: dict[tuple[str, str, str], _Group] = {}
-    backs: list[tuple[Name, Row]] = []
-    for row in sorted(rows, key=lambda r: (parse_name(r["Name"]).back, not r.get("Blueprint ID"))):
+    groups: list[_Group] = []
+    by_identity: dict[tuple[object, ...], list[_Group]] = defaultdict(list)
+    by_name: dict[tuple[str, ...], _Group] = {}
+    for row in sorted(rows, key=lambda row: parse_name(row["Name"]).back):
         name = parse_name(row["Name"])
-        if name.back:
-            backs.append((name, row))
+        fronts = [group for group in groups if name.back and group.is_front_of(name, row)]
+        if fronts:
+            fronts[0].add(row, is_printing=all(r["Release"] != row["Release"] for r in fronts[0].rows))
             continue
         image = (row.get("ImageFile", "").lower(), row["Release"], row["Type"])
-        same = by_name.get(row["Name"]) or (by_image.get(image) if image[0] and not name.starred else None)
+        alike = by_identity[_identity(name, row)]
+        same = by_name.get((row["Name"],)) or (by_name.get(image) if image[0] else None)
+        same = same or next((group for group in alike if _same_text(group.first["Text"], row["Text"])), None)
         if same is None:
-            alike = groups[_identity(name, row)]
-            same = next((g for g in alike if _same_text(g.first["Text"], row["Text"])), None)
-            if same is None:
-                same = _Group(name)
-                alike.append(same)
+            same = _Group(name)
+            alike.append(same)
+            groups.append(same)
         elif fold(same.name.printed) != fold(name.printed):
             same.names.append(name.printed)
         same.add(row)
-        by_name.setdefault(row["Name"], same)
-        by_image.setdefault(image, same)
-    out = [g for alike in groups.values() for g in alike]
-    for name, row in backs:
-        fronts = [g for g in out if fold(g.name.printed) == fold(name.printed) and g.first["Type"] == row["Type"]]
-        if fronts:
-            fronts[0].add(row, is_printing=all(r["Release"] != row["Release"] for r in fronts[0].rows))
-        else:
-            front = _Group(replace(name, back=False))
-            front.add(row)
-            out.append(front)
-    return out
+        by_name.setdefault((row["Name"],), same)
+        by_name.setdefault(image, same)
+    return groups
 
 
 def _identity(name: Name, row: Row) -> tuple[object, ...]:
     """Return the facts that rows of a card share; rows of different cards differ in these or in their text."""
-    affiliations: object = row["Affil"]
-    if row["Type"] in _ALIGNED:
-        affiliations = tuple(sorted(row["Affil"].split("/")))
-    figures = tuple(row.get(c, "") for c in ("Int/Rng", "Cun/Wpn", "Str/Shd", "Points", "Mission/ Dilemma Type"))
+    affiliations = row["Affil"].split("/") if row["Type"] in _ALIGNED else [row["Affil"]]
+    figures = (row.get(c, "") for c in ("Int/Rng", "Cun/Wpn", "Str/Shd", "Points", "Mission/ Dilemma Type"))
     marks = name.marks if name.second_edition else ()
-    return (
-        fold(name.printed), name.second_edition, marks, row["Type"], affiliations,
-        row.get("Class", "").lower(), row.get("Uniqueness", ""), figures,
-    )  # fmt: skip
+    return (fold(name.printed), name.second_edition, marks, row["Type"], *sorted(affiliations), *figures)
 
 
 def _is_second(row: Row) -> bool:
@@ -225,28 +185,21 @@ def _same_text(one: str, other: str) -> bool:
     return a == b or difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() >= SAME_TEXT
 
 
-def _title(group: _Group, *, alone: bool, taken: set[str]) -> str:
-    name = group.name
+def _title(group: _Group, taken: Collection[str]) -> str:
+    """Return the catalogue title of a card: the printed one, with a mark if its name has one or another card has it."""
+    name, release = group.name, group.first["Release"]
     printed = f"{name.printed} 2E" if name.second_edition else name.printed
-    if name.second_edition and name.marks:
-        return f"{printed} ({name.marks[-1]})"
-    bare = any(n.rstrip("*") in (printed, f"{printed} *VP") for n in group.names)
-    if (bare or (alone and not name.marks)) and printed not in taken:
-        return printed
-    for mark in (name.marks[-1] if name.marks else "", group.first["Release"]):
-        if mark and (title := f"{printed} ({mark})") not in taken:
-            return title
-    return next(t for n in count(2) if (t := f"{printed} ({group.first['Release']} {n})") not in taken)
+    marks = chain(name.marks[-1:], (release,), (f"{release} {number}" for number in count(2)))
+    titles = chain(() if name.marks else (printed,), (f"{printed} ({mark})" for mark in marks))
+    return next(title for title in titles if title not in taken)
 
 
 def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card:
     row = group.first
     kind = row["Type"]
     said = read_wording(kind, row["Text"])
-    # A dual personnel has some icons twice, and each of them counts.
-    icons = icon_list(row["Icons"]) if kind == "Personnel" else icon_names(row["Icons"])
+    icons = icon_list(row["Icons"])  # a dual personnel has some icons twice, and each of them counts
     staffing = icon_list(row.get("Staff", ""))
-    skills, has_special = ((), False) if group.is_second else read_skills(kind, row["Text"], row.get("Class", ""))
     lore = _IDENTIFICATION.search(row.get("Lore", "")) if kind == "Personnel" else None
     aligned = kind in _ALIGNED
     built_in = _BUILT_IN.match(row["Affil"]) if kind == "Mission" else None
@@ -254,13 +207,13 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
     return Card(
         title=title,
         printed=group.name.printed,
-        game="2E" if group.is_second else "1E",
+        game="2E" if group.name.second_edition else "1E",
         type=kind,
         names=tuple(group.names),
         printings=_printings(group.rows),
         location="".join(re.findall(r"[SP/]", row.get("Mission/ Dilemma Type", "").replace("][", "/"))),
         affiliations=tuple(row["Affil"].split("/")) if aligned and row["Affil"] else (),
-        attempts=() if aligned else _attempts(row["Affil"]),
+        attempts=() if aligned else icon_names(row["Affil"]),
         built_in=built_in.group(1) if built_in else "",
         uniqueness=row.get("Uniqueness", "") or said.uniqueness,
         card_class=row.get("Class", ""),
@@ -271,9 +224,6 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
         span=row.get("Span", ""),
         icons=icons,
         staffing=staffing,
-        skills=skills,
-        special_skills=has_special,
-        other_staffing=read_staffing(row.get("Staff", "")) if kind == "Ship" and not group.is_second else "",
         keywords=_split(row.get("Characteristics/ Keywords", "")),
         persona=_split(row.get("Persona", "")),
         identification=_drone(lore.group(1)) if lore else identifications.get(title, "") if kind == "Personnel" else "",
@@ -288,7 +238,7 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
 
 def _formats(group: _Group) -> tuple[str, ...]:
     """Return the keys of every format in which a printing of the card may be played."""
-    own = [row["Set"] for row in group.rows if _is_second(row) == group.is_second]
+    own = [row["Set"] for row in group.rows if _is_second(row) == group.name.second_edition]
     return tuple(sorted({key for cell in own for key in _FORMATS.findall(cell)}))
 
 
@@ -307,21 +257,11 @@ def _printed_icons(row: Row) -> tuple[str, ...]:
 
 
 def _printings(rows: list[Row]) -> tuple[Printing, ...]:
-    found: dict[tuple[str, str], str] = {}
+    found: dict[tuple[str, str], Printing] = {}
     for row in rows:
-        key = (row["Release"], row.get("Info", "").replace(":", " ").replace(";", " "))
-        found[key] = found.get(key) or row.get("Blueprint ID", "")
-    return tuple(Printing(release, number, blueprint) for (release, number), blueprint in found.items())
-
-
-def _attempts(cell: str) -> tuple[str, ...]:
-    """Return who may attempt a mission: affiliations by their icons, or a keyword for the sentence that says so."""
-    if icons := icon_names(cell):
-        return icons
-    words = cell.lower()
-    return next(
-        ((code,) for word, code in _WHO if word in words and " non-" not in words), ("special",) if cell else ()
-    )
+        number = row.get("Info", "").replace(":", " ").replace(";", " ")
+        found.setdefault((row["Release"], number), Printing(row["Release"], number, row.get("Blueprint ID", "")))
+    return tuple(found.values())
 
 
 def _split(cell: str) -> tuple[str, ...]:
@@ -341,8 +281,6 @@ _NOTES: dict[str, Callable[[Any], Any]] = {
 
 
 def _annotate(card: Card, notes: dict[str, dict[str, Any]]) -> Card:
-    """Add what annotations.toml says about a First Edition card to it."""
-    if not card.is_first_edition:
-        return card
+    """Add what annotations.toml says about a card to it."""
     own = {key: table[card.printed] for key, table in notes.items() if card.printed in table}
     return replace(card, **{key: _NOTES.get(key, str)(note) for key, note in own.items()})

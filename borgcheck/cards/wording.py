@@ -1,19 +1,15 @@
 """Read facts from a card's text without keeping any of its wording.
 
 This is used when a plugin folder is imported: the user's own tables hold the texts, and the catalogue keeps only the
-facts. Regular skills are one or two words; special skills are sentences and are skipped (Rulebook 1.6, skills). A
-doubtful text yields no regular skills: those that depend on affiliation, location or a choice stay "as printed on the
-card".
+facts.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from borgcheck.cards.card import ProbeOutcome
-from borgcheck.common import resources
 
 ICON = re.compile(r"\[([^\[\]]+)\]")
 _CLAUSE = re.compile(r"(?:^|(?<=[.;:)\]])\s+|\bOR\s+|\()")
@@ -108,67 +104,3 @@ def _use_only(text: str) -> tuple[str, ...]:
         return ()
     names = re.split(r" and |, | or ", match.group(1))
     return tuple(name.strip().strip("[]") for name in names)
-
-
-# ---- skills and staffing
-
-_GAP = re.compile(r"[\s,]+")
-_CARD = r"\{[^}]*\}(?:\s+cards?\b)?"
-_DOWNLOAD = re.compile(rf"DL/ ?(?:Any )?{_CARD}(?: OR {_CARD})*(?:\s*\([^)]*\))?\.?(?=\s|$)")
-_ANY = re.compile(r"DL/ ?Any .*$")
-# A sentence starts with a capital, a card or an icon, and ends with a period that is not part of an abbreviation.
-_SENTENCE = re.compile(
-    r"(?!OR\b)(?:[A-Z{\[\"“]|\((?:Not )?[Cc]umulative).*?(?<!V\.I\.P)(?<!U\.S\.S)(?<!\b[DMLS][rtS])(?<!\bMrs)"
-    r"[.!][\"”)]*(?=\s+[A-Z({\[\"“*]|\s*$)"
-)
-
-
-@lru_cache(maxsize=1)
-def _skill() -> re.Pattern[str]:
-    known = resources.package_table("data", "skills.toml")  # Borg have no ANIMAL
-    listed = (*known["classifications"], *known["rulebook"], *known["later"], "ANIMAL")
-    names = "|".join(map(re.escape, sorted(listed, key=len, reverse=True)))
-    return re.compile(rf"({names})(?:\s*x\s*(\d+)\b)?(?=[\s,]|$)(?!\s*x\s*X)")
-
-
-def read_skills(kind: str, text: str, classification: str) -> tuple[tuple[str, ...], bool]:
-    """Read the regular skills of a personnel in order, and whether it has special skills; neither if in doubt.
-
-    Args:
-        kind: The type of the card; others have no skills.
-        text: The text in the plugin's table, which begins with the classification.
-        classification: That classification.
-    """
-    text = text.replace("&apos;", "'").replace("&quot;", '"').strip()
-    if kind != "Personnel" or "+" in classification or not text.startswith(classification):
-        return (), False
-    at = len(classification)
-    skills: list[str] = []
-    special = False
-    while at < len(text):
-        if gap := _GAP.match(text, at):
-            at = gap.end()
-        elif skill := _skill().match(text, at):
-            level = int(skill.group(2) or 1)
-            skills.append(skill.group(1) + (f" x{level}" if level > 1 else ""))
-            at = skill.end()
-        elif sentence := _DOWNLOAD.match(text, at) or _last(text, at) or _SENTENCE.match(text, at):
-            special = True
-            at = sentence.end()
-        else:
-            return (), False
-    return tuple(skills), special
-
-
-def read_staffing(cell: str) -> str:
-    """Return what a ship requires besides icons, such as `[Films] OR James T. Kirk`, or an empty string."""
-    if not ICON.sub("", cell).strip():
-        return ""
-    icons = iter(icon_list(cell))
-    return " ".join(ICON.sub(lambda _: f"[{next(icons)}]", cell).replace("{", "").replace("}", "").split())
-
-
-def _last(text: str, at: int) -> re.Match[str] | None:
-    """Match a download at the end of the text, of any card of a kind, that names no skill (it might be the card's)."""
-    match = _ANY.match(text, at)
-    return match if match and not _skill().search(match.group()) else None

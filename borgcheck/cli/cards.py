@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
 from borgcheck.cards.importing import make_cards, read_plugin
-from borgcheck.cards.search import FILTERS, CardQuery
+from borgcheck.cards.search import FILTERS, find_cards
 from borgcheck.cards.table import format_table, imported_table, remove_table, store_table
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
@@ -85,19 +85,17 @@ def search(
 
     - `borgcheck cards search queen borg`
     - `borgcheck cards search cube type:ship`
-    - `borgcheck cards search affiliation:borg skill:"Computer Skill" icon:nav`
+    - `borgcheck cards search affiliation:borg set:"First Contact" icon:nav`
 
     Exit codes: 0 found; 1 no card matches; 2 a filter has an unknown value.
     """
-    query = CardQuery(catalogue(), words)
-    found = query.find()
-    for word in query.unknown_words():
-        if near := catalogue().suggest(word):
-            show.write_error(f"borgcheck: no title contains the word {word!r}{did_you_mean(near)}")
-    about = {"query": " ".join(words), "total": len(found), "date": catalogue().date}
+    query = " ".join(words)
+    found = find_cards(catalogue(), query)
+    about = {"query": query, "total": len(found), "date": catalogue().date}
     print_data(output_format, output_file, lambda: {**about, **_documents(found[:limit])}, map(row, found[:limit]))
     if not found:
-        show.write_error("borgcheck: no card matches; try fewer words or filters")
+        meant = did_you_mean(catalogue().suggest(query))
+        show.write_error(f"borgcheck: no card matches{meant or '; try fewer words or filters'}")
         return 1
     if len(found) > limit:
         show.write_error(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")

@@ -38,7 +38,7 @@ def package_text(*parts: str) -> str:
 
 
 def package_table(*parts: str) -> dict[str, Any]:
-    """Read a TOML file in the package, such as `package_table("data", "skills.toml")`; the caller may change it."""
+    """Read a TOML file in the package, such as `package_table("data", "nicknames.toml")`; the caller may change it."""
     return tomllib.loads(package_text(*parts))
 
 

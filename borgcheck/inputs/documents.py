@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -153,123 +154,99 @@ def _html(data: bytes | str, *, keep_tabs: bool = False) -> str:
     """Return the text of a web page in lines, as a browser lays it out."""
     from justhtml import JustHTML
 
-    lines = _Lines(keep_tabs, _struck_by_style(data if isinstance(data, str) else data.decode("latin-1")))
-    lines.read(JustHTML(data, sanitize=False).root)
-    return "\n".join(lines.finished()) + "\n"
+    strikes = _struck_by_style(data if isinstance(data, str) else data.decode("latin-1"))
+    layout = _Layout(_BLANKS_BUT_TABS if keep_tabs else _BLANKS, strikes)
+    lines = _finished(layout.text_of(JustHTML(data, sanitize=False).root))
+    return "".join(f"{line.replace(_KEPT_BLANK, ' ').strip(' ')}\n" for line in lines)
 
 
-class _Lines:
-    """The lines of a page while it is read."""
+# What stands in the text of a page until its lines are known: the edge of a block, which ends a line, the edge of a
+# paragraph, and a blank that is kept.
+_EDGE, _GAP, _KEPT_BLANK = "\x01", "\x02", "\x03"
 
-    def __init__(self, keep_tabs: bool, strikes: frozenset[str]) -> None:
-        self.keep_tabs = keep_tabs
-        # The elements and the classes (with a dot in front) that strike out what they hold.
-        self.strikes = strikes
-        self.done: list[str] = []
-        self.line = ""
-        # How many of the elements around the text strike it out, and how many quote somebody else.
-        self.struck = self.quoted = 0
-        self.is_below_table = False
 
-    def finished(self) -> list[str]:
-        """Return the lines."""
-        self.end_block()
-        return self.done
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """How the text of a page is laid out.
 
-    def end_line(self) -> None:
-        """End the line, which may be empty."""
-        if self.is_below_table and self.done and self.done[-1]:
-            self.done.append("")
-        self.is_below_table = False
-        self.done.append(("> " * self.quoted if self.line.strip() else "") + self.line.strip(" "))
-        self.line = ""
+    Attributes:
+        blanks: The blanks that are one blank together.
+        strikes: The elements and the classes (with a dot in front) that strike out what they hold.
+    """
 
-    def end_block(self) -> None:
-        """End the line unless it is empty."""
-        if self.line.strip(" "):
-            self.end_line()
-        self.line = ""
+    blanks: re.Pattern[str]
+    strikes: frozenset[str]
 
-    def read(self, node: Any, *, preformatted: bool = False) -> None:
-        """Read a node and its children."""
+    def text_of(self, node: Any, *, struck: bool = False, preformatted: bool = False) -> str:
+        """Return the text of a node and its children, with edges.
+
+        Args:
+            node: The node.
+            struck: Whether an element around it strikes it out.
+            preformatted: Whether an element around it keeps its lines.
+        """
         name = node.name
         if name == "#text":
-            self._add(node.data, preformatted=preformatted)
-        elif name == "br":
-            self.end_line()
-        elif name == "tr":
-            self._read_row(node)
-        elif name == "input" and node.attrs.get("type") == "checkbox":
-            self.line += "[x] " if "checked" in node.attrs else "[ ] "
-        elif name not in _UNSEEN:
-            if name in _BLOCKS:
-                self.end_block()
-            if name in _OPENING and self.done and self.done[-1]:
-                self.done.append("")
-            numbers = name == "ol"
-            self._read_children(node, preformatted=preformatted or name == "pre", numbers=numbers)
-            if name in _BLOCKS:
-                self.end_block()
-            self.is_below_table = name == "table" or (self.is_below_table and name not in _BLOCKS)
-
-    def _read_children(self, node: Any, *, preformatted: bool, numbers: bool = False) -> None:
-        number = _first_number(node) if numbers else 0
-        struck = self._is_struck(node)
-        self.struck += struck
-        self.quoted += node.name == "blockquote"
-        for child in node.children or ():
-            if numbers and child.name == "li":
-                self.end_block()
-                self.line = f"{number}. "
-                number += 1
-                self._read_children(child, preformatted=preformatted)
-                self.end_block()
-            else:
-                self.read(child, preformatted=preformatted)
-        if node.name == "blockquote":
-            self.end_block()
-            self.quoted -= 1
-        self.struck -= struck
-
-    def _add(self, text: str, *, preformatted: bool) -> None:
-        if preformatted:
-            first, *others = text.split("\n")
-            self.line += self._marked(first)
-            for other in others:
-                self.end_line()
-                self.line = self._marked(other)
-            return
-        text = (_BLANKS_BUT_TABS if self.keep_tabs else _BLANKS).sub(" ", text)
-        self.line += self._marked(text.lstrip(" ") if not self.line or self.line.endswith(" ") else text)
-
-    def _marked(self, text: str) -> str:
-        """Return a text in strike-out marks if it is struck out."""
-        bare = text.strip()
-        return text.replace(bare, f"~~{bare}~~") if self.struck and bare else text
-
-    def _read_row(self, row: Any) -> None:
-        """Read a table row: a line with tabs, or the lines of each cell if the table only lays out the page."""
-        self.end_block()
-        struck = self._is_struck(row)
-        self.struck += struck
-        cells = [self._cell(cell) for cell in row.children or () if cell.name in {"td", "th"}]
-        self.struck -= struck
-        if all(len(cell) <= 1 for cell in cells):
-            self.done.append("\t".join("".join(cell) for cell in cells))
-        else:
-            self.done += (line for cell in cells for line in cell)
-
-    def _cell(self, cell: Any) -> list[str]:
-        inside = _Lines(self.keep_tabs, self.strikes)
-        inside.struck = self.struck
-        inside._read_children(cell, preformatted=False)
-        return [line for line in inside.finished() if line]
+            text = node.data.replace(" ", _KEPT_BLANK) if preformatted else self.blanks.sub(" ", node.data)
+            return "\n".join(map(_in_strike_marks, text.split("\n"))) if struck else text
+        if name == "br":
+            return "\n"
+        if name == "input" and node.attrs.get("type") == "checkbox":
+            return "[x] " if "checked" in node.attrs else "[ ] "
+        if name in _UNSEEN:
+            return ""
+        struck, preformatted = struck or self._is_struck(node), preformatted or name == "pre"
+        children = node.children or ()
+        texts = [self.text_of(child, struck=struck, preformatted=preformatted) for child in children]
+        if name == "ol":
+            numbers = count(_first_number(node))
+            texts = [
+                f"{_EDGE}{next(numbers)}. {text.lstrip(_EDGE)}" if child.name == "li" else text
+                for child, text in zip(children, texts, strict=True)
+            ]
+        text = "".join(texts)
+        if name == "tr":
+            cells = [text for child, text in zip(children, texts, strict=True) if child.name in {"td", "th"}]
+            text = _row([[line for line in _finished(cell) if line] for cell in cells])
+        elif name == "blockquote":
+            text = "\n".join(f"> {line}" if line else "" for line in _finished(text))
+        if name not in _BLOCKS:
+            return text
+        return f"{_GAP if name in _OPENING else _EDGE}{text}{_GAP if name == 'table' else _EDGE}"
 
     def _is_struck(self, node: Any) -> bool:
         """Check whether an element strikes out what it holds, by its name, its class or its style."""
         attributes = getattr(node, "attrs", None) or {}
         names = {node.name, *(f".{name}" for name in (attributes.get("class") or "").split())}
         return not self.strikes.isdisjoint(names) or _LINE_THROUGH in (attributes.get("style") or "").lower()
+
+
+def _row(cells: list[list[str]]) -> str:
+    """Return a table row: a line with tabs, or the lines of each cell if the table only lays out the page."""
+    if all(len(cell) <= 1 for cell in cells):
+        return "\t".join("".join(cell) for cell in cells)
+    return "\n".join(line for cell in cells for line in cell)
+
+
+def _in_strike_marks(text: str) -> str:
+    bare = text.strip()
+    return text.replace(bare, f"~~{bare}~~") if bare else text
+
+
+def _finished(text: str) -> list[str]:
+    """Return the lines of a text with edges; an edge after a line that is empty yet means nothing."""
+    lines = [""]
+    for part in re.split(f"([\n{_EDGE}{_GAP}])", text):
+        line = lines[-1].strip(" ")
+        if part == "\n" or (part in (_EDGE, _GAP) and line):
+            lines[-1:] = [line, ""]
+        if part == _GAP and any(lines[-2:-1]):
+            lines.append("")
+        elif part not in ("\n", _EDGE, _GAP):
+            lines[-1] = re.sub(" +", " ", lines[-1] + part)
+    while lines and not lines[-1].strip(" "):
+        lines.pop()
+    return lines
 
 
 def _struck_by_style(page: str) -> frozenset[str]:

@@ -80,16 +80,13 @@ def _facts(card: Card) -> Iterator[_Fact]:
     yield _Fact("class", card.card_class, "class", card.card_class)
     shown = ", ".join(f"{name} {value}".strip() for name, value in figures)
     yield _Fact("attributes", {name.lower(): value for name, value in figures if name}, "attributes", shown)
-    known = card.skills if card.skills or card.special_skills else None
-    yield _Fact("skills", known, "skills", _skills(card))
     yield _Fact("points", card.points, "points", card.points)
     yield _Fact("location", card.location)
     yield _Fact("region", card.region, "region", card.region)
     yield _Fact("quadrant", card.quadrant, "quadrant", card.quadrant)
     yield _Fact("span", card.span, "span", card.span)
     yield _Fact("icons", card.icons, "icons", in_brackets(card.icons))
-    staffing = card.other_staffing or in_brackets(card.staffing)
-    yield _Fact("staffing", card.staffing, "staffing", staffing)
+    yield _Fact("staffing", card.staffing, "staffing", in_brackets(card.staffing))
     anywhere = in_brackets(card.all_icons) if card.all_icons != card.icons else ""
     yield _Fact("icons_anywhere", card.all_icons, "icons anywhere", anywhere)
     outcomes = "; ".join(outcome.display_name for outcome in card.probe)
@@ -105,16 +102,6 @@ def _facts(card: Card) -> Iterator[_Fact]:
     yield _Fact("", None, "lets seed", "; ".join(map(str, card.admits)))
     pools = f"{', '.join(card.formats)} (card data of {catalogue().date})" if card.formats else ""
     yield _Fact("formats", card.formats, "formats", pools)
-
-
-def _skills(card: Card) -> str:
-    """Return the regular skills of personnel without the classification, and whether there are special ones."""
-    if card.type != "Personnel" or not card.is_first_edition:
-        return ""
-    if not (card.skills or card.special_skills):
-        return "as printed on the card"
-    printed = "special ones as printed on the card" if card.special_skills else ""
-    return "; ".join(part for part in (", ".join(card.skills), printed) if part)
 
 
 def _printing(release: str, number: str, blueprint: str) -> str:

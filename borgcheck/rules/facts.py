@@ -76,7 +76,7 @@ class MissionRequirement:
             and (not self.without or self.without not in mission.keywords)
             and _shows(mission.points, self.points)
             and not (self.has_point_box and not mission.points)
-            and not (self.without_affiliations and mission.has_affiliation_icons)
+            and not (self.without_affiliations and mission.attempts)
         )
 
 

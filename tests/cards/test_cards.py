@@ -19,7 +19,7 @@ from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
-from borgcheck.cards.search import CardQuery
+from borgcheck.cards.search import find_cards
 from borgcheck.cards.table import format_table, imported_table, parse_table, shipped_text, store_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
@@ -254,7 +254,7 @@ def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
 def test_cards_of_one_name_are_told_apart_by_their_release() -> None:
     event = row(Name="Twin", Release="fc", Type="Event", Text="Plays on table.")
     printed = event | {"Blueprint ID": "1_2", "Points": "5"}
-    made = make_cards([event, row(Name="Twin*", Release="borg", Type="Ship"), printed], {})
+    made = make_cards([printed, row(Name="Twin*", Release="borg", Type="Ship"), event], {})
     found = [(c.title, c.points, [p.blueprint for p in c.printings]) for c in made]
     assert found == [("Twin", "5", ["1_2"]), ("Twin (borg)", "", [""])]
 
@@ -338,14 +338,14 @@ def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Cata
 
 @table("words", "found")
 def test_cards_are_found_by_words_in_any_order_and_by_filters(words: list[str], found: list[str]) -> None:
-    titles = [card.title for card in CardQuery(shipped(), words).find()]
+    titles = [card.title for card in find_cards(shipped(), " ".join(words))]
     assert {title for title in titles if "(" not in title} == set(found)
 
 
 @table("word", "said")
 def test_a_filter_that_no_card_passes_is_an_error(word: str, said: str) -> None:
     with pytest.raises(BorgcheckError, match=re.escape(said)):
-        CardQuery(shipped(), ["borg", word])
+        find_cards(shipped(), f"borg {word}")
 
 
 @table("written", "title")

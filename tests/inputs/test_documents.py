@@ -77,7 +77,7 @@ def test_a_word_document_keeps_a_card_a_line() -> None:
 
 def test_headings_and_rules_of_a_web_page_open_a_paragraph() -> None:
     page = b"<ul><li>Retask<li>Wormhole</ul><h3>Q&#39;s Tent</h3><ul><li>Hugh</ul><hr><p>Bye<h4></h4>"
-    assert text_of(page, "a.html").split("\n") == ["Retask", "Wormhole", "", "Q's Tent", "Hugh", "", "Bye", "", ""]
+    assert text_of(page, "a.html").split("\n") == ["Retask", "Wormhole", "", "Q's Tent", "Hugh", "", "Bye", ""]
 
 
 @table("style", "struck")
@@ -105,6 +105,7 @@ def test_a_web_page_is_laid_out_as_a_browser_does() -> None:
         "b",
         "Count\tCard",
         "10\tQ’s Tent",
+        "",
         "one",
         "two",
         "three",
