@@ -33,7 +33,6 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.stated import lone_total
-from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
 from borgcheck.reading.vocabularies import says
@@ -51,7 +50,6 @@ class _Answerer:
         self.lines = lines
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
-        self.around = SurroundingText(self.evidence, catalogue)
         self.text_lines = TextLines(self.evidence, catalogue)
         self.headings = HeadingAnswers(self.evidence, catalogue)
         self.titles = TitleAnswers(self.evidence, catalogue, self.headings)
@@ -116,7 +114,7 @@ class _Answerer:
         kind = heading_kind(words)
         if index in self.evidence.directly_above_cards and says("changes", "list", line.text):
             kind = HeadingKind(Level.PART, SectionId.ASIDE)
-        elif kind is None or kind.section in (None, *self.around.opened):
+        elif kind is None or kind.section in (None, *self.text_lines.opened):
             return None
         return Heading(words, line.text_place, kind)
 
@@ -157,7 +155,7 @@ class _Answerer:
             may_be_remark = len(marked) == 1 and not self.evidence.opens_paragraph(index)  # on the card above
             return (heading_answer(line, heading) if line.text[0] == "[" and not may_be_remark else asked,)
         if self.evidence.is_around(index):
-            return around_list(self.around.answers(index, line, may_be_name=False))
+            return around_list(self.text_lines.around(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
             return (total,)
         is_above = index in self.evidence.above_cards and index not in self.evidence.below_headings
@@ -171,7 +169,7 @@ class _Answerer:
     def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
         if self.evidence.is_around(index):
-            answers = around_list(self.around.answers(index, line, may_be_name=self.may_be_name))
+            answers = around_list(self.text_lines.around(index, line, may_be_name=self.may_be_name))
             if answers:
                 return line.read_as(*answers)
         if found.headed:
@@ -194,4 +192,4 @@ class _Answerer:
             return self.headings.read(index, line, heading)
         if group := self.text_lines.group(index, line):
             return self.headings.read(index, line, group)
-        return line.read_as(*self.text_lines.answers(index, line))
+        return line.read_as(*self.text_lines.inside(index, line))

@@ -1,28 +1,35 @@
-"""Read the lines inside a text list without a known card or heading: text, groups, unknown cards and headings."""
+"""Read the lines of a text list that are just words, around the list and inside it.
+
+Around a list a line is text, unless it is a fact or may change the list; inside, unless it may be a card or a heading.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import takewhile
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level
+from borgcheck.model.sections import NEEDED, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.line import APART, Form, Line, Mark
-from borgcheck.reading.make_answers import (
-    CARD,
-    COMMENT_IT,
-    cards_answer,
-    unknown_heading_answer,
+from borgcheck.reading.make_answers import CARD, COMMENT_IT, cards_answer, unknown_heading_answer
+from borgcheck.reading.mentions import (
+    counts_card,
+    is_row_of_titles,
+    mentions,
+    named_cards,
+    reason_to_ask,
+    says_nothing,
 )
-from borgcheck.reading.mentions import mentions, names_no_card, reason_to_ask, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unless_wrong, unread
-from borgcheck.reading.stated import stated_totals
-from borgcheck.reading.titles import LONGEST_WORDS, is_title
+from borgcheck.reading.stated import sections_in, stated_totals
+from borgcheck.reading.titles import LONGEST_WORDS, is_title, with_plain_digits
 from borgcheck.reading.vocabularies import (
     is_furniture,
     is_greeting,
@@ -34,17 +41,98 @@ from borgcheck.reading.vocabularies import (
     takes_out_behind,
 )
 
+# A deck's name is words: a number may count cards, and brackets may hold one.
+_NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
+_LETTER = re.compile(r"[^\W\d]")
+_BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 _EACH = re.compile(r"\W*(?:\d{1,3}\s*[x×]?|[a-z]+)\s*(?:copies\s+)?(?:of\s+)?each\W*", re.I)
 
 
 @dataclass
 class TextLines:
-    """The lines inside a list that are just words."""
+    """The lines of a list that are just words."""
 
     evidence: Evidence
     catalogue: Catalogue
 
-    def answers(self, index: int, line: Line) -> Answers:
+    # ---- above and below the list
+
+    def around(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
+        """Read a line above or below the list: text, unless it is a fact or may change the list."""
+        text, found = line.text, line.matches
+        if line.fact:
+            return (self._fact(line),)
+        if line.card and self.catalogue.lookup(line.card.title).match_kind != "nickname":
+            above = next(filter(None, (self.evidence.lines[n].text for n in range(index - 1, -1, -1))), "")
+            is_signed = self.evidence.is_counted and self.evidence.is_signed(index)
+            is_signature = is_signed and not says_change(above)  # `Forgot this:`
+            return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
+        totals, rest = stated_totals(line)
+        has_cards = any(len(row) > 1 for row in found.cards) or self._holds_missing_section(text)
+        has_cards = has_cards or is_row_of_titles(text, self.catalogue)
+        reason = reason_to_ask(rest, self.catalogue, self._listed)
+        if has_cards and (not totals or _LETTER.search(rest)):
+            reason = reason or "cards with counts, or text"
+        is_conditional = says("totals", "conditions", rest) and mentions(rest, self.catalogue)
+        if totals and (is_conditional or says("changes", "beside", rest)):
+            reason = reason or "a total that does not depend on a card"
+        if reason:
+            return _asked(reason)
+        if len(totals) > 1 or (totals and (text.startswith("(") or reason_to_ask(text, self.catalogue, self._listed))):
+            return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
+        first = found.tokens[0].type if found.tokens else ""
+        is_footnote = first == "BRACKET" and may_change(text)  # it may explain a mark beside a title
+        if first == "BRACKET_COUNT" or is_footnote or line.is_cut_short:
+            return _asked("a card, or text without a count")
+        if found.unknown and counts_within(text) and not is_furniture(text, is_around=True):
+            return (cards_answer(line, (found.unknown,)),)
+        if index < self.evidence.first:
+            if by := _BY.match(text):
+                return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
+            if may_be_name and self._is_name(text):
+                return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
+        return (LineReading(Role.TEXT, comment=text),)
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        """The case-folded titles and headings of the list."""
+        lines = self.evidence.lines
+        titles = [card.title for line in lines for row in line.matches.cards for card in row]
+        cards = [self.catalogue.lookup(title).cards for title in titles]
+        heads = (lines[index].section for index in self.evidence.above_content)
+        names = [*titles, *(found[0].title for found in cards if found), *(head.heading for head in heads if head)]
+        return frozenset(map(fold, names))
+
+    def _holds_missing_section(self, text: str) -> bool:
+        """Check whether a text names cards, and a section that every deck has but the list opens nowhere."""
+        sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
+        return not sections <= self.opened and any(named_cards(text, self.catalogue))
+
+    @cached_property
+    def opened(self) -> frozenset[SectionId | None]:
+        """The sections that lines with something under them may open as headings, types of cards included."""
+        lines = (self.evidence.lines[index] for index in self.evidence.above_content)
+        kinds = (line.kind for line in lines if line.form is not Form.COMMENT and not line.matches.cards)
+        return frozenset(opened_section(kind, None, self.evidence.sections) for kind in kinds if kind)
+
+    def _fact(self, line: Line) -> LineReading:
+        """Read a line that states a fact."""
+        value = line.text.partition(":")[2].strip()
+        asks = reason_to_ask if line.fact in ("notes", "facts") else counts_card
+        if asks(value, self.catalogue):
+            return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
+        if line.fact == "notes":
+            return LineReading(Role.TEXT, comment=line.text)
+        return LineReading(Role.METADATA, fact=(line.fact, value), comment=line.text)
+
+    def _is_name(self, text: str) -> bool:
+        name = text.rstrip(": ")
+        is_words = len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name))
+        return bool(is_words) and not is_greeting(text) and not is_furniture(text)
+
+    # ---- inside it
+
+    def inside(self, index: int, line: Line) -> Answers:
         """Read a line inside the list: furniture, an unknown card or heading, text, or unread."""
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         is_above_cards = index in self.evidence.directly_above_cards
@@ -62,15 +150,14 @@ class TextLines:
             return (cards_answer(line, (card,)),)
         if problem := self._problem(line):
             return (problem,)
-        if _is_qualified_heading(text):
-            return (unknown_heading_answer(line, text.rstrip(": ")),)
         if found.unknown is not None:
             return self._unknown_card(index, line, found.unknown)
         if unknown := self._unknown_heading(index, line):
             return (unknown,)
-        if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
-            return (LineReading(Role.TEXT, comment=text),)
-        return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
+        words = LineReading(Role.TEXT, comment=text) if says_nothing(text, self.catalogue) else None
+        if words and index in self.evidence.below_headings:
+            return (words,)
+        return (replace(unread(CARD, COMMENT_IT), confirmed=words),)
 
     def _is_among_cards(self, index: int, card: CardItem) -> bool:
         """Check whether a title without a count, and a remark behind it, stands where cards do, and nowhere else."""
@@ -83,16 +170,12 @@ class TextLines:
         """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = line.is_set_off or Mark.BOLD in line.marks or (heading is not None and heading.ends_in_colon)
+        # A known heading with other words in brackets: `Draw (reserve)`.
+        is_marked = is_marked or ("(" in text and heading_kind(text.partition("(")[0].strip(" :")) is not None)
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.below_headings
-        words, declared = (heading.words, heading.declared) if heading else (text, None)
+        words, declared = (heading.words, heading.declared) if heading else (text.rstrip(": "), None)
         may_head = is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)
         return unknown_heading_answer(line, words, declared) if may_head and len(words) <= LONGEST_WORDS else None
-
-    def _confirmed(self, line: Line) -> LineReading | None:
-        """Return a line as text, unless it may name a card or change the list."""
-        is_doubtful = may_change(line.text) or mentions(line.text, self.catalogue)
-        is_text = not (is_doubtful or line.is_cut_short) and names_no_card(line.text, self.catalogue)
-        return LineReading(Role.TEXT, comment=line.text) if is_text else None
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction but is not one."""
@@ -139,7 +222,6 @@ class TextLines:
         return (card, unknown_heading_answer(line, heading.words, heading.declared))
 
 
-def _is_qualified_heading(text: str) -> bool:
-    """Check whether a line is a known heading except for a word in brackets (`Draw (reserve)`)."""
-    bare, bracket, _ = text.rstrip(": ").rpartition("(")
-    return bool(bracket) and bool(bare.strip()) and heading_kind(bare.strip().rstrip(":")) is not None
+def _asked(reason: str) -> Answers:
+    """Return the answer for a line above or below a list that may change it."""
+    return (unread(reason, f"write each card on a line of its own, with its count in front; {COMMENT_IT}"),)
