@@ -17,7 +17,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, misspelt_section, opened_section, vocabulary
+from borgcheck.reading.headings import heading_kind, opened_section, vocabulary
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
@@ -98,8 +98,6 @@ def _types(line: Line, catalogue: Catalogue) -> set[str]:
 def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogue) -> bool:
     """Check whether a heading is that of a section: it has its name or total, and nothing makes it doubtful.
 
-    A misspelt heading stays unknown: similarity decides nothing.
-
     Args:
         line: The heading.
         section: The section.
@@ -110,11 +108,10 @@ def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogu
     said = [text[start:end] for start, end in counts_within(text)]
     numbers = [count_word(number) or bare_number(number) for number in said]
     is_doubtful = _is_doubtful(text) or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue))
-    is_misspelt = misspelt_section(text.strip(" :*_=-")) is not None
     name = heading_kind(_REMARK.split(text)[0].strip())
     is_named = name is not None and opened_section(name, None, ()) is section
     is_whole = bool(numbers) and (section is SectionId.MISSIONS or copies >= _FEWEST_IN_SECTION)
-    return (is_named or is_whole) and not (is_misspelt or is_doubtful)
+    return (is_named or is_whole) and not is_doubtful
 
 
 def _may_head(index: int, line: Line, evidence: Evidence) -> bool:

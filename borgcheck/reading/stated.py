@@ -22,12 +22,7 @@ _MOST_WORDS = 4
 _IS = re.compile(r" (?:is|has|holds|contains|comes to) ", re.I)
 _KEY = re.compile(r"\s?[:=]?\s?")
 _CARDS = re.compile(r"\s+(?:cards?\b *)?", re.I)
-_MORE = re.compile(r"\s+more\b", re.I)
 _CLAUSE_END = re.compile(r"[\s.]*(?:[,;.)]|\s{2}|\band\b|\Z)", re.I)
-_LONGEST_BEFORE = 80
-# Signs and words between totals, and the sum of all.
-_JOIN = re.compile(r"(?:\+|\band|\bplus)\s*\Z", re.I)
-_SUM = re.compile(r"=\s*\Z")
 # A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
 _LONE_NUMBER = re.compile(r"(?P<before>\D{0,40})\b(?P<number>\d{1,3})\b(?P<after>\D{0,40})")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]\Z")
@@ -53,17 +48,13 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     named = sections_in(text, with_verbs=True) if counts else []
     for start, end in counts:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
-        near = max(0, start - _LONGEST_BEFORE)
         name = next((each for each in named if _is_beside(text, each, start, end)), None)
         cards = _CARDS.match(text, end)
-        is_of_all = (found and _SUM.search(text, near, start)) or (cards and cards.group().strip())
-        if number is None or not (name or is_of_all):
+        if number is None or not (name or (cards and cards.group().strip())):
             return (), text
         first, stop = (min(start, name.start), max(end, name.end)) if name else (start, cards.end() if cards else end)
         section = name.kind.section if name else None
         found[section] = TotalItem(text[first:stop].rstrip(",. "), line.span_of(first, stop), number, section)
-        join = _JOIN.search(text, near, first)
-        first = join.start() if join else first
         rest = rest[:first] + " " * (stop - first) + rest[stop:]
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
 
@@ -71,8 +62,7 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
 def _is_beside(text: str, name: NamedSection, start: int, end: int) -> bool:
     """Check whether the number at a place counts the section with a name directly before or after it."""
     if name.end > start:
-        is_behind = name.start >= end and _CARDS.fullmatch(text, end, name.start) is not None
-        return is_behind and _MORE.match(text, end) is None
+        return name.start >= end and _CARDS.fullmatch(text, end, name.start) is not None
     is_said = _IS.fullmatch(text, name.end, start) and is_name_in_sentence(text[name.start : name.end])
     return bool(is_said or (_KEY.fullmatch(text, name.end, start) and _CLAUSE_END.match(text, end)))
 
