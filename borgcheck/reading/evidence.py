@@ -115,9 +115,8 @@ class Evidence(Frame):
         """The lines whose boxes are not ticked in a section in which others are."""
         found: set[int] = set()
         for block in blocks(self.lines, self.opens_section):
-            boxes = {n for n in block if self.lines[n].marks & (Mark.TICKED | Mark.UNTICKED)}
-            ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
-            found |= boxes - ticked if ticked else set()
+            if any(Mark.TICKED in self.lines[n].marks for n in block):
+                found.update(n for n in block if Mark.UNTICKED in self.lines[n].marks)
         return frozenset(found)
 
     @cached_property
