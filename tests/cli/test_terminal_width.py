@@ -25,15 +25,23 @@ WIDE = (
 )
 
 
-@pytest.fixture(autouse=True)
-def _folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with decks, which no command here writes to."""
+    folder = tmp_path_factory.mktemp("decks")
     decks = {"all": load_yaml(Path(__file__).with_suffix(".yaml"))["every section"], "wide": WIDE}
     for name in ("swarm", "battle"):
         decks[name] = (ROOT / "decks" / "legal" / f"{name}.deck").read_text(encoding="utf-8")
     for name, text in decks.items():
-        (here / f"{name}.deck").write_text(text, encoding="utf-8")
+        (folder / f"{name}.deck").write_text(text, encoding="utf-8")
     others = shutil.ignore_patterns("A*", "B1[12]*", "DB*", "F*")
-    shutil.copytree(ROOT / "decks" / "illegal", here / "illegal", ignore=others)
+    shutil.copytree(ROOT / "decks" / "illegal", folder / "illegal", ignore=others)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _there(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
     monkeypatch.setenv("NO_COLOR", "1")
 
 

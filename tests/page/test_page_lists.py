@@ -407,9 +407,8 @@ def test_of_many_open_lines_some_are_asked_about() -> None:
 # ---- words
 
 
-@pytest.mark.parametrize("code", [rule.code for rule in all_rules()])
-def test_what_to_do_instead_names_no_command(code: str) -> None:
-    assert not COMMAND.search(_instead(next(rule for rule in all_rules() if rule.code == code)))
+def test_what_to_do_instead_names_no_command() -> None:
+    assert [rule.code for rule in all_rules() if COMMAND.search(_instead(rule))] == []
 
 
 @pytest.mark.slow

@@ -145,7 +145,7 @@ class _Reader:
 
     def _refuse(self, cells: Sequence[Cell], expected: str, hint: str) -> None:
         filled = [cell for cell in cells if cell.text] or cells
-        words = ", ".join(cell.text for cell in filled)[:60]
+        words = ", ".join(cell.text for cell in filled)
         self.refused.append(line_at(_whole(filled), words, unread(expected, hint)))
 
 
