@@ -32,8 +32,6 @@ _LONGEST = 80
 _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
 # The kinds of card that every Borg deck has, with their sections.
 _IN_EVERY_DECK = {"Mission": SectionId.MISSIONS, "Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
-# The minimum number of lines with such cards that shows what the heading above them means.
-_FEWEST_BELOW = 5
 # The minimum number of cards below a heading in unknown words that are a section if it states their number.
 _FEWEST_IN_SECTION = 20
 _REMARK = re.compile(r"[(\[:,]")
@@ -81,9 +79,8 @@ def _kinds_below(
         holders = [head for head, block in blocks.items() if any(kind in types[n] for n in block)]
         unknown = [head for head in holders if lines[head].heading is None]
         block = blocks[unknown[0]] if len(unknown) == 1 else []
-        is_shown = sum(kind in types[n] for n in block) >= _FEWEST_BELOW
         copies = sum(lines[n].copies for n in block)
-        if is_shown and _is_certain(lines[unknown[0]], section, copies, catalogue):
+        if block and _is_certain(lines[unknown[0]], section, copies, catalogue):
             if holders == unknown and all(types[n] == {kind} for n in block):
                 yield unknown[0], heading_kind(kind)
             elif section not in opened:

@@ -23,6 +23,7 @@ from borgcheck.reading.mentions import (
     is_row_of_titles,
     mentions,
     named_cards,
+    names_no_card,
     reason_to_ask,
     says_nothing,
 )
@@ -73,12 +74,12 @@ class TextLines:
         reason = reason_to_ask(rest, self.catalogue, self._listed)
         if has_cards and (not totals or _LETTER.search(rest)):
             reason = reason or "cards with counts, or text"
-        is_conditional = says("totals", "conditions", rest) and mentions(rest, self.catalogue)
-        if totals and (is_conditional or says("changes", "beside", rest)):
+        said = reason_to_ask(text, self.catalogue, self._listed) if totals else ""
+        if totals and says("totals", "conditions", rest) and mentions(rest, self.catalogue):
             reason = reason or "a total that does not depend on a card"
-        if reason:
-            return _asked(reason)
-        if len(totals) > 1 or (totals and (text.startswith("(") or reason_to_ask(text, self.catalogue, self._listed))):
+        if reason or (said and says("changes", "beside", rest)):
+            return _asked(reason or said)
+        if totals and (said or len(totals) > 1 or text.startswith("(")):
             return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
         first = found.tokens[0].type if found.tokens else ""
         is_footnote = first == "BRACKET" and may_change(text)  # it may explain a mark beside a title
@@ -118,8 +119,9 @@ class TextLines:
     def _fact(self, line: Line) -> LineReading:
         """Read a line that states a fact."""
         value = line.text.partition(":")[2].strip()
-        asks = reason_to_ask if line.fact in ("notes", "facts") else counts_card
-        if asks(value, self.catalogue):
+        is_change = line.fact == "facts" and says_change(value) and mentions(value, self.catalogue)
+        is_question = line.fact == "notes" and reason_to_ask(value, self.catalogue)
+        if counts_card(value, self.catalogue) or is_change or is_question:
             return unread("a fact about the deck that is not a card", f"write a card below a heading; {COMMENT_IT}")
         if line.fact == "notes":
             return LineReading(Role.TEXT, comment=line.text)
@@ -154,10 +156,12 @@ class TextLines:
             return self._unknown_card(index, line, found.unknown)
         if unknown := self._unknown_heading(index, line):
             return (unknown,)
-        words = LineReading(Role.TEXT, comment=text) if says_nothing(text, self.catalogue) else None
-        if words and index in self.evidence.below_headings:
+        words = LineReading(Role.TEXT, comment=text)
+        if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
             return (words,)
-        return (replace(unread(CARD, COMMENT_IT), confirmed=words),)
+        is_doubtful = may_change(text) or line.is_cut_short or mentions(text, self.catalogue)
+        is_text = not is_doubtful and names_no_card(text, self.catalogue)
+        return (replace(unread(CARD, COMMENT_IT), confirmed=words if is_text else None),)
 
     def _is_among_cards(self, index: int, card: CardItem) -> bool:
         """Check whether a title without a count, and a remark behind it, stands where cards do, and nowhere else."""
@@ -170,12 +174,12 @@ class TextLines:
         """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = line.is_set_off or Mark.BOLD in line.marks or (heading is not None and heading.ends_in_colon)
-        # A known heading with other words in brackets: `Draw (reserve)`.
-        is_marked = is_marked or ("(" in text and heading_kind(text.partition("(")[0].strip(" :")) is not None)
+        is_known = heading_kind(text.rstrip(": ").rpartition("(")[0].strip(" :")) is not None  # `Draw (reserve)`
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.below_headings
         words, declared = (heading.words, heading.declared) if heading else (text.rstrip(": "), None)
         may_head = is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)
-        return unknown_heading_answer(line, words, declared) if may_head and len(words) <= LONGEST_WORDS else None
+        is_heading = is_known or (may_head and len(words) <= LONGEST_WORDS)
+        return unknown_heading_answer(line, words, declared) if is_heading else None
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction but is not one."""

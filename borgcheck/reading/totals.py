@@ -8,21 +8,20 @@ from dataclasses import replace
 from itertools import accumulate
 
 from borgcheck.model.deck import CardEntry, count_with_half_cards
-from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId
 from borgcheck.reading.roles import TotalItem
 
 _DECK = (*SEEDED, SectionId.DRAW)
 # What else the total of a section may count.
-_WHOLES = {SectionId.SEED: SEEDED, SectionId.DRAW: _DECK}
+_WHOLES = {SectionId.SEED: (SEEDED, (SectionId.SEED, SectionId.MISSIONS)), SectionId.DRAW: (_DECK,)}
 
 
 def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:
     """Return the headings with the actual totals of the cards under them.
 
-    Lists are added up in several ways. A heading counts the cards down to the next heading, or down to the next one at
-    its level or further out; a part of the deck (SEED CARDS) either with or without missions and sites; half cards may
-    count as halves. A declared total that agrees with one of these is right.
+    Lists are added up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or
+    down to the next part, either with or without missions and sites; a pile or a card type counts its own cards; half
+    cards may count as halves. A declared total that agrees with one of these is right.
     """
     totals = [*accumulate((e.count for e in entries), initial=0)]
     counted = [*accumulate((0 if e.section in FREE else e.count for e in entries), initial=0)]
@@ -34,9 +33,16 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     # The position of the next heading at each level or further out, going backwards from the end of the list.
     ends = dict.fromkeys(Level, len(entries))
     following = len(entries)
+    # The section that the following card types open one after another, and where they end.
+    below, end_below = None, 0
     for heading in reversed(placed):
         found: list[int] = []
-        for end in (following, ends[Level.TYPE], ends[heading.level]):
+        whole = heading.level is not Level.TYPE
+        stops: tuple[int, ...] = (ends[Level.TYPE], ends[heading.level]) if whole else (following, ends[Level.TYPE])
+        if heading.level is Level.PILE and heading.section is not SectionId.SEED:
+            # A pile ends at the next pile or part, or at a card type that opens another section.
+            stops = (end_below if below is heading.section else ends[Level.TYPE],)
+        for end in stops:
             found.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
                 found.append(counted[end] - counted[heading.before])
@@ -46,6 +52,10 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
             if heading.level is Level.PART and heading.section is not SectionId.SEED:
                 found.append(by_section[heading.section])
             out.append(replace(heading, totals=tuple(dict.fromkeys(found))))
+        if heading.level is not Level.TYPE:
+            below = None
+        elif heading.section is not below:
+            below, end_below = heading.section, ends[Level.TYPE]
         following = heading.before
         if heading.kind is None or heading.kind.phase != "within":
             ends |= {level: heading.before for level in Level if level >= heading.level}
@@ -55,21 +65,22 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
 def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[Heading]) -> Heading:
     """Return a separate total as a heading, with the numbers that it may state.
 
-    The total of a section counts that section, or all that is seeded, or the whole deck. Any other total counts the
-    cards above it, back to a heading or to the top, or parts of the deck. Missions and sites may be left out.
+    The total of a section counts that section, the seed cards with or without missions and sites. Any other total
+    counts the cards above it, back to a heading or to the top, with or without side decks and missions.
     """
+    found: list[int] = []
     if item.section is not None:
-        parts = [[e for e in entries if e.section is item.section]]
-        wholes: list[tuple[SectionId, ...]] = [(item.section,), _WHOLES.get(item.section, ())]
-        parts += [[e for e in entries if e.section in all_ or e.listed_section in all_] for all_ in wholes]
+        found.append(sum(e.count for e in entries if e.section is item.section))
+        for sections in ((item.section,), *_WHOLES.get(item.section, ())):
+            within = [e for e in entries if e.section in sections or e.listed_section in sections]
+            found.append(sum(e.count for e in within))
+            if (shared := count_with_half_cards(within)).denominator == 1:
+                found.append(int(shared))
     else:
         starts = {0, *(heading.before for heading in placed if heading.before < before)}
-        parts = [list(entries[start:before]) for start in starts]
-        parts += [[e for e in entries if e.section in all_] for all_ in (_DECK, (SectionId.DRAW,))]
+        parts = [entries[start:before] for start in starts]
+        parts += [[e for e in entries if e.section in sections] for sections in (_DECK, (SectionId.DRAW,))]
         parts.append([e for e in entries if e.section not in NOT_IN_DECK])
-    found: list[int] = []
-    for part in (*parts, *([e for e in part if e.section not in FREE] for part in parts)):
-        found.append(total_copies(part))
-        if (shared := count_with_half_cards(part)).denominator == 1:
-            found.append(int(shared))
+        for part in parts:
+            found += [sum(e.count for e in part), sum(e.count for e in part if e.section not in FREE)]
     return Heading(item.words, item.span, None, item.declared, section=item.section, totals=tuple(dict.fromkeys(found)))

@@ -120,11 +120,10 @@ class _Reader:
         if not title.text or (number is None and count is not NO_CELL):
             self._refuse([*named.values()], "a title and a count in their columns", "write both")
             return
-        if section.text not in ("", self.section):
-            self.section = section.text
-            if section.text not in self.part_of:
-                self.parts.append([_heading(section)])
-                self.part_of[section.text] = self.parts[-1]
+        self.section = section.text or self.section
+        if section.text and section.text not in self.part_of:
+            self.parts.append([_heading(section)])
+            self.part_of[section.text] = self.parts[-1]
         if title.text.startswith("'") and needs_apostrophe(title.text[1:]):
             title = Cell(title.text[1:], title.line, title.start + 1)
         # `#` may count cards or rows, `2x` counts cards.
