@@ -17,6 +17,8 @@ _LINE_END = re.compile("\r\n|[\r\u2028\u2029\x85]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 # Old lists sometimes hold a stray control byte; a file with more than this share of them is not text.
 _STRAY = 0.05
+# Characters that UTF-8 may be as Windows-1252 shows it.
+_MOJIBAKE = re.compile(r"[^\x00-\x7f]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +73,12 @@ def clean(text: str) -> DecodedText:
     text, stray = _CONTROL.subn(" ", text)
     if stray > max(3, len(text) * _STRAY):
         return DecodedText(problem="it holds binary data, not text")
-    return DecodedText(text, line_end=line_end)
+    return DecodedText(_MOJIBAKE.sub(_read_again, text), line_end=line_end)
+
+
+def _read_again(match: re.Match[str]) -> str:
+    """Repair characters of UTF-8 that were once read as Windows-1252 (`Qâ€™s Tent`); leave any others as they are."""
+    try:
+        return match.group().encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return match.group()

@@ -45,7 +45,7 @@ _JOIN_AFTER = re.compile(rf"\W*(?:\Z|{_JOIN})", re.I)
 _LONGEST_JOIN = 8
 # What may be between a count and what it counts.
 _COUNTED = re.compile(
-    r"[\s|]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
+    r"[\s|?]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
 )
 _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)

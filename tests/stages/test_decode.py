@@ -31,3 +31,9 @@ def test_binary_content_is_no_text(data: bytes) -> None:
 @table("text", "wanted")
 def test_line_ends_and_control_characters(text: str, wanted: str) -> None:
     assert clean(text).text == wanted
+
+
+def test_text_that_was_decoded_wrongly_is_decoded_again() -> None:
+    wrong = TEXT.encode().decode("cp1252")
+    assert wrong != TEXT
+    assert decode(wrong.encode()).text == TEXT
