@@ -196,8 +196,8 @@ def _alternatives(deck: Deck, finding: Finding, ruleset: Ruleset) -> Iterator[De
 
 
 def _construction(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
-    """Yield the findings of the rules that are not about reading."""
-    rules = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes and family(r.code) not in ("D", "C")]
+    """Yield the findings of all rules that are in force."""
+    rules = [rule for rule in rules_of(ruleset.game) if rule.code in ruleset.codes]
     for rule in _applicable(deck, ruleset, rules):
         yield from rule.check(Context(deck, ruleset, rule))
 

@@ -56,15 +56,12 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     _require_format(listing, "text")
     deck = require_whole(listing)
     _require_totals(deck)
-    # A nickname with a count in front may look like a heading (`49 Tent`).
-    for spelled_out in (False, True):
-        text = write_text(deck, catalogue, spelled_out=spelled_out).text
-        if text == "\n".join(deck.source):
-            return text
-        back = read_as_deck(text, catalogue, path=deck.path)
-        is_stable = write_text(back, catalogue, spelled_out=spelled_out).text == text
-        if is_stable and _has_same_meaning(back, deck):
-            return text
+    text = write_text(deck, catalogue).text
+    if text == "\n".join(deck.source):
+        return text
+    back = read_as_deck(text, catalogue, path=deck.path)
+    if write_text(back, catalogue).text == text and _has_same_meaning(back, deck):
+        return text
     raise NotRewritableError(
         f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; "
         f"{_likely_culprit(deck)}"
@@ -81,8 +78,6 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
     require_whole(deck)
     written = write_deck(deck, format, catalogue)
     if written.lost_cards or _has_same_cards(written, deck, catalogue):
-        return written
-    if format == "text" and _has_same_cards(written := write_text(deck, catalogue, spelled_out=True), deck, catalogue):
         return written
     raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {_likely_culprit(deck)}")
 

@@ -33,6 +33,7 @@ from borgcheck.reading.make_answers import (
 from borgcheck.reading.mentions import says_nothing
 from borgcheck.reading.roles import Answers, LineReading, TotalItem, unread
 from borgcheck.reading.stated import lone_total
+from borgcheck.reading.surroundings import SurroundingText
 from borgcheck.reading.text_lines import TextLines
 from borgcheck.reading.title_answers import TitleAnswers
 from borgcheck.reading.vocabularies import says
@@ -50,6 +51,7 @@ class _Answerer:
         self.lines = lines
         self.catalogue = catalogue
         self.evidence = Evidence(lines)
+        self.around = SurroundingText(self.evidence, catalogue)
         self.text_lines = TextLines(self.evidence, catalogue)
         self.headings = HeadingAnswers(self.evidence, catalogue)
         self.titles = TitleAnswers(self.evidence, catalogue, self.headings)
@@ -114,7 +116,7 @@ class _Answerer:
         kind = heading_kind(words)
         if index in self.evidence.directly_above_cards and says("changes", "list", line.text):
             kind = HeadingKind(Level.PART, SectionId.ASIDE)
-        elif kind is None or kind.section in (None, *self.text_lines.opened):
+        elif kind is None or kind.section in (None, *self.around.opened):
             return None
         return Heading(words, line.text_place, kind)
 
@@ -155,7 +157,7 @@ class _Answerer:
             may_be_remark = len(marked) == 1 and not self.evidence.opens_paragraph(index)  # on the card above
             return (heading_answer(line, heading) if line.text[0] == "[" and not may_be_remark else asked,)
         if self.evidence.is_around(index):
-            return around_list(self.text_lines.around(index, line, may_be_name=False))
+            return around_list(self.around.answers(index, line, may_be_name=False))
         if total := lone_total(index, self.evidence):
             return (total,)
         is_above = index in self.evidence.above_cards and index not in self.evidence.below_headings
@@ -169,14 +171,14 @@ class _Answerer:
     def _text(self, index: int, line: Line) -> Line:
         found, heading = line.matches, line.heading
         if self.evidence.is_around(index):
-            answers = around_list(self.text_lines.around(index, line, may_be_name=self.may_be_name))
+            answers = around_list(self.around.answers(index, line, may_be_name=self.may_be_name))
             if answers:
                 return line.read_as(*answers)
         if found.headed:
             return self.titles.read_row(index, line, found.headed)
         if found.cards:
             return self.titles.read(index, line)
-        is_headed = heading is not None and heading.declared == self.headings.number_below(index) > 0
+        is_headed = heading is not None and heading.declared == self.evidence.copies_below(index) > 0
         may_be_total = heading is None or (heading.starts_with_number and not is_headed)
         if may_be_total and (total := lone_total(index, self.evidence)):
             # `1 Battle Bridge` may be its doorway
@@ -184,7 +186,7 @@ class _Answerer:
             return line.read_as(unread(CARD, ONE_A_LINE) if is_door else total)
         if heading is not None:
             is_type = heading.starts_with_number and heading.level is Level.TYPE
-            if is_type and heading.kind and self.headings.number_below(index) != heading.declared:
+            if is_type and heading.kind and self.evidence.copies_below(index) != heading.declared:
                 opens = opened_section(heading.kind, self.headings.section, self.evidence.sections) is not None
                 what = "a heading whose number is that of the cards under it, or a card"
                 hint = "correct the number, or write the card's title"
@@ -192,4 +194,4 @@ class _Answerer:
             return self.headings.read(index, line, heading)
         if group := self.text_lines.group(index, line):
             return self.headings.read(index, line, group)
-        return line.read_as(*self.text_lines.inside(index, line))
+        return line.read_as(*self.text_lines.answers(index, line))

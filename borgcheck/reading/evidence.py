@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice, takewhile
 
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.frame import CARDS, FEWEST_COUNTED, Frame, above, blocks
@@ -28,6 +29,11 @@ class Evidence(Frame):
     def opens_section(self, index: int) -> bool:
         """Check whether a line is certainly the heading of a section."""
         return self.opens(index) and self.lines[index].section is not None
+
+    def copies_below(self, index: int) -> int:
+        """Return how many cards there are below a line, down to the next line that may be a heading."""
+        below = takewhile(lambda line: line.heading is None, islice(self.lines, index + 1, None))
+        return sum(line.copies for line in below)
 
     @cached_property
     def sections(self) -> frozenset[SectionId]:

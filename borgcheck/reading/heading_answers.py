@@ -116,7 +116,7 @@ class HeadingAnswers:
         if heading.level is Level.PILE:
             is_more = fold(heading.words) == fold(f"More {section.heading}")
             return not is_more and self._repeats_cards(index, section, all_of_them=True)
-        is_numbered = heading.ends_in_number and heading.declared != self.number_below(index)  # `Draw deck 2`
+        is_numbered = heading.ends_in_number and heading.declared != self.evidence.copies_below(index)  # `Draw deck 2`
         return section in self.headed and (is_numbered or self._repeats_cards(index, section))
 
     def _as_type(self, line: Line, heading: Heading) -> Answers:
@@ -133,10 +133,6 @@ class HeadingAnswers:
         by_hash = self.evidence.headed_by_hash
         below = next((line for line in self._below(index) if line.opens(by_hash=by_hash)), None)
         return below is None or not may_hold(heading.kind, below.kind)
-
-    def number_below(self, index: int) -> int:
-        """Return how many cards there are below a line, down to the next line that may be a heading."""
-        return sum(line.copies for line in takewhile(lambda line: line.heading is None, self._below(index)))
 
     def _below(self, index: int) -> Iterator[Line]:
         """Return the lines below one."""

@@ -17,6 +17,8 @@ from borgcheck.reading.vocabularies import names_group, says
 _SHORTEST_MISSPELT = 4
 
 _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
+# `c) Events and interrupts`
+_ENUMERATOR = re.compile(r"^\s*[a-f]\)\s+(?=\S)")
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
     r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
@@ -97,6 +99,7 @@ def heading_kind(words: str) -> HeadingKind | None:
     Several card types in one heading (`Events & Interrupts`) count as a card type; one after a section (`Draw deck -
     Ships`) is a pile of that section.
     """
+    words = _ENUMERATOR.sub("", words)
     folded = fold(words).removesuffix(" etc")
     bare = _SUFFIX.sub("", _POSSESSIVE.sub("", folded))
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):

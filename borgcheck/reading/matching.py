@@ -174,9 +174,10 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         elif (declared is not None or total) and not (last.type == "BRACKET" and _says_nothing(last.text, "")):
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
-            first, _, rest = last.text.strip("()[]{} \t").partition(",")
-            first = count_word(first.strip()) or first
-            match = total_pattern().fullmatch(first.strip())
+            parts = [count_word(part.strip()) or part.strip() for part in last.text.strip("()[]{} \t").split(",")]
+            first = next((part for part in parts if total_pattern().fullmatch(part)), parts[0])
+            rest = ",".join(part for part in parts if part is not first)
+            match = total_pattern().fullmatch(first)
             if (match or is_limit(first)) and (not rest or changes_nothing(rest)):
                 declared, total = whole_number(match[1]) if match else None, True
             elif not _says_nothing(last.text, text[found[0].start : last.start]):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.reading.numbers import counts_within, says_multiple
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.numbers import counts_within
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
     SHORTEST_MISSPELT,
@@ -21,14 +22,8 @@ from borgcheck.reading.titles import (
     with_plain_digits,
 )
 from borgcheck.reading.vocabularies import (
-    ends_in_doubt,
-    is_change_beside,
-    is_without,
     may_change,
-    says,
-    says_change,
     starts_in_doubt,
-    starts_with_kind,
 )
 
 _ARTICLE = re.compile(r"\A(?:the|an?)\s+", re.I)
@@ -48,14 +43,9 @@ _COUNTED = re.compile(
     r"[\s|?]*(?:[xX×]\s*)?(?:cop(?:y|ies)\s+)?(?:more\s+|other\s+)?(?:of\s+)?(?:the\s+|a\s+|my\s+)?", re.I
 )
 _CLAUSE_END = re.compile(r"\s*(?:[,.;!)]|cop(?:y|ies)\b|\Z)", re.I)
-_TIMES = re.compile(r"\s+times\b", re.I)
-# A place among cards (`my sixth mission is ...`).
-_ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 _KEY = re.compile(r"\A\W*\w[\w ]{0,30}:")
-_FEWEST_IN_ROW = 3
+FEWEST_IN_ROW = 3
 _IN_ROW = frozenset(("and", "of", "each"))
-# A count that is glued to a title (`2Maglock`).
-_GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +72,7 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
         above = bisect_right(counts, start, key=itemgetter(1))
         leading = next((c for c in counts[max(0, above - 1) : above] if _COUNTED.fullmatch(text, c[1], start)), None)
         size = _title_at(text, words, first, catalogue, is_counted=leading is not None)
-        if size:
+        if size and not (size == 1 and leading is None and _is_plain_word(text[start : words[first][1]])):
             end = words[first + size - 1][1]
             below = bisect_left(counts, end, key=itemgetter(0))
             trailing = next((c for c in counts[below : below + 1] if _is_beside(text, end, c)), None)
@@ -100,6 +90,12 @@ def mentions(text: str, catalogue: Catalogue) -> tuple[Mention, ...]:
             )
         first += size or 1
     return tuple(found)
+
+
+def _is_plain_word(word: str) -> bool:
+    """Check whether a title of one word is rather a number (`usually one`), or what a mission is (`on a planet`)."""
+    bare = word.strip(_CLOSING)
+    return bare.islower() and bool(count_word(bare) or heading_kind(bare))
 
 
 def _is_beside(text: str, end: int, count: tuple[int, int]) -> bool:
@@ -130,55 +126,9 @@ def is_misspelt(words: str, catalogue: Catalogue) -> bool:
 
     if is_plural(words, catalogue):
         return True
-    is_long = len(words) >= SHORTEST_MISSPELT
-    return is_long and any(fuzz.ratio(fold(words), fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
-
-
-def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
-    """Return why a line above or below a list may change it, or an empty string if it is only text.
-
-    Args:
-        text: The line.
-        catalogue: The cards.
-        listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
-    """
-    bare = _GLUED.sub("", with_plain_digits(text))
-    is_glued = len(bare) < len(text) and is_title(bare, catalogue)
-    named = mentions(text, catalogue)
-    counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
-    is_ordinal = any(m.words > 1 for m in named) and _ORDINAL.search(text) is not None
-    if is_glued or is_ordinal or any(mention.count for mention in named):
-        return "a card, or text that does not count cards"
-    names_kind, names_lines = says("kinds", "kinds", text), says("numbers", "lines", text)
-    is_every, are_times = says("numbers", "every", text), names_kind or names_lines
-    is_of_cards = any(starts_with_kind(text[end:]) or (are_times and _TIMES.match(text[end:])) for _, end in counts)
-    is_multiple = says_multiple(text) and (names_kind or is_every)
-    if is_multiple or (is_of_cards and (is_every or says("numbers", "all", text))):
-        return "text that does not say how many copies of cards there are"
-    is_about_list = names_lines or any(m.words > 1 or fold(m.title) in (listed or ()) for m in named)
-    if says("changes", "list", text) or (names_lines and says("doubts", "absent", text)):
-        return "text that does not say which cards are in the deck"
-    said = text
-    for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change
-        said = said[: mention.start] + " " * (mention.end - mention.start) + said[mention.end :]
-    around = [(text[: mention.start], text[mention.end :]) for mention in named]
-    if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
-        return "text that does not change the list"
-    around = [
-        beside
-        for mention, beside in zip(named, around, strict=True)
-        if listed is None or not is_without(*beside) or _may_be_listed(mention.title, catalogue, listed)
-    ]
-    around += _plurals(text, catalogue)
-    if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
-        return "text that does not say which cards are in the deck"
-    return ""
-
-
-def _may_be_listed(title: str, catalogue: Catalogue, listed: Collection[str]) -> bool:
-    """Check whether a list has a card, or a title means no certain one."""
-    known = next((found for words in (title, title.removesuffix("s")) if (found := catalogue.lookup(words).cards)), ())
-    return not known or any(fold(name) in listed for name in (title, *(card.title for card in known)))
+    folded = fold(words)
+    is_long = len(folded) >= SHORTEST_MISSPELT
+    return is_long and any(fuzz.ratio(folded, fold(title)) >= _MISSPELT for title in catalogue.suggest(words))
 
 
 def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
@@ -188,12 +138,12 @@ def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
     for mention in reversed(named):
         rest = rest[: mention.start] + rest[mention.end :]
     words = _WORD.findall(_KEY.sub("", rest))
-    return len(named) >= _FEWEST_IN_ROW and all(
+    return len(named) >= FEWEST_IN_ROW and all(
         word.lower().strip(_CLOSING) in _IN_ROW or count_word(word) for word in words
     )
 
 
-def _plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
+def doubted_plurals(text: str, catalogue: Catalogue) -> list[tuple[str, str]]:
     """Return the text before and after each plural of a title that something is said of (`the Spheres are out`)."""
     words = list(_WORD.finditer(text))
     found = []

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NEEDED, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import heading_kind, opened_section, vocabulary
 from borgcheck.reading.line import Form, Line
@@ -23,7 +23,7 @@ from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
 from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.stated import sections_in
-from borgcheck.reading.titles import bare_number, count_word
+from borgcheck.reading.titles import bare_number, count_word, whole_number
 from borgcheck.reading.vocabularies import may_change, pattern, says
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
@@ -35,6 +35,7 @@ _IN_EVERY_DECK = {"Mission": SectionId.MISSIONS, "Dilemma": SectionId.SEED, "Per
 # The minimum number of cards below a heading in unknown words that are a section if it states their number.
 _FEWEST_IN_SECTION = 20
 _REMARK = re.compile(r"[(\[:,]")
+_WORD = re.compile(r"[^\W_](?:[\w'’-]*\w)?")
 
 
 def with_own_headings(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
@@ -140,6 +141,8 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     heading, remark = _before_remark(line)
     if any(named_cards(remark, catalogue)):
         return None
+    if heading is None and (plain := _in_plain_words(line, evidence.copies_below(index))):
+        return plain
     named = sections_in(text if heading is None else _PLACE.sub(" ", remark))
     said = _SIDE_DECK.sub(" ", text) if heading is None else remark
     parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon) if heading else parsed
@@ -149,6 +152,29 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
         return None
     is_open = kinds[0].section not in SIDE_DECKS or _has_doorway(kinds[0], evidence.lines)
     return replace(parsed, kind=kinds[0]) if is_open else None
+
+
+def _in_plain_words(line: Line, copies: int) -> Heading | None:
+    """Return a line of nothing but the name of one section, words that change nothing and a total (`My seed of 30`).
+
+    A total in front of them is that of the cards below, or may be one of those above.
+
+    Args:
+        line: The line.
+        copies: How many cards stand below it.
+    """
+    rest, sections = line.text, set[SectionId]()
+    for section in (*NEEDED, SectionId.SITES, *SIDE_DECKS):
+        rest, found = pattern("own_headings", section).subn(" ", rest)
+        sections |= {section} if found else set()
+    rest = pattern("own_headings", "plain").sub(" ", rest)
+    if sections != {SectionId.MISSIONS}:  # what is under them is seeded
+        rest = pattern("own_headings", "places").sub(" ", rest)
+    numbers = [whole_number(count_word(word) or word) for word in _WORD.findall(rest)]
+    is_total = line.text.startswith("=") or (line.text[:1].isdigit() and numbers != [copies])
+    if len(sections) != 1 or len(numbers) > 1 or not all(numbers) or is_total:
+        return None
+    return replace(_parsed(line), kind=HeadingKind(Level.PART, sections.pop()), declared=next(iter(numbers), None))
 
 
 def _before_remark(line: Line) -> tuple[Heading | None, str]:

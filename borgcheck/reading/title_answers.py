@@ -55,7 +55,7 @@ class TitleAnswers:
     def _may_be_subtotal(self, index: int, line: Line, heading: Heading) -> bool:
         """Check whether a title with a number in front may be a heading with a total (`11 Space`)."""
         may_open = self.evidence.opens_paragraph(index) or not self.evidence.headings_open_paragraphs
-        may_open = may_open and self.headings.number_below(index) == heading.declared
+        may_open = may_open and self.evidence.copies_below(index) == heading.declared
         is_several = line.matches.cards[0][0].counts != ("1",) and self.headings.section is not SectionId.MISSIONS
         return is_several and (heading.named_section is None or may_open)
 
@@ -65,7 +65,7 @@ class TitleAnswers:
         ends_in_colon = ":" in line.text and heading.ends_in_number and not evidence.colon_counts
         if line.has_own_mark or ends_in_colon or (Mark.BOLD in line.marks and not evidence.is_bold):
             return True
-        is_total = (heading.declared or 0) >= FEWEST_PLACES and heading.declared == self.headings.number_below(index)
+        is_total = (heading.declared or 0) >= FEWEST_PLACES and heading.declared == self.evidence.copies_below(index)
         if heading.named_section in SIDE_DECKS and is_total:
             return True
         opens_paragraph = evidence.opens_paragraph(index)

@@ -189,6 +189,26 @@ def test_json_is_that_of_the_model() -> None:
     assert set(schema["$defs"]["Note"]["properties"]) == {"kind", "with", "text"}
 
 
+def test_a_source_says_what_tells_an_entry_from_others_with_its_title() -> None:
+    parts = (
+        ("Probing", "glossary", "P"),
+        ("Drones", "note", "Advice"),
+        ("drones", "note", "Seeds"),
+        ("Drones", "glossary", "D"),
+    )
+    entries = "".join(
+        f"## {title}\nid: {number}\nkind: {kind}\nsection: {section}\n\nText of the entry.\n\n"
+        for number, (title, kind, section) in enumerate(parts)
+    )
+    document, read = read_document(HEAD + entries, "a.md")
+    rulings = Corpus([document], read)
+    assert [rulings.describe(entry) for entry in read] == [
+        "A Title, 2000-05", "A Title, 2000-05, note, Advice", "A Title, 2000-05, note, Seeds", "A Title, 2000-05, glossary",
+    ]  # fmt: skip
+    assert rulings.describe(read[0], kind=True) == "A Title, 2000-05, glossary"
+    assert rulings.cite("test#9") == "test#9"
+
+
 def test_amended_entries_know_it() -> None:
     later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
     documents, entries = read_document(HEAD + ENTRY + later, "x.md")

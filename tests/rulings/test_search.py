@@ -21,7 +21,7 @@ import borgcheck
 from borgcheck.corpus import corpus as corpus_module
 from borgcheck.corpus import index as index_module
 from borgcheck.corpus.analysis import stems, synonyms
-from borgcheck.corpus.corpus import Corpus, citations, corpus, manifest
+from borgcheck.corpus.corpus import Corpus, citations, corpus, find, manifest
 from borgcheck.corpus.entry import GAMES, KINDS, Document
 from borgcheck.corpus.index import build, open_index, write_index
 from borgcheck.corpus.search import Searcher, SearchResults, in_force, searcher
@@ -396,6 +396,42 @@ def test_a_word_in_the_title_counts_for_more_than_in_the_text() -> None:
     assert found_among(mentions, titled, query="phaser fires ships armory array")[0] == "z#phaser"
 
 
+def test_a_name_of_six_words_is_found_within_a_question() -> None:
+    name = "Cloaked ships scanned near hidden outposts"
+    named = entry("z#named", "stccg-1e", "Hulls", "Nothing is said.").model_copy(update={"aliases": (name,)})
+    other = entry("a#other", "stccg-1e", "Decks", "Cloaked ships may be scanned near hidden outposts. " * 2)
+    assert found_among(other, named, query=f"what of {name.lower()} then") == ["z#named", "a#other"]
+
+
+def test_of_what_a_term_names_the_latest_that_rules_comes_first() -> None:
+    text = "A cloaked ship is not scanned, and no probe of a player sees it. " * 3
+    older, newer, refers = (
+        entry(id, "stccg-1e", "Cloak", words).model_copy(update={"date": date, "see": see})
+        for id, words, date, see in (
+            ("a#cloak", text, "2000-05", ("a#x",)),
+            ("b#cloak", text, "2000-09-25", ("a#x",)),
+            ("c#cloak", "See Sensors.", "2001", ("a#x",)),
+        )
+    )
+    mentions = entry("d#hulls", "stccg-1e", "Hulls", text).model_copy(update={"cards": ("Borg Cube",)})
+    rulings = Corpus([], [mentions, older, refers, newer])
+
+    def named(term: str, *titles: str) -> list[str]:
+        return [found.id for found in find(rulings, term, lambda _: titles)]
+
+    assert named("cloak") == ["b#cloak", "a#cloak", "c#cloak"]
+    assert named("a#cloak") == ["a#cloak"]
+    assert named("hulls") == named("Locutus' Cube", "Borg Cube") == ["d#hulls"]
+    assert named("sensors", "Borg Sphere") == []
+
+
+def test_sentences_that_stand_together_answer_better_than_those_apart() -> None:
+    hides, finds, others = "A cloaked vessel hides.", "No beam finds it.", "Nothing else matters here. " * 3
+    together = entry("z#together", "stccg-1e", "Decks", f"{hides} {finds} {others}")
+    apart = entry("a#apart", "stccg-1e", "Hulls", f"{hides} {others}{finds}")
+    assert found_among(apart, together, query="which beam finds cloaked vessels") == ["z#together", "a#apart"]
+
+
 # ---- the index in the package
 
 
@@ -481,6 +517,13 @@ def test_an_edited_ruling_is_found_at_once(rulings: Path) -> None:
 PARTS = ("entries_*.seg", "passages_*.seg", "_entries_*.toc", "manifest.json")
 DAMAGES = ("cut", "zeroed", "deleted")
 ONCE = [(part, DAMAGES[number % 3]) for number, part in enumerate(PARTS)]
+
+
+def test_two_files_of_one_document_are_refused(rulings: Path) -> None:
+    shutil.copy(rulings / f"{DOCUMENT}.md", rulings / "other.md")
+    forget()
+    with pytest.raises(BorgcheckError, match=rf"^rulings/other.md: another file also has the source {DOCUMENT}$"):
+        corpus()
 
 
 @pytest.mark.parametrize("damaged", few(product(PARTS, DAMAGES), lambda damaged: damaged in ONCE), ids=" ".join)

@@ -9,8 +9,9 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common import resources
 from borgcheck.reading.headings import vocabulary
-from borgcheck.reading.mentions import counts_card, names_no_card, reason_to_ask, says_nothing
+from borgcheck.reading.mentions import counts_card, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.surroundings import reason_to_ask
 from borgcheck.reading.vocabularies import is_closing, is_furniture, is_greeting, names_group
 from tests.yamls import table
 

@@ -30,8 +30,8 @@ from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.marks import may_take_out
-from borgcheck.reading.mentions import reason_to_ask
 from borgcheck.reading.roles import LineReading
+from borgcheck.reading.surroundings import reason_to_ask
 from borgcheck.reading.unwrap import plain
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}

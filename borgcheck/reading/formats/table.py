@@ -31,7 +31,7 @@ from borgcheck.reading.formats.table_rows import (
     with_tabs,
 )
 from borgcheck.reading.formats.text import answered
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, section_of
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.marks import may_take_out
 from borgcheck.reading.matching import match_line
@@ -98,7 +98,10 @@ class _Reader:
         self.columns, self.has_section_columns = columns, False
         self.part_of, self.section = {}, ""
         title = cells[columns.index("title")]
-        if opens_section(title.text):
+        above = next((line.text for line in reversed(self.parts[-1]) if line.text), "")
+        heading = match_line(above.lstrip("# "), self.catalogue).heading
+        is_headed = heading is not None and heading.named_section is section_of(title.text)
+        if opens_section(title.text) and not is_headed:
             self.parts.append([_heading(title)])
 
     def _is_row(self, named: dict[str, Cell]) -> bool:

@@ -39,19 +39,13 @@ def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     return ask_about_numbers(answer_lines(with_own_headings(joined, catalogue), catalogue), catalogue)
 
 
-def write(deck: Deck, catalogue: Catalogue, *, spelled_out: bool = False) -> Export:
-    """Write a deck in the canonical format, keeping comments and the order of cards, with sections in a fixed order.
-
-    Args:
-        deck: The deck.
-        catalogue: The cards.
-        spelled_out: Whether to replace nicknames and identifications with titles.
-    """
+def write(deck: Deck, catalogue: Catalogue) -> Export:
+    """Write a deck in the canonical format, keeping comments and the order of cards, with sections in a fixed order."""
     comments = [c for c in deck.comments if not c.inline]
     inline = {c.line: c.text for c in deck.comments if c.inline}
     read = [*(e.span.line for e in deck.entries), *(h.span.line for h in deck.headings)]
     first = min(read, default=0)
-    titled = plain_title if deck.format == "text" and not spelled_out else written_title
+    titled = plain_title if deck.format == "text" else written_title
     out = [f"# {c.text}" for c in comments if c.line < first or not deck.entries]
     out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
     placed = _placed([c for c in comments if c.line >= first and deck.entries], deck)
