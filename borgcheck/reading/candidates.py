@@ -15,7 +15,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import Alternative, Unread, UnreadReason
-from borgcheck.reading.frame import above
+from borgcheck.reading.frame import lines_above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.marks import may_take_out
@@ -49,7 +49,7 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     """
     cards = {entry.span.line for entry in deck.entries}
     shape = "".join("c" if line.number in cards else "t" if line.text.strip() else " " for line in deck.lines)
-    next_to = above(shape, "c", " ")
+    next_to = lines_above(shape, "c", " ")
     below, multiplied = _cards_below(deck), _multiplied(deck)
     finder = _Finder(catalogue)
     found = []

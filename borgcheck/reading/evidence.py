@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.frame import CARDS, FEWEST_COUNTED, Frame, above, blocks
+from borgcheck.reading.frame import CARDS, FEWEST_COUNTED, Frame, blocks, lines_above
 from borgcheck.reading.headings import sections_with_cards
 from borgcheck.reading.line import Line, Mark
 
@@ -104,17 +104,17 @@ class Evidence(Frame):
     @cached_property
     def above_content(self) -> frozenset[int]:
         """The lines that have something under them, before the list ends or another heading follows."""
-        return above(self.shape, f"htT#f{CARDS}", _NO_CONTENT)
+        return lines_above(self.shape, f"htT#f{CARDS}", _NO_CONTENT)
 
     @cached_property
     def directly_above_cards(self) -> frozenset[int]:
         """The lines with a card directly below them."""
-        return above(self.shape, CARDS, "/#")
+        return lines_above(self.shape, CARDS, "/#")
 
     @cached_property
     def above_cards(self) -> frozenset[int]:
         """The lines that a card follows, ignoring blank lines and comments."""
-        return above(self.shape, CARDS, _NO_CONTENT)
+        return lines_above(self.shape, CARDS, _NO_CONTENT)
 
     @cached_property
     def unticked(self) -> frozenset[int]:

@@ -33,7 +33,7 @@ FEWEST_COUNTED = 3
 CARDS, _HEADINGS = "bcCqQrR", "HhqQrR"
 _LETTERS = {Form.BLANK: " ", Form.RULE: "-", Form.HASH: "#", Form.COMMENT: "/"}
 _BEGIN = re.compile(f"[{_HEADINGS}C]|bb|(?<=T)c")
-_TO_LAST_COUNT = re.compile(r"(?s)(.*[CQR])[^ -]*")
+_TO_LAST_COUNT = re.compile(".*[CQR][^ -]*")
 # Paragraphs with cards; titles without counts are cards below a heading, and where there is nothing else.
 _HELD = r"[^ n-]*[CQRr][^ n-]*|[HhqQrR][^ n-]*b[^ n-]*"
 _LISTED = f"|(?=[{CARDS}Hh#]*b)[{CARDS}Hh#]++"
@@ -152,9 +152,9 @@ class Frame:
         return frozenset(index for text in found for index in range(*text.span()))
 
 
-def above(shape: str, targets: str, passed: str) -> frozenset[int]:
+def lines_above(shape: str, targets: str, passed: str) -> frozenset[int]:
     """Return the places in a shape below which one of some letters is next, without those that are passed over."""
-    found = re.finditer(f"(?!(?<=[{passed}])[{passed}])(?s:.)[{passed}]*(?=[{targets}])", shape)
+    found = re.finditer(f"(?!(?<=[{passed}])[{passed}]).[{passed}]*(?=[{targets}])", shape)
     return frozenset(index for lines in found for index in range(*lines.span()))
 
 

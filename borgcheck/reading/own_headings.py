@@ -28,7 +28,6 @@ from borgcheck.reading.vocabularies import may_change, pattern, says
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.I)  # where the cards below it go
-_LONGEST = 80
 _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
 # The kinds of card that every Borg deck has, with their sections.
 _IN_EVERY_DECK = {"Mission": SectionId.MISSIONS, "Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
@@ -115,7 +114,7 @@ def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogu
 def _may_head(index: int, line: Line, evidence: Evidence) -> bool:
     """Check whether a line of words stands where headings do."""
     found = line.matches
-    if line.form is not Form.TEXT or found.cards or found.headed or line.fact or len(line.text) > _LONGEST:
+    if line.form is not Form.TEXT or found.cards or found.headed or line.fact:
         return False
     is_marked = found.unknown_heading is not None or line.is_set_off
     is_above = index in evidence.above_content if is_marked else index in evidence.directly_above_cards
