@@ -6,21 +6,19 @@ The result is read again, and kept only if each line reads as answered and the o
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.changes import CardCounts, ChangedLine, changed_lines, multiplied_lines
+from borgcheck.checking.changes import CardOnLine, cards_by_line, changed_lines
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
 from borgcheck.checking.rewrite import encoded
 from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import Deck, identity
+from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.titles import whole_count
@@ -79,42 +77,51 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
     if above & set(ways) and not above <= set(ways):
         ways = {number: texts for number, texts in ways.items() if number not in above}
         refused = "say which section each paragraph above the first heading belongs to"
-    asked = set(ways)
-    said = {number: answers[number].text for number in asked if answers[number].what == AnswerKind.CHANGE}
+    asked = {number: answers[number] for number in ways}
     try:
-        changed = changed_lines(before, catalogue, said.values())
-        for number in asked:
-            if opened[number].multiplies and (copies := whole_count(answers[number].copies) or 1) > 1:
-                changed |= multiplied_lines(before, opened[number].multiplies, copies)
+        said = [answer.text for answer in asked.values() if answer.what == AnswerKind.CHANGE]
+        copies = {
+            line: number
+            for n, answer in asked.items()
+            for line in opened[n].multiplies
+            if (number := whole_count(answer.copies) or 1) > 1
+        }
+        changed = changed_lines(before, catalogue, said, copies)
     except BorgcheckError as error:
         return {}, str(error)
+    for number, answer in asked.items():
+        ways |= {n: as_comment(before.source[n - 1]) for n in _left_out(before, opened[number], answer)}
     ways |= {number: line.ways for number, line in changed.items()}
-    for number in asked:
-        if _takes_rest(opened[number], answers[number]):
-            ways |= {n: as_comment(before.source[n - 1]) for n in opened[number].below}
-        if opened[number].may_begin_deck and answers[number].what in (AnswerKind.BEGINNING, AnswerKind.OUT):
-            is_first = answers[number].what == AnswerKind.BEGINNING
-            other = before.lines[: number - 1] if is_first else before.lines[number:]
-            other_deck = (line for line in other if line.role in (Role.HEADING, Role.CARD, Role.TOTAL))
-            ways |= {line.number: as_comment(line.text) for line in other_deck}
-    tries = dict.fromkeys(ways, 0)
-    first: dict[int, str] = {}
-    while tries:
-        new = {n: ways[n][at] for n, at in tries.items()}
+    expected = cards_by_line(before) | {number: line.cards for number, line in changed.items()}
+    reasons: dict[int, str] = {}
+    while ways:
+        new = {number: texts[0] for number, texts in ways.items()}
         after = read_as_deck(_with_texts(before.source, new), catalogue, path=before.path)
-        wrong = _misread(new, after, {n for n in asked if answers[n].what == AnswerKind.RETYPED}, changed)
+        places = _new_numbers(new, len(before.source) + 1)
+        answered = {number: text for number, text in new.items() if number not in changed}
+        wrong = _misread(answered, places, after, asked) or _different(expected, {*answered, *opened}, places, after)
         if not wrong:
-            number = _changed(before, after, {*new, *opened}, new)
-            return ({}, f"line {number} would then be read differently") if number else (new, refused)
+            break
         for number, why in wrong.items():
-            first.setdefault(number, why)
-            tries[number] += 1
-            if tries[number] >= len(ways[number]):
-                if number in changed or number in said:
-                    return {}, f"{first[number]}; edit the list"
-                del tries[number]
-                refused = refused or first[number]
-    return {}, refused
+            reasons.setdefault(number, why)
+            if len(ways.get(number, ())) > 1:
+                ways[number] = ways[number][1:]
+            elif number not in asked or asked[number].what == AnswerKind.CHANGE:
+                return {}, reasons[number]
+            else:
+                del ways[number]
+                refused = refused or reasons[number]
+    return (new if ways else {}), refused
+
+
+def _left_out(deck: Deck, line: Unread, answer: Answer) -> Sequence[int]:
+    """Return the other lines that an answer makes comments of."""
+    if line.may_begin_deck and answer.what in (AnswerKind.BEGINNING, AnswerKind.OUT):
+        is_first = answer.what == AnswerKind.BEGINNING
+        others = deck.lines[: line.number - 1] if is_first else deck.lines[line.number :]
+        return [other.number for other in others if other.role in (Role.HEADING, Role.CARD, Role.TOTAL)]
+    is_end_of_title = line.reason is UnreadReason.TITLE and answer.what in (AnswerKind.COMMENT, AnswerKind.CARD)
+    return line.below if is_end_of_title or answer.what == AnswerKind.OUT else ()
 
 
 def _with_texts(lines: Sequence[str], new: Mapping[int, str]) -> str:
@@ -127,83 +134,46 @@ def _new_numbers(new: Mapping[int, str], last: int) -> list[int]:
     return [n + shift for n, shift in zip(range(last + 1), shifts, strict=True)]
 
 
-def _takes_rest(line: Unread, answer: Answer) -> bool:
-    """Check whether an answer makes comments of the lines below: of all cards, or of the end of a title."""
-    is_end_of_title = line.reason is UnreadReason.TITLE and answer.what in (AnswerKind.COMMENT, AnswerKind.CARD)
-    return is_end_of_title or answer.what == AnswerKind.OUT
-
-
 def _misread(
-    new: Mapping[int, str], after: Deck, anew: Collection[int], changed: Mapping[int, ChangedLine]
+    answered: Mapping[int, str], places: Sequence[int], after: Deck, asked: Mapping[int, Answer]
 ) -> dict[int, str]:
     """Return why answered lines do not read as answered, by number; lines typed again may be anything known."""
-    still = {unread.number: unread.hint for unread in after.unread}
-    places = _new_numbers(new, max(new))
-    cards = _cards(after)
-    counts = {place: [count for _, count, _ in on_line] for place, on_line in cards.items()}
+    hints = {unread.number: unread.hint for unread in after.unread}
+    cards = cards_by_line(after)
     found: dict[int, str] = {}
-    for number, written in new.items():
-        lines = written.split("\n")
-        if number in changed:
-            read: CardCounts = Counter()
-            expected = changed[number].cards
-            for place in range(places[number], places[number] + len(lines)):
-                for section, count, name in cards.get(place, ()):
-                    read[section if (section, name) in expected else None, name] += count
-            if read != expected:
-                found[number] = f"`{lines[0]}` is read as other cards"
-            continue
-        for place, text in enumerate(lines, places[number]):
-            role = after.lines[place - 1].role
-            if place in still and (place == places[number] or number in anew):
-                found[number] = f"`{text}` is not understood either" + (f": {still[place]}" if still.get(place) else "")
-            elif number in anew and not text.startswith(("#", "//")):
-                continue
-            elif role is not _role_of(text):
+    for number, written in answered.items():
+        is_typed = number in asked and asked[number].what == AnswerKind.RETYPED
+        for place, text in enumerate(written.split("\n"), places[number]):
+            role, is_comment = after.lines[place - 1].role, text.startswith(("#", "//"))
+            meant = Role.COMMENT if is_comment else Role.HEADING if text.endswith(":") else Role.CARD
+            count = _COUNT.match(text)
+            if role is Role.UNREAD:
+                hint = f": {hints[place]}" if hints.get(place) else ""
+                found[number] = f"`{text}` is not understood either{hint}"
+            elif role is not meant and (is_comment or not is_typed):
                 found[number] = f"`{text}` is read as {role.value}"
-            elif role is Role.CARD and (match := _COUNT.match(text)) and int(match[1]) not in counts[place]:
+            elif role is Role.CARD and count and int(count[1]) not in [copies for _, copies, _ in cards[place]]:
                 found[number] = f"`{text}` is read with another count"
     return found
 
 
-def _role_of(written: str) -> Role:
-    return Role.COMMENT if written.startswith(("#", "//")) else Role.HEADING if written.endswith(":") else Role.CARD
+def _different(
+    expected: Mapping[int, list[CardOnLine]], skipped: Collection[int], places: Sequence[int], after: Deck
+) -> dict[int, str]:
+    """Return the first line that reads as other cards than it should, with that message.
 
-
-def _changed(before: Deck, after: Deck, answered: Collection[int], new: Mapping[int, str]) -> int:
-    """Return the first line that now reads as other cards than before, or 0."""
-    is_open = set(after.unread_lines)
-    old, now = _cards(before), _cards(after)
-    places = _new_numbers(new, len(before.source))
-    written = {
-        place for number, text in new.items() for place in range(places[number], places[number] + text.count("\n") + 1)
-    }
-    opens_none = not any(line.role is Role.HEADING for line in after.lines if line.number in written)
-    undecided = _below_open_headings(before)
-    for number in range(1, len(before.source) + 1):
-        place = places[number]
-        if number in answered or place in is_open:
+    If a line is a heading now, the sections of cards may differ.
+    """
+    cards, is_open = cards_by_line(after), set(after.unread_lines)
+    written = (after.lines[place - 1] for n in skipped for place in range(places[n], places[n + 1]))
+    opens_none = all(line.role is not Role.HEADING for line in written)
+    for number, (place, end) in enumerate(pairwise(places[1:]), 1):
+        if number in skipped or place in is_open:
             continue
-        pairs = list(zip(old[number], now[place], strict=False))
-        if len(old[number]) != len(now[place]) or any(a[1:] != b[1:] for a, b in pairs):
-            return number
-        if opens_none and number not in undecided and any(a[0] is not None and a[0] is not b[0] for a, b in pairs):
-            return number
-    return 0
-
-
-def _below_open_headings(deck: Deck) -> frozenset[int]:
-    """Return the lines whose section depends on an open line above them, which an answer to another one may decide."""
-    opening = {unread.number for unread in deck.unread_for(UnreadReason.LINE) if unread.may_be_heading}
-    found, is_below = set(), False
-    for line in deck.lines:
-        is_below = line.number in opening or (is_below and line.role is not Role.HEADING)
-        found |= {line.number} if is_below else set()
-    return frozenset(found)
-
-
-def _cards(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:
-    cards: dict[int, list[tuple[SectionId | None, int, str]]] = defaultdict(list)
-    for entry in deck.entries:
-        cards[entry.span.line].append((entry.section, entry.count, identity(entry)))
-    return cards
+        read = [card for line in range(place, end) for card in cards[line]]
+        is_same = [card[1:] for card in read] == [card[1:] for card in expected[number]]
+        pairs = zip(read, expected[number], strict=False)
+        is_moved = opens_none and any(was is not None and was is not now for (now, *_), (was, *_) in pairs)
+        if is_moved or not is_same:
+            return {number: f"line {number} would then be read differently"}
+    return {}

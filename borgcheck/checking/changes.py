@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.rewrite import NotRewritableError
@@ -19,21 +19,15 @@ _CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?
 _BETWEEN = re.compile(r"[\n;]|[,\s](?=\s*[-+−–]\s*\d{1,3}\s*[xX×]?\s)")
 _COPIES = re.compile(r"\d+")
 
-CardCounts = Counter[tuple[SectionId | None, str]]
-"""How many copies of each card there are in each section."""
+CardOnLine = tuple[SectionId | None, int, str]
+"""The section in which a card counts, its copies, and its key."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedLine:
-    """A line of cards after a change.
-
-    Attributes:
-        ways: The ways to write it, the plainest first.
-        cards: The cards that it holds then; without a section, wherever they count.
-    """
+class ChangedLine(NamedTuple):
+    """A line of cards after a change: the ways to write it, the plainest first, and the cards that it holds then."""
 
     ways: tuple[str, ...]
-    cards: CardCounts
+    cards: list[CardOnLine]
 
 
 def read_changes(text: str) -> Iterator[tuple[str, int, str]]:
@@ -49,62 +43,58 @@ def read_changes(text: str) -> Iterator[tuple[str, int, str]]:
         yield change, int(match["copies"]) * (1 if match["sign"] == "+" else -1), match["title"]
 
 
-def changed_lines(deck: Deck, catalogue: Catalogue, said: Iterable[str]) -> dict[int, ChangedLine]:
+def cards_by_line(deck: Deck) -> dict[int, list[CardOnLine]]:
+    """Return the cards on each line of a deck."""
+    cards: dict[int, list[CardOnLine]] = defaultdict(list)
+    for entry in deck.entries:
+        cards[entry.span.line].append((entry.section, entry.count, identity(entry)))
+    return cards
+
+
+def changed_lines(
+    deck: Deck, catalogue: Catalogue, said: Iterable[str], copies: Mapping[int, int]
+) -> dict[int, ChangedLine]:
     """Return each line of cards that changes, by its number.
 
     Args:
         deck: The deck.
         catalogue: The cards.
         said: The changes, such as `-1 Chalnoth` or `+2 Awaken, Draw`, one a line or with `;` or `,` between them.
+        copies: How many copies there are of each card on some lines, by their numbers.
 
     Raises:
         BorgcheckError: A change is not understood, or its line is not certain.
     """
-    counts = [entry.count for entry in deck.entries]
-    added: dict[int, list[tuple[SectionId | None, int, str]]] = defaultdict(list)
-    changed: set[int] = set()
-    for change, copies, words in (each for text in said for each in read_changes(text)):
+    if own := [entry.span.line for entry in deck.entries if entry.states_count and entry.span.line in copies]:
+        raise NotRewritableError(f"line {own[0]} has a count of its own; edit the list")
+    counts = [copies.get(entry.span.line, entry.count) for entry in deck.entries]
+    added: dict[int, list[CardOnLine]] = defaultdict(list)
+    changes = [each for text in said for each in read_changes(text)]
+    for change, number, words in changes:
         titles, section = _meant(words, catalogue)
-        title = titles[0]
-        indexes = [
+        found = [
             n
             for n, entry in enumerate(deck.entries)
             if entry.card and entry.card.title in titles and section in (None, entry.section)
         ]
-        if len(indexes) > 1:
-            lines = ", ".join(str(deck.entries[n].span.line) for n in indexes)
+        if not found:
+            added[_last_line(deck, change, number, section)].append((section, number, titles[0]))
+            continue
+        lines = ", ".join(str(deck.entries[n].span.line) for n in found)
+        if len(found) > 1:
             raise NotRewritableError(
-                f"{title} is on lines {lines}: say which section, such as `{change}, Draw`, or edit the list"
+                f"{titles[0]} is on lines {lines}: say which section, such as `{change}, Draw`, or edit the list"
             )
-        if indexes:
-            [index] = indexes
-            counts[index] += copies
-            changed.add(deck.entries[index].span.line)
-            if counts[index] < 0:
-                number, listed = deck.entries[index].span.line, deck.entries[index].count
-                raise NotRewritableError(f"{title}: line {number} has only {listed}")
-        else:
-            number = _last_line(deck, change, copies, section)
-            added[number].append((section, copies, title))
-    if changed and not added and all(count == entry.count for count, entry in zip(counts, deck.entries, strict=True)):
+        counts[found[0]] += number
+        if counts[found[0]] < 0:
+            raise NotRewritableError(f"{titles[0]}: line {lines} has only {deck.entries[found[0]].count}")
+    on_line: dict[int, list[tuple[CardEntry, int]]] = defaultdict(list)
+    for entry, count in zip(deck.entries, counts, strict=True):
+        on_line[entry.span.line].append((entry, count))
+    changed = {number for number, cards in on_line.items() if any(count != entry.count for entry, count in cards)}
+    if changes and not (changed or added):
         raise NotRewritableError("these changes cancel out: say the section of each, such as `-1 Chalnoth, Seed`")
-    return {number: _changed(deck, number, counts, added[number]) for number in {*changed, *added}}
-
-
-def multiplied_lines(deck: Deck, numbers: Collection[int], copies: int) -> dict[int, ChangedLine]:
-    """Return lines of cards with so many copies of each card, wherever these then count.
-
-    Raises:
-        NotRewritableError: A card has a count of its own.
-    """
-    counts = [copies for _ in deck.entries]
-    if own := [entry.span.line for entry in deck.entries if entry.states_count and entry.span.line in numbers]:
-        raise NotRewritableError(f"line {own[0]} has a count of its own; edit the list")
-    changed = {number: _changed(deck, number, counts, ()) for number in numbers}
-    return {
-        number: ChangedLine(line.ways, Counter({(None, title): n for (_, title), n in line.cards.items()}))
-        for number, line in changed.items()
-    }
+    return {number: _changed(deck.source[number - 1], on_line[number], added[number]) for number in {*changed, *added}}
 
 
 def _meant(words: str, catalogue: Catalogue) -> tuple[tuple[str, ...], SectionId | None]:
@@ -130,27 +120,18 @@ def _last_line(deck: Deck, change: str, copies: int, section: SectionId | None) 
     return max(lines)
 
 
-def _changed(
-    deck: Deck, number: int, counts: Sequence[int], added: Sequence[tuple[SectionId | None, int, str]]
-) -> ChangedLine:
+def _changed(source: str, on_line: Sequence[tuple[CardEntry, int]], added: Sequence[CardOnLine]) -> ChangedLine:
     """Return a line of cards with other counts, and with new cards on lines of their own below it."""
-    source = deck.source[number - 1]
-    on_line = [(entry, count) for entry, count in zip(deck.entries, counts, strict=True) if entry.span.line == number]
-    cards: CardCounts = Counter()
-    for entry, count in on_line:
-        cards[entry.section, identity(entry)] += count
-    for section, copies, title in added:
-        cards[section, title] += copies
+    cards = [(entry.section, count, identity(entry)) for entry, count in on_line if count]
     written = "\n".join(f"{count} {entry.name}" for entry, count in on_line if count)
-    if all(count == entry.count for entry, count in on_line):
-        ways: tuple[str, ...] = (source,)
-    elif not written:
+    ways = _in_place(source, on_line)
+    if not written:
         ways = as_comment(source)
-    else:
+    elif ways != (source,):
         line = Unread(source=source, titles=tuple(entry.name for entry, count in on_line if not count))
-        ways = (*_in_place(source, on_line), *with_rest(line, written))
-    new = "".join(f"\n{copies} {title}" for _, copies, title in added)
-    return ChangedLine(tuple(f"{way}{new}" for way in ways), +cards)
+        ways = (*ways, *with_rest(line, written))
+    below = "".join(f"\n{copies} {title}" for _, copies, title in added)
+    return ChangedLine(tuple(f"{way}{below}" for way in ways), [*cards, *added])
 
 
 def _in_place(source: str, on_line: Sequence[tuple[CardEntry, int]]) -> tuple[str, ...]:

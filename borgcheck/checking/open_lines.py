@@ -13,21 +13,34 @@ from dataclasses import dataclass, replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.written_answers import Answer, details, ways_to_write
-from borgcheck.common.phrasing import join_words, plural
+from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
-from borgcheck.model.unread import Alternative, AnswerKind, Unread, UnreadReason
+from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.titles import is_title
 
 MOST_LISTED = 6
 """The maximum size of a group whose label shows what each line becomes; for a larger group it shows three lines."""
 _FEW = 3
-_COPIES_ASKED = "how many copies of each card below there are is asked"
+_LABELS: dict[str, str] = {
+    AnswerKind.CARD: "a card{each}",
+    AnswerKind.HEADING: "a heading{each}",
+    AnswerKind.CHANGE: "it takes cards out or adds some: say which, and their lines are changed",
+    AnswerKind.BEGINNING: "the deck that is played begins here: the cards and headings above become comments",
+    AnswerKind.OUT: "a comment{each}, not part of the deck, and so are {below} below",
+    AnswerKind.COMMENT: "a comment{each}, not part of the deck",
+    AnswerKind.RETYPED: "type the line as it should be",
+}
+"""What each answer means."""
+ASKED = {
+    "title": "which one",
+    "count": "how many copies",
+    "section": "the section",
+    "copies": "how many copies of each card below there are",
+    "text": "what is taken out or added",
+}
+"""What a person is asked for."""
 _COUNT = re.compile(r"\A\d{1,3}\s?[xX×]?\s+")
-# What stands between two cards that both have their count in front.
-_BETWEEN_COUNTS = re.compile(r"\s?[,;/+&]\s*(?=\d{1,3}\s?[xX×]?\s)")
-# Of several problems on a line, a person is asked about the first of these.
-_ORDER = (UnreadReason.HEADING, UnreadReason.LINE, UnreadReason.COUNT)
 # In a list of more paragraphs, blank lines separate cards, not sections.
 _MOST_PARAGRAPHS = 8
 
@@ -87,7 +100,7 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     A title on two lines is one thing.
     """
     found: dict[int, Unread] = {}
-    for unread in sorted(deck.unread, key=lambda unread: _ORDER.index(unread.reason)):
+    for unread in deck.unread:
         for part in _paragraphs(deck, unread) if unread.above_headings else (unread,):
             found.setdefault(part.number, part)
     on_line = Counter(entry.span.line for entry in deck.entries)
@@ -106,36 +119,21 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         if number in found and (whole := _with_next_line(found[number], deck.source, catalogue)):
             found[number] = whole
             found.pop(number + 1, None)
-    return [_in_parts(found[number], catalogue) for number in sorted(found)]
+    return [found[number] for number in sorted(found)]
 
 
 def _with_next_line(line: Unread, source: Sequence[str], catalogue: Catalogue) -> Unread | None:
     """Return a line as a title that ends on the next line; None if the two are not a title."""
-    is_title_alone = line.reason in (UnreadReason.TITLE, UnreadReason.LINE) and not (line.below or line.readings)
     words = _COUNT.sub("", line.text.strip())
-    if not is_title_alone or not line.source.rstrip().endswith(words) or line.number >= len(source):
-        return None
-    title = f"{words} {source[line.number].strip()}"
-    if not words or not is_title(title, catalogue):
+    is_alone = not (line.below or line.readings) and bool(words) and line.source.rstrip().endswith(words)
+    title = f"{words} {source[line.number].strip()}" if is_alone and line.number < len(source) else ""
+    if line.reason not in (UnreadReason.TITLE, UnreadReason.LINE) or not is_title(title, catalogue):
         return None
     titles = {card.title for card in catalogue.lookup(title).cards}
-    named = titles.pop() if len(titles) == 1 else title
-    return replace(
-        line, text=words, reason=UnreadReason.TITLE, titles=(named,), names_several_cards=False, is_outside_list=False,
-        title_is_certain=True, is_certain=False, is_text=False, names_nothing=False, below=(line.number + 1,),
+    return Unread(
+        line.span, words, UnreadReason.TITLE, source=line.source, title_is_certain=True, count=line.count,
+        titles=tuple(titles) if len(titles) == 1 else (title,), below=(line.number + 1,),
     )  # fmt: skip
-
-
-def _in_parts(line: Unread, catalogue: Catalogue) -> Unread:
-    """Return a line with several cards, one of which is not known, with the answer that writes each on its own line."""
-    parts = _BETWEEN_COUNTS.split(line.text.strip()) if line.reason is UnreadReason.LINE and not line.readings else []
-    titles = [_COUNT.sub("", part) for part in parts]
-    is_cards = all(title not in ("", part) for title, part in zip(titles, parts, strict=True))
-    if len(parts) < 2 or not is_cards or not any(is_title(title, catalogue) for title in titles):
-        return line
-    written = "\n".join(parts)
-    cards = Alternative("each card on a line of its own", written, "parts")
-    return replace(line, readings=(cards, Alternative("a comment", "", AnswerKind.COMMENT)))
 
 
 def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
@@ -179,67 +177,36 @@ def question_about(group: Sequence[Unread]) -> Question:
         lines = tuple(line for line in group if what != AnswerKind.CARD or line.titles or len(group) == 1)
         if lines and (what not in (AnswerKind.RETYPED, AnswerKind.CHANGE) or len(group) == 1):
             missing = {detail for line in lines for detail in details(line, what)}
-            is_ready = not missing or (missing == {"title"} and len(group) > 1)
-            choices.append(Choice(what, _label(group, lines, what), lines, is_ready))
+            if len(group) > 1:
+                missing.discard("title")  # the likeliest one of each line is taken
+            choices.append(Choice(what, _label(lines, what, missing), lines, not missing))
     default = group[0].default
-    return Question(tuple(group), tuple(choices), default if any(each.what == default for each in choices) else "")
+    return Question(tuple(group), tuple(choices), default if default in group[0].answers else "")
 
 
-def _label(group: Sequence[Unread], lines: Sequence[Unread], what: str) -> str:
-    """Return what an answer means and writes."""
-    first, number = group[0], len(lines)
-    texts = [texts[0] if (texts := ways_to_write(line, Answer(what, copies="1"))) else "" for line in lines]
+def _label(lines: Sequence[Unread], what: str, missing: Collection[str]) -> str:
+    """Return what an answer means and writes; `missing` is what a person is asked for."""
+    first, number = lines[0], len(lines)
+    texts = ["".join(ways_to_write(line, Answer(what, copies="1"))[:1]) for line in lines]
     if what.isdigit():
         label = first.readings[int(what) - 1].label
         return label if number == 1 else f"{label}; all {number} lines: {_listed(texts)}"
-    if what == AnswerKind.CARD:
-        return _label_of_cards(group, lines, texts)
-    if what == AnswerKind.HEADING:
-        if first.above_headings:
-            return "the heading of a section, to be written above them"
-        label = f"the heading `{in_one_line(texts[0])}`" if number == 1 and texts[0] else _label_of_headings(texts)
-        return f"{label}; {_COPIES_ASKED}" if first.multiplies else label
-    if what == AnswerKind.BEGINNING:
-        return "the deck that is played begins here: the cards and headings above become comments"
-    if what == AnswerKind.CHANGE:
-        return "it takes cards out or adds some: say which, and their lines are changed"
-    return "type the line as it should be" if what == AnswerKind.RETYPED else _label_of_comments(group, what)
-
-
-def _label_of_cards(group: Sequence[Unread], lines: Sequence[Unread], texts: Sequence[str]) -> str:
-    first = lines[0]
-    if len(group) == 1 and "title" in details(first, AnswerKind.CARD):
-        return f"a card (perhaps {join_words(first.titles, 'or')})" if first.titles else "a card"
-    written = [text or line.titles[0] for text, line in zip(texts, lines, strict=True)]
-    asked = "" if all(texts) else "; how many copies is asked"
-    asked += "; the end of the title on the next line becomes a comment" if any(line.below for line in lines) else ""
-    if len(group) > 1:
-        return f"{plural(len(lines), 'card')}: {_listed(written)}{asked}"
-    added = "" if first.title_is_certain else ", besides those on other lines"
-    return f"the card {_listed(written)}{added}{asked}"
-
-
-def _label_of_headings(texts: Sequence[str]) -> str:
-    if len(texts) == 1:
-        return "the heading of a section"
-    return f"{len(texts)} headings: {_listed(texts)}" if all(texts) else "headings; the section of each is asked"
-
-
-def _label_of_comments(group: Sequence[Unread], what: str) -> str:
-    first, number = group[0], len(group)
-    opens = first.reason is not UnreadReason.TITLE and bool(first.below)
-    if first.may_begin_deck and what == AnswerKind.OUT:
-        return "not part of the deck: it becomes a comment, and so do all headings and cards below it"
-    if (below := sum(len(line.below) for line in group)) and (what == AnswerKind.OUT or not opens):
-        they, them = ("it becomes a comment", "it") if number == 1 else ("they become comments", "them")
-        so = "so does the line" if below == 1 else f"so do the {below} lines"
-        return f"not part of the deck: {they}, and {so} below {them}"
-    may_open = opens or (
-        first.has_cards_below and not first.title_is_certain and not first.source.strip()[:1].isdigit()
-    )
-    stay = _COPIES_ASKED if first.multiplies else "the cards stay as they are listed"
-    stay += "; the cards below belong to the section above" if may_open else ""
-    return f"{'a comment' if number == 1 else 'comments'}, not part of the deck; {stay}"
+    below = "all headings and cards" if first.may_begin_deck else "the cards"
+    label = _LABELS[what].format(each=" each" if number > 1 else "", below=below)
+    if what == AnswerKind.CARD and ("title" in missing or not all(texts)):
+        texts = list(first.titles) if number == 1 else [line.titles[0] for line in lines]
+    if what in (AnswerKind.CARD, AnswerKind.HEADING) and texts and all(texts):
+        label += f": {_listed(texts)}"
+    if what == AnswerKind.CARD and number == 1 and not first.title_is_certain and "title" not in missing:
+        label += ", besides those on other lines"
+    if what == AnswerKind.COMMENT and not missing:
+        label += "; the cards stay as they are listed"
+    if what == AnswerKind.COMMENT and AnswerKind.HEADING in first.answers:
+        label += "; those below belong to the section above"
+    if what in (AnswerKind.CARD, AnswerKind.COMMENT) and first.reason is UnreadReason.TITLE and first.below:
+        label += "; the end of the title on the next line becomes a comment"
+    asked = [words for detail, words in ASKED.items() if detail in missing and detail != "text"]
+    return f"{label}; {join_words(asked)} is asked" if asked else label
 
 
 def _listed(texts: Sequence[str]) -> str:

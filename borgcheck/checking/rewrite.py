@@ -47,6 +47,10 @@ class NotRewritableError(BorgcheckError):
         self.obstacle = obstacle
 
 
+def _not_rewritten(path: str, why: str, obstacle: RewriteObstacle = RewriteObstacle.CONTENT) -> NotRewritableError:
+    return NotRewritableError(f"{path}: not rewritten: {why}", obstacle)
+
+
 def formatted(listing: Listing, catalogue: Catalogue) -> str:
     """Return a deck that was read from text in the canonical format.
 
@@ -62,10 +66,8 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     back = read_as_deck(text, catalogue, path=deck.path)
     if write_text(back, catalogue).text == text and _has_same_meaning(back, deck):
         return text
-    raise NotRewritableError(
-        f"{deck.path}: not rewritten: in the canonical format it would not be read as the same deck; "
-        f"{_likely_culprit(deck)}"
-    )
+    why = f"in the canonical format it would not be read as the same deck; {_likely_culprit(deck)}"
+    raise _not_rewritten(deck.path, why)
 
 
 def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
@@ -112,9 +114,7 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
         return source.encode(text)
     except UnicodeEncodeError as error:
         character = error.object[error.start]
-        raise NotRewritableError(
-            f"{path}: not rewritten: its encoding ({source.encoding}) lacks the character {character!r}"
-        ) from None
+        raise _not_rewritten(path, f"its encoding ({source.encoding}) lacks the character {character!r}") from None
 
 
 def _require_format(listing: Listing, *formats: str) -> None:
@@ -126,10 +126,8 @@ def _require_format(listing: Listing, *formats: str) -> None:
     is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
     if listing.document or (is_deck and listing.format not in formats):
         kind = f"a {listing.document}" if listing.document else f"in the {listing.format} format"
-        raise NotRewritableError(
-            f"{listing.path}: not rewritten: it is {kind}; `borgcheck convert --to text` writes it as text",
-            RewriteObstacle.FORMAT,
-        )
+        why = f"it is {kind}; `borgcheck convert --to text` writes it as text"
+        raise _not_rewritten(listing.path, why, RewriteObstacle.FORMAT)
 
 
 def require_deck(deck: Listing) -> Deck:
@@ -140,14 +138,12 @@ def require_deck(deck: Listing) -> Deck:
     """
     if deck.fits or not isinstance(deck, Deck):
         game = deck.wrong_game or deck.fits if isinstance(deck, Deck) else deck.title_of_game
-        raise NotRewritableError(
-            f"{deck.path}: not rewritten: it is a list for {game}, not a deck; `borgcheck check` checks it",
-            RewriteObstacle.GAME,
-        )
+        why = f"it is a list for {game}, not a deck; `borgcheck check` checks it"
+        raise _not_rewritten(deck.path, why, RewriteObstacle.GAME)
     if deck.is_empty:
-        raise NotRewritableError(f"{deck.path}: not rewritten: no card was found in it; `borgcheck check` says why")
-    if deck.not_text or deck.wrong_game:
-        raise NotRewritableError(f"{deck.path}: not rewritten: {deck.not_text or 'it is a list for another game'}")
+        raise _not_rewritten(deck.path, "no card was found in it; `borgcheck check` says why")
+    if deck.wrong_game:
+        raise _not_rewritten(deck.path, "it is a list for another game")
     return deck
 
 
@@ -161,9 +157,7 @@ def require_whole(listing: Listing) -> Deck:
     if not deck.wholly_read:
         lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
         where = f"line{'s' if len(lines) > 1 else ''} {first_few([*map(str, lines)], 5)}"
-        raise NotRewritableError(
-            f"{deck.path}: not rewritten: {where} could not be read; `borgcheck check` says what was expected"
-        )
+        raise _not_rewritten(deck.path, f"{where} could not be read; `borgcheck check` says what was expected")
     return deck
 
 
@@ -176,10 +170,8 @@ def _require_totals(deck: Deck) -> None:
     if heading := next((h for h in deck.headings if h.is_wrong), None):
         cards = plural(heading.declared or 0, "card")
         found = " or ".join(map(str, heading.totals))
-        raise NotRewritableError(
-            f"{deck.path}: not rewritten: line {heading.span.line} says {cards}, but {found} follow; "
-            "`borgcheck check` says more"
-        )
+        why = f"line {heading.span.line} says {cards}, but {found} follow; `borgcheck check` says more"
+        raise _not_rewritten(deck.path, why)
 
 
 def meaning(deck: Deck) -> object:
@@ -253,7 +245,7 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
         meant[id(entry)] = card
     text = "\n".join(lines)
     if corrections and not _same(deck, read_as_deck(text, catalogue, path=deck.path), meant):
-        raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
+        raise _not_rewritten(deck.path, "with titles corrected it would be read differently")
     return FixResult(
         text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(reversed(corrections))
     )

@@ -13,17 +13,20 @@ from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.titles import whole_count
 
-_MARKER = "# "
-# In a list whose headings begin with `#`, one that is not known is a comment only after the other sign.
-_OTHER_MARKER = "// "
-# Put before words that would have a meaning even in a comment: a card, a heading or an instruction to borgcheck.
-_WORDED_MARKER = "# unread: "
 _TOTAL = re.compile(r"[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
 # A word, but not the sign that multiplies a count, in Latin or Cyrillic letters.
 _WORD = re.compile(r"(?![xх]\b)[^\W\d_]+", re.I)
 _NUMBER = re.compile(r"\d+")
 _COUNT = re.compile(r"(?m)^(\d+) (?=\S)")
 _ONE_CARD = re.compile(r"(?P<count>\d+) (?P<title>.+)")
+# The attributes of an answer that it needs.
+_DETAILS: dict[str, tuple[str, ...]] = {
+    AnswerKind.CARD: ("title", "count"),
+    AnswerKind.HEADING: ("section", "copies"),
+    AnswerKind.CHANGE: ("text",),
+    AnswerKind.COMMENT: ("copies",),
+    AnswerKind.RETYPED: ("text", "copies"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,55 +50,50 @@ class Answer:
     text: str = ""
 
 
-def section_named(line: Unread) -> SectionId | None:
-    """Return the section that a line names as a heading."""
-    return SectionId(line.named_section.value) if line.named_section else None
-
-
 def details(line: Unread, what: str) -> tuple[str, ...]:
     """Return the attributes of an answer that the line does not state, so that a person has to."""
-    copies = ("copies",) if line.multiplies else ()
-    match what:
-        case AnswerKind.CHANGE:
-            return ("text",)
-        case AnswerKind.RETYPED:
-            return ("text", *copies)
-        case AnswerKind.COMMENT:
-            return copies
-        case AnswerKind.HEADING:
-            return copies if line.named_section else ("section", *copies)
-        case AnswerKind.CARD:
-            title = () if len(line.titles) == 1 else ("title",)
-            return title if line.count or line.reason is UnreadReason.TITLE else (*title, "count")
-    return ()
+    is_stated = {
+        "title": len(line.titles) == 1,
+        "count": bool(line.count) or line.reason is UnreadReason.TITLE,
+        "section": line.named_section is not None,
+        "copies": not line.multiplies,
+    }
+    return tuple(detail for detail in _DETAILS.get(what, ()) if not is_stated.get(detail))
 
 
 def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
     """Return the ways to write an answer about a line, the plainest first; none if details are missing."""
-    if answer.what not in line.answers or ("copies" in details(line, answer.what) and not whole_count(answer.copies)):
+    lacks_copies = "copies" in details(line, answer.what) and not whole_count(answer.copies)
+    if answer.what not in line.answers or lacks_copies:
         return ()
+    text = answer.text.strip()
     match answer.what:
         case AnswerKind.COMMENT | AnswerKind.OUT:
             return as_comment(line.source)
         case AnswerKind.CHANGE:
-            return as_comment(line.source) if answer.text.strip() else ()
+            return as_comment(line.source) if text else ()
         case AnswerKind.HEADING | AnswerKind.BEGINNING:
-            section = next((s for s in SectionId if s.value == answer.section), section_named(line))
+            section = next((s for s in SectionId if s.value == answer.section), line.named_section)
             return _heading(line, section) if section else ()
         case AnswerKind.CARD:
             return _card(line, answer)
+        case AnswerKind.RETYPED if _loses_title(line, text):
+            return tuple(f"{text}\n{comment}" for comment in as_comment(line.source)) if text else ()
         case AnswerKind.RETYPED:
-            return _retyped(line, answer.text.strip()) if answer.text.strip() else ()
+            return (text,) if text else ()
     text = line.readings[int(answer.what) - 1].text
     return as_comment(line.source) if text.startswith("#") else with_rest(line, text)
 
 
 def as_comment(text: str) -> tuple[str, ...]:
-    """Return the ways to write a line as a comment, the plainest first."""
+    """Return the ways to write a line as a comment, the plainest first.
+
+    The other one is for words that would have a meaning even in a comment (a card, a heading or an instruction to
+    borgcheck), and has the sign that no heading begins with.
+    """
     words = text.strip()
-    worded = f"{_WORDED_MARKER}{words.lstrip('#/ ')}"
-    plain = () if "borgcheck" in words.lower() or words.startswith("#") else (f"{_MARKER}{words}",)
-    return (*plain, worded, f"{_OTHER_MARKER}{worded.removeprefix(_MARKER)}")
+    is_plain = "borgcheck" not in words.lower() and not words.startswith("#")
+    return (*([f"# {words}"] if is_plain else []), f"// unread: {words.lstrip('#/ ')}")
 
 
 def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
@@ -106,23 +104,17 @@ def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
 
 
 def _card(line: Unread, answer: Answer) -> tuple[str, ...]:
-    title = " ".join((answer.title or (line.titles[0] if line.titles else "")).split())
+    title = " ".join((answer.title or "".join(line.titles[:1])).split())
     count = whole_count(answer.count or line.count)
     is_in_place = line.reason is UnreadReason.TITLE and line.text in line.source and answer.count in ("", line.count)
     in_place = (line.source.replace(line.text, title, 1),) if title and is_in_place else ()
     return (*in_place, *(with_rest(line, f"{count} {title}") if title and count else ()))
 
 
-def _retyped(line: Unread, text: str) -> tuple[str, ...]:
-    """Return what was typed, with the line in a comment if it names a card that was not typed again."""
-    return tuple(f"{text}\n{comment}" for comment in as_comment(line.source)) if _loses_title(line, text) else (text,)
-
-
 def _loses_title(line: Unread, written: str) -> bool:
-    """Check whether a line names a card that is not in what is written for it, as may a long unknown title."""
-    is_long = line.reason is UnreadReason.TITLE and len(_WORD.findall(line.text)) > len(_WORD.findall(written))
+    """Check whether a line names a card that is not in what is written for it."""
     names = [title.lower() for title in (*line.holds, *line.titles) if title.lower() in line.source.lower()]
-    return any(name not in written.lower() for name in names) or is_long or (line.names_several_cards and not names)
+    return any(name not in written.lower() for name in names) or (line.names_several_cards and not names)
 
 
 def section_typed(words: str) -> SectionId | None:

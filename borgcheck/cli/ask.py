@@ -106,20 +106,18 @@ class _Interview:
 
     Attributes:
         asked: How many questions were asked.
-        number: The number of the present question, such as `3 of 10`.
         source: The lines of the list.
         skipped: The lines that are left as they are.
-        apart: The lines of groups that are answered line by line, each with its number among the questions.
+        apart: The lines of groups that are answered line by line.
     """
 
     def __init__(self, file: Path, ask: Ask) -> None:
         self.file = file
         self.ask = ask
         self.asked = 0
-        self.number = ""
         self.source: Sequence[str] = ()
         self.skipped: set[int] = set()
-        self.apart: dict[int, str] = {}
+        self.apart: set[int] = set()
 
     def run(self) -> bool:
         try:
@@ -140,13 +138,12 @@ class _Interview:
         if not (groups := grouped(lines, apart=self.apart)):
             return None
         question = question_about(groups[0])
-        left = sum(group[0].number not in self.apart for group in groups)
         first, size = question.first, len(question.lines)
-        self.asked += first.number not in self.apart
-        self.number = self.apart.get(first.number, f"{self.asked} of {self.asked + left - 1}")
+        number = f"{self.asked + 1} of {self.asked + len(groups)}"
+        self.asked += 1
         is_one = size == 1 or first.above_headings
         named = _quoted(first) if is_one else f"{size} lines like {_quoted(first)}"
-        show.write_line(f"\n{self.number}: {self.file.name}:{first.number}: {named}")
+        show.write_line(f"\n{number}: {self.file.name}:{first.number}: {named}")
         for line in () if is_one or size > MOST_LISTED else question.lines[1:]:
             show.write_line(f"  line {line.number}: {_quoted(line)}")
         show.write_line(f"  {_shown(question.problem)}")
@@ -169,7 +166,8 @@ class _Interview:
                 self.skipped |= numbers
                 return
             if key == _LINES and may_split:
-                self._set_apart(question.lines)
+                self.apart |= numbers
+                self.asked -= 1
                 return
             if key in offered:
                 if self._apply_answers(offered[key], is_suggested=key == default):
@@ -179,10 +177,6 @@ class _Interview:
                 _write_labels(labels | _OTHERS)
             else:
                 show.write_line(f"  {visible(key)!r} is not one of the answers: type one of {', '.join(keys)}")
-
-    def _set_apart(self, lines: Sequence[Unread]) -> None:
-        number = self.number.partition(",")[0]
-        self.apart |= {line.number: f"{number}, line {n} of {len(lines)}" for n, line in enumerate(lines, 1)}
 
     def _apply_answers(self, choice: Choice, *, is_suggested: bool) -> bool:
         """Ask for what the lines do not state, and write the answer; return whether anything is written."""
@@ -209,70 +203,56 @@ class _Interview:
         for detail in details(line, choice.what):
             if detail == "title" and len(choice.lines) > 1:
                 continue
-            given[detail] = self._typed_lines(choice, line) if detail == "text" else self._typed(detail, line, where)
+            given[detail] = self._detail(detail, choice.what, line, where)
             if not given[detail]:
                 return None
         return Answer(choice.what, **given)
 
-    def _typed(self, detail: str, line: Unread, where: str) -> str:
-        """Ask for a detail until what is typed can be read; return an empty string if nothing is typed.
+    def _detail(self, detail: str, what: str, line: Unread, where: str) -> str:
+        """Ask for what a line does not state; return an empty string if nothing is typed."""
+        if detail == "section":
+            names = ", ".join(section.heading for section in SectionId)
+            if line.above_headings:
+                where = f"the cards from line {line.below[0]} to {line.below[-1]}: "
+            wanted = f"{where}which section, Aside if they are not part of the deck: {names}"
+            return self._typed(wanted, section_typed, "type one of these names")
+        if detail == "title":
+            for number, each in enumerate(line.titles, 1):
+                show.write_line(f"  {number}  {each}")
+            wanted = f"the title of the card{', or its number above' if line.titles else ''}"
+            return self._typed(
+                wanted, lambda typed: _title(typed, line.titles), "type the title of one card, as the card has it"
+            )
+        if detail == "text":
+            title = (*line.titles, "Awaken")[0]
+            is_change = what == AnswerKind.CHANGE
+            example = f"what is taken out or added, such as -1 {title}, +1 {title}"
+            wanted = example if is_change else "the line, with one card or heading, such as 3 Borg Scout Vessel"
+            typed: list[str] = []
+            while text := self._typed("and another" if typed else wanted, str, f"type {wanted}"):
+                typed.append(text)
+            return "\n".join(typed)
+        each = ""
+        if detail == "copies":
+            for number in line.multiplies:
+                show.write_line(f"  line {number}: {_shown(self.source[number - 1].strip())}")
+            each = " of each of these cards, 1 unless the line says otherwise"
+        wanted, default = f"{where}how many copies{each}", "" if each else _shown_count(line)
+        return self._typed(wanted, _count, f"type a number from 1 to {MOST_COPIES}", default)
+
+    def _typed(self, wanted: str, read: Callable[[str], str | None], wrong: str, default: str = "") -> str:
+        """Ask until what is typed can be read; return an empty string if nothing is typed.
 
         Raises:
             EOFError: `q` is typed.
         """
-        read: Callable[[str], str]
-        default = ""
-        match detail:
-            case "section":
-                names = ", ".join(section.heading for section in SectionId)
-                if line.above_headings:
-                    where = f"the cards from line {line.below[0]} to {line.below[-1]}: "
-                wanted = f"{where}which section (Enter: back; Aside is not part of the deck)\n  {names}"
-                read, wrong = lambda typed: section_typed(typed) or "", "type one of these names"
-            case "title":
-                for number, each in enumerate(line.titles, 1):
-                    show.write_line(f"  {number}  {each}")
-                wanted = f"the title of the card{', or its number above' if line.titles else ''} (Enter: back)"
-                read, wrong = lambda typed: _title(typed, line.titles), "type the title of one card, as the card has it"
-            case _:
-                each = ""
-                if detail == "copies":
-                    for number in line.multiplies:
-                        show.write_line(f"  line {number}: {_shown(self.source[number - 1].strip())}")
-                    each = " of each of these cards, 1 unless the line says otherwise"
-                default = "" if each else _shown_count(line)
-                wanted = f"{where}how many copies{each} (Enter: {default or 'back'})"
-                read, wrong = _count, f"type a number from 1 to {MOST_COPIES}"
-        while typed := self.ask(f"  {wanted}: ").strip() or default:
+        while typed := self.ask(f"  {wanted} (Enter: {default or 'back'}): ").strip() or default:
             if typed.lower() == _STOP:
                 raise EOFError
-            if typed == _HELP:
-                show.write_line(f"  {wrong}; Enter for what is in brackets, q to stop asking")
-                continue
-            if found := read(typed):
+            if typed != _HELP and (found := read(typed)):
                 return found
             show.write_line(f"  {visible(typed)!r}: {in_quotes(wrong)}")
         return ""
-
-    def _typed_lines(self, choice: Choice, line: Unread) -> str:
-        """Ask for lines, or for changes, until nothing is typed.
-
-        Raises:
-            EOFError: `q` is typed for a change.
-        """
-        wanted, more = "the line, with one card or heading, such as 3 Borg Scout Vessel", "another line below it"
-        if choice.what == AnswerKind.CHANGE:
-            title = (*line.titles, "Awaken")[0]
-            wanted, more = f"what is taken out or added, such as -1 {title}, +1 {title}", "another card"
-        typed: list[str] = []
-        while text := self.ask(f"  {more if typed else wanted} (Enter: {'no more' if typed else 'back'}): ").strip():
-            if choice.what == AnswerKind.CHANGE and text.lower() == _STOP:
-                raise EOFError
-            if text == _HELP:
-                show.write_line(f"  type {wanted}; then another, or Enter")
-                continue
-            typed.append(text)
-        return "\n".join(typed)
 
     def _write(self, lines: Sequence[Unread], answers: Mapping[int, Answer]) -> bool:
         """Write the answers about the lines of a group, or print why they cannot be written."""
@@ -289,9 +269,9 @@ class _Interview:
             show.write_line(
                 f"  {len(answered.lines)} of {len(lines)} lines written; the others: {visible(answered.refused)}"
             )
-            self._set_apart([line for line in lines if line.number not in answered.lines])
+            self.apart |= {line.number for line in lines if line.number not in answered.lines}
         self.skipped = {answered.new_number(number) for number in self.skipped}
-        self.apart = {answered.new_number(number): shown for number, shown in self.apart.items()}
+        self.apart = {answered.new_number(number) for number in self.apart}
         return True
 
 

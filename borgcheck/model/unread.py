@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Span
-from borgcheck.model.sections import Section
+from borgcheck.model.sections import Section, SectionId
 
 
 class AnswerKind(StrEnum):
@@ -83,8 +83,6 @@ class Unread:
         named_section: The section that it names as a heading, or is a letter away from.
         nearest: The heading that is nearest to an unknown one, if any.
         is_text: Whether nothing in it can be a card, a count or a heading.
-        names_nothing: Whether it names no card and states no count, and no card depends on it, so that a person may
-            call it text together with all such lines.
         below: The lines of cards, and of card types, that count nowhere until it is answered; of a title on two lines,
             the second one.
         has_cards_below: Whether a card is on the next line.
@@ -112,10 +110,9 @@ class Unread:
     lacks_title: bool = False
     count: str = ""
     is_certain: bool = False
-    named_section: Section | None = None
+    named_section: SectionId | None = None
     nearest: str = ""
     is_text: bool = False
-    names_nothing: bool = False
     below: tuple[int, ...] = ()
     has_cards_below: bool = False
     multiplies: tuple[int, ...] = ()

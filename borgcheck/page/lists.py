@@ -111,8 +111,7 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         ruleset: The name of a ruleset; else the one that the list names.
     """
     content = _content(text, name)
-    given, rest_is_text = answers_of(answers), "rest" in answers
-    answered = apply_form_answers(content.data, given, catalogue(), content.name, rest_is_text=rest_is_text)
+    answered = apply_form_answers(content.data, answers_of(answers), catalogue(), content.name)
     content = content._replace(data=answered.data)
     return ListUpdate(decode(content.data).text, _result(content, ruleset, answered))
 
@@ -277,7 +276,6 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
         questions=questions,
         open_lines=len(asked),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
-        can_be_rest=any(form.line.names_nothing for question in questions for form in question.lines),
         answered=answered,
         document=content.document,
         correctable=fixable(listing, [report], catalogue()),

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import Choice, Question, accepts_answers, grouped, open_lines, question_about
-from borgcheck.checking.written_answers import Answer, details, section_named, ways_to_write
+from borgcheck.checking.open_lines import ASKED, Choice, Question, accepts_answers, grouped, open_lines, question_about
+from borgcheck.checking.written_answers import Answer, details, ways_to_write
+from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread
@@ -22,7 +23,6 @@ _MOST_LINES = 150
 _LEAVE = "leave"
 """The answer that leaves a line as it is, whatever the answer for its group."""
 _LONGEST_EDITED = 300
-_MISSING: dict[str, str] = {AnswerKind.CARD: "how many copies", AnswerKind.CHANGE: "what is taken out or added"}
 _FIELD = re.compile(r"(group|what|count|copies|section|text|change)-([0-9]{1,6})")
 
 
@@ -41,35 +41,15 @@ class LineForm:
     fields: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def takes_heading(self) -> bool:
-        """Whether it may open a section."""
-        return AnswerKind.HEADING in self.line.answers
-
-    @property
-    def takes_change(self) -> bool:
-        """Whether it may take cards out of the list or add some."""
-        return AnswerKind.CHANGE in self.line.answers
-
-    @property
     def asks_count(self) -> bool:
         """Whether a person has to say how many copies of its card there are."""
         is_card = AnswerKind.CARD in self.line.answers and bool(self.line.titles)
         return is_card and "count" in details(self.line, AnswerKind.CARD)
 
     @property
-    def asks_copies(self) -> bool:
-        """Whether a person has to say how many copies of each card below it there are."""
-        return bool(self.line.multiplies)
-
-    @property
     def is_edited(self) -> bool:
         """Whether it can be typed anew in a field."""
         return AnswerKind.RETYPED in self.line.answers and len(self.line.source) <= _LONGEST_EDITED
-
-    @property
-    def text(self) -> str:
-        """The line as it is, or as it was typed."""
-        return self.fields.get("text") or self.line.source.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +146,7 @@ class AnsweredList:
 
 
 def apply_form_answers(
-    data: bytes, fields: Mapping[int, Mapping[str, str]], cards: Catalogue, path: str, *, rest_is_text: bool
+    data: bytes, fields: Mapping[int, Mapping[str, str]], cards: Catalogue, path: str
 ) -> AnsweredList:
     """Write what was answered into a list.
 
@@ -175,23 +155,18 @@ def apply_form_answers(
         fields: What was answered about each line, by its number.
         cards: The cards.
         path: The name of the list.
-        rest_is_text: Whether lines without an answer that name nothing of a deck are comments.
     """
     answers: dict[int, Answer] = {}
     incomplete = ""
     listing = read_as_deck(data, cards, path=path)
     for group in _groups(listing, cards):
         for line in group:
-            form = LineForm(line, ())
-            answer = _answer(form, fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
-            if answer is None and rest_is_text and line.names_nothing:
-                answer = Answer(AnswerKind.COMMENT)
+            answer = _answer(LineForm(line, ()), fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
             if answer and ways_to_write(line, answer):
                 answers[line.number] = answer
             elif answer:
-                lacks_copies = form.asks_copies and not answer.copies
-                missing = "how many copies" if lacks_copies else _MISSING.get(answer.what, "which section")
-                incomplete = incomplete or f"for line {line.number}, say {missing}"
+                missing = [ASKED[detail] for detail in details(line, answer.what) if not getattr(answer, detail)]
+                incomplete = incomplete or f"for line {line.number}, say {join_words(missing) or 'something else'}"
     if not answers:
         return AnsweredList(data, 0, incomplete, fields if incomplete else {})
     done = apply_answers(data, cards, answers, path=path)
@@ -208,12 +183,12 @@ def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], ca
             return Answer(AnswerKind.CARD, title=typed)
         return Answer(AnswerKind.RETYPED, text=typed, copies=copies)
     count, section, change = own.get("count", ""), own.get("section", ""), own.get("change", "")
-    if form.takes_change and change and own.get("what", AnswerKind.CHANGE) == AnswerKind.CHANGE:
+    if AnswerKind.CHANGE in line.answers and change and own.get("what", AnswerKind.CHANGE) == AnswerKind.CHANGE:
         return Answer(AnswerKind.CHANGE, text=change)
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
     if not what and count and form.asks_count and len(line.titles) == 1:
         what, title = AnswerKind.CARD, line.titles[0]
-    if not what and section and section != section_named(line):
+    if not what and section and section != line.named_section:
         what = AnswerKind.HEADING
     if what in ("", _LEAVE, AnswerKind.RETYPED):
         return None

@@ -119,7 +119,10 @@ def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> lis
         expected = "a heading above the cards"
         found.append(Unread(first.span, first.title, expected=expected, hint=hint, above_headings=True))
     sources = dict(enumerate(source, 1))
-    return [replace(u, source=sources.get(u.number, "")) for u in sorted(found, key=attrgetter("span"))]
+    return [
+        replace(u, source=sources.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
+        for u in sorted(found, key=attrgetter("span"))
+    ]
 
 
 def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:

@@ -6,15 +6,14 @@ A person who settles a list, and whatever shows it, gets this as data and reads 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import Alternative, Unread, UnreadReason
+from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.frame import lines_above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
@@ -28,6 +27,8 @@ _LONGEST_LINE = 400
 _COUNT_IN_FRONT = re.compile(r"\s*[(\[]?(\d{1,3})\s?[xX×хХ]?[)\]]?[:.]?\s+")
 # Such a number may also be a place in a list (`19. Borg Cube`).
 _PLACE_IN_FRONT = re.compile(r"\s*\d+\s?[.)]")
+# Two cards, each with its count in front.
+_TWO_COUNTS = re.compile(r"\d{1,3}\s?[xX×]?\s.*[,;/+&]\s*\d{1,3}\s?[xX×]?\s")
 # Equal signs behind a title may count it (`Borg Ship |||`), and bars in front of it.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
 _TOTAL = re.compile(r"\((\d{1,3})\)\W*\Z")
@@ -50,15 +51,15 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     cards = {entry.span.line for entry in deck.entries}
     shape = "".join("c" if line.number in cards else "t" if line.text.strip() else " " for line in deck.lines)
     next_to = lines_above(shape, "c", " ")
-    below, multiplied = _cards_below(deck), _multiplied(deck)
+    multiplying = {unread.number for unread in deck.unread if _may_multiply(unread)}
     finder = _Finder(catalogue)
     found = []
     for unread in deck.unread:
-        number = unread.number
-        known = replace(unread, below=tuple(below.get(number, ())), has_cards_below=number - 1 in next_to)
-        known = finder.find(known)
+        known = finder.find(replace(unread, has_cards_below=unread.number - 1 in next_to))
         is_card = known.titles or known.names_several_cards or not _WORDED.search(unread.source)
-        found.append(known if is_card else replace(known, multiplies=tuple(multiplied.get(number, ()))))
+        if unread.number in multiplying and not is_card:
+            known = replace(known, multiplies=_multiplied(deck, unread, multiplying))
+        found.append(known)
     return found
 
 
@@ -87,7 +88,9 @@ class _Finder:
         every = mentions(text, self.catalogue)
         named = [m for m in every if m.words > 1 or m.count or not _WORDED.search(text[: m.start] + text[m.end :])]
         titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
-        unread = replace(unread, names_several_cards=len(titles) > 1, readings=unread.readings or _either(text, every))
+        is_row = len(every) > 1 and "/" in text
+        is_several = is_row or len(titles) > 1 or bool(_TWO_COUNTS.match(text))
+        unread = replace(unread, names_several_cards=is_several)
         if unread.readings or unread.above_headings:
             return unread
         unread = self._line(unread, text, named)
@@ -108,14 +111,8 @@ class _Finder:
         card = None if is_other else self.catalogue.unambiguous_match(words)
         titles = (card.title,) if card else self._suggest(named[0].title if named else words)
         if not (titles or unread.may_be_left_out) and self._is_text(unread, text):
-            return replace(unread, is_text=True, names_nothing=True)
-        depends = titles or match or unread.below or unread.has_cards_below or holds_number(text)
-        return replace(
-            unread,
-            titles=titles,
-            title_is_certain=card is not None,
-            names_nothing=not depends and names_no_card(text, self.catalogue),
-        )
+            return replace(unread, is_text=True)
+        return replace(unread, titles=titles, title_is_certain=card is not None)
 
     def _card(self, unread: Unread, text: str, mention: Mention) -> Unread:
         """Return a line that names one card, with its count if that is clear."""
@@ -171,17 +168,6 @@ class _Finder:
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
 
 
-def _either(text: str, named: Sequence[Mention]) -> tuple[Alternative, ...]:
-    """Return the ways to read a line with a slash between two titles: one of the cards, or both."""
-    titles = [re.escape(mention.title) for mention in named]
-    match = re.fullmatch(rf"(\d*)[xX×]?\s*{titles[0]}\s*/\s*{titles[1]}", text) if len(titles) == 2 else None
-    if match is None:
-        return ()
-    one, other = (f"{match[1] or 1} {mention.title}" for mention in named)
-    ways = [Alternative(f"one card, written `{card}`", card, "either") for card in (one, other)]
-    return (*ways, Alternative(f"both cards, written `{one}` and `{other}`", f"{one}\n{other}", "both"))
-
-
 def _tally(text: str) -> str:
     """Return the number of copies on a line without a number: that of equal signs at an end, or else one."""
     if bars := _BARS.match(text):
@@ -190,52 +176,22 @@ def _tally(text: str) -> str:
     return str(match[1].count(match[2])) if match else "1"
 
 
-def _multiplied(deck: Deck) -> Mapping[int, list[int]]:
-    """Return the lines of cards in the paragraph below each line that may say how many copies of each there are."""
-    cards = {entry.span.line: entry for entry in deck.entries}
-    headings = {heading.span.line for heading in deck.headings}
-    unread = {line.number for line in deck.unread if not (line.readings or line.above_headings)}
-    found: dict[int, list[int]] = defaultdict(list)
-    owner = 0
-    for number, text in enumerate(deck.source, 1):
-        if number in cards:
-            found[owner].append(number)
-        elif number in unread and len(text) <= _LONGEST_LINE and (counts_within(text) or says_multiple(text)):
-            owner = number
-        elif number in headings or (found[owner] and not text.strip()):
-            owner = 0
-    found.pop(0, None)
-    for number, lines in list(found.items()):
-        total = _TOTAL.search(deck.source[number - 1])
-        if all(cards[n].states_count for n in lines) or (total and int(total[1]) == len(lines)):
-            del found[number]
-    return found
+def _may_multiply(unread: Unread) -> bool:
+    """Check whether a line may say how many copies of each card below it there are."""
+    is_worded = len(unread.source) <= _LONGEST_LINE and not (unread.readings or unread.above_headings)
+    return is_worded and bool(counts_within(unread.source) or says_multiple(unread.source))
 
 
-def _cards_below(deck: Deck) -> Mapping[int, list[int]]:
-    """Return the lines of cards that count nowhere, with card types above them, by the line that causes it."""
-    headings = {h.span.line: h for h in deck.headings}
-    cards = {e.span.line for e in deck.entries}
-    lost = {e.span.line for e in deck.entries if e.section is None}
-    lost |= {bad.number for bad in deck.unread_for(UnreadReason.COUNT) if bad.section is None}
-    unknown = {heading.number for heading in deck.unread_for(UnreadReason.HEADING)}
-    lines = {line.number: line for line in deck.unread_for(UnreadReason.LINE)}
-    below: dict[int, list[int]] = defaultdict(list)
-    owner, types = 0, list[int]()
-    # Below cards without a heading only what may be one is the cause that further cards have none.
-    is_headless = False
-    for number in range(1, len(deck.source) + 1):
-        heading = headings.get(number)
-        is_unread = number in lines and number not in cards
-        if number in unknown or (is_unread and (lines[number].may_be_heading or not (owner or is_headless))):
-            owner, types = number, []
-        elif heading is not None and heading.section is not None:
-            owner, is_headless = 0, False
-        elif heading is not None:
-            types.append(number)
-        elif owner and number in lost:
-            below[owner] += [*types, number]
-            types = []
-        elif number in cards:
-            owner, is_headless = 0, number in lost
-    return below
+def _multiplied(deck: Deck, unread: Unread, others: Collection[int]) -> tuple[int, ...]:
+    """Return the lines of cards below one, to the end of their paragraph, unless they have counts or it is a total."""
+    states_count = {entry.span.line: entry.states_count for entry in deck.entries}
+    ends = {heading.span.line for heading in deck.headings}.union(others)
+    found: list[int] = []
+    for number, text in enumerate(deck.source[unread.number :], unread.number + 1):
+        if number in states_count:
+            found.append(number)
+        elif number in ends or (found and not text.strip()):
+            break
+    total = _TOTAL.search(unread.source)
+    is_total = total is not None and int(total[1]) == len(found)
+    return () if is_total or all(states_count[number] for number in found) else tuple(found)

@@ -33,6 +33,8 @@ class Layout:
         totals: The totals that the list states apart from its headings.
         unread_below: The headings with an unread line under them, and totals of a list with one.
         covering: For each unread line that totals may confirm: its own totals, or the headings above and the section.
+        below: For each line that may open a section, or opens an unknown one, the lines of the cards, and of card
+            types, that are in no section because of it.
     """
 
     entries: list[CardEntry] = field(default_factory=list)
@@ -43,6 +45,7 @@ class Layout:
     totals: list[Heading] = field(default_factory=list)
     unread_below: set[Span] = field(default_factory=set)
     covering: dict[int, set[Span | SectionId | None]] = field(default_factory=dict)
+    below: dict[int, list[int]] = field(default_factory=dict)
 
     def wrong_totals(self) -> frozenset[Span]:
         """Return the headings whose totals differ from the cards under them, and from what unread lines may add."""
@@ -96,6 +99,7 @@ def _place(
     cards: list[tuple[CardItem, SectionId | None, bool]] = []
     totals: list[tuple[TotalItem, int]] = []
     is_leading, before = section is None, 0
+    below: list[int] = []
     # The last heading of each level that no heading further out has ended.
     inside: dict[Level, Heading] = {}
     items = [item for line in lines for item in line.answer.items if not isinstance(item, TotalItem)]
@@ -108,17 +112,22 @@ def _place(
             layout.unread_below |= {heading.span for heading in inside.values()}
             if line.answer.unread.may_be_heading:
                 section, is_leading = None, False
+                below = layout.below.setdefault(line.span.line, [])
         for item in line.answer.items:
             if isinstance(item, TotalItem):
                 totals.append((item, before))
             elif isinstance(item, CardItem):
                 cards.append((item, section, is_leading))
+                below += [item.span.line] if section is None and item.span.line not in below[-1:] else []
                 before += whole_count(item.count or "1") is not None
             else:
                 layout.unknown += [item] if item.kind is None else []
                 opened = opened_section(item.kind, section, names) if item.kind else None
                 if opened or item.kind is None:
                     section, is_leading = opened, False
+                    below = layout.below.setdefault(item.span.line, [])
+                elif section is None:
+                    below.append(item.span.line)
                 placed.append(replace(item, section=section, before=before))
                 inside = {level: above for level, above in inside.items() if level < item.level} | {item.level: item}
     return placed, cards, totals
