@@ -19,7 +19,25 @@ _IN_CAPITALS = re.compile(r"\b([A-Z](?:[A-Z &-]|['’]s)*) ?\(\d+\)")
 
 
 def classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
-    """Return each line with all that it may be by its own words."""
+    """Return each line with all that it may be by its own words.
+
+    If `//` marks the headings of the sections, and nothing else does, it is read like the `#` of other lists.
+    """
+    found = _classify(lines, catalogue)
+    is_marked = any(line.section and line.opens(by_hash=True) for line in found)
+    has_marked_cards = any(line.form is Form.HASH and line.matches.cards for line in found)
+    if is_marked or has_marked_cards or not any(map(_is_slashed, lines)):
+        return found
+    slashed = [replace(n, marks=n.marks | Mark.HASH if _is_slashed(n) else n.marks & ~Mark.HASH) for n in lines]
+    again = _classify(slashed, catalogue)
+    return again if any(line.section and line.opens(by_hash=True) for line in again) else found
+
+
+def _is_slashed(line: Line) -> bool:
+    return line.text.startswith("//") and not line.text[2:3].isdigit()
+
+
+def _classify(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
     out = []
     for line in lines:
         text = _lexed_text(line)

@@ -57,10 +57,10 @@ _AROUND = (
     (r"^[ \t]*(?:\{\|(?:[ \t]*[\w-]+=(?:\"[^\"\n]*\"|\w+))*|\|\}|\|-+)[ \t]*$", Mark.NONE),
     (r"^[ \t]*(?:>[ \t]*)+", Mark.QUOTED),
 )
-# The text of a directive is taken as written; a line after a single # or // may be a comment, so its text stays, too.
+# The text of a directive is taken as written; a line after a single # may be a comment, so its text stays, too.
 _AS_WRITTEN = (
     (r"^\s*@", Mark.NONE),
-    (r"^[ \t]*(?:#{1,6}|//)[ \t]+(?=\S)", Mark.HASH),
+    (r"^[ \t]*#{1,6}[ \t]+(?=\S)", Mark.HASH),
     (
         r"(?i)~~(?=[^\s~]).+?~~|\[(s|strike)\].*?\[/\1\]|^[ \t]*\[(?:s|strike)\][ \t]*$"
         r"|<(s|del|strike)\b[^<>]*>.*?</\2>|<[^<>]*line-through[^<>]*>|[\u0335-\u0338]",
