@@ -17,7 +17,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NEEDED, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import heading_kind, opened_section, vocabulary
+from borgcheck.reading.headings import heading_kind, misspelt_section, opened_section, vocabulary
 from borgcheck.reading.line import Form, Line
 from borgcheck.reading.matching import match_heading, parse_heading
 from borgcheck.reading.mentions import named_cards
@@ -28,9 +28,12 @@ from borgcheck.reading.vocabularies import may_change, pattern, says
 
 _SIDE_DECK = re.compile(r"\bside ?decks?\b", re.I)  # `side` by itself says that cards are elsewhere
 _PLACE = re.compile(r"\b(?:under|below|beneath|at) (?:the |my )?missions\b", re.I)  # where the cards below it go
+_LONGEST = 80
 _IN_PARTS = (SectionId.SEED, SectionId.DRAW)
 # The kinds of card that every Borg deck has, with their sections.
 _IN_EVERY_DECK = {"Mission": SectionId.MISSIONS, "Dilemma": SectionId.SEED, "Personnel": SectionId.DRAW}
+# The minimum number of lines with such cards that shows what the heading above them means.
+_FEWEST_BELOW = 5
 # The minimum number of cards below a heading in unknown words that are a section if it states their number.
 _FEWEST_IN_SECTION = 20
 _REMARK = re.compile(r"[(\[:,]")
@@ -79,8 +82,9 @@ def _kinds_below(
         holders = [head for head, block in blocks.items() if any(kind in types[n] for n in block)]
         unknown = [head for head in holders if lines[head].heading is None]
         block = blocks[unknown[0]] if len(unknown) == 1 else []
+        is_shown = sum(kind in types[n] for n in block) >= _FEWEST_BELOW
         copies = sum(lines[n].copies for n in block)
-        if block and _is_certain(lines[unknown[0]], section, copies, catalogue):
+        if is_shown and _is_certain(lines[unknown[0]], section, copies, catalogue):
             if holders == unknown and all(types[n] == {kind} for n in block):
                 yield unknown[0], heading_kind(kind)
             elif section not in opened:
@@ -95,6 +99,8 @@ def _types(line: Line, catalogue: Catalogue) -> set[str]:
 def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogue) -> bool:
     """Check whether a heading is that of a section: it has its name or total, and nothing makes it doubtful.
 
+    A misspelt heading stays unknown: similarity decides nothing.
+
     Args:
         line: The heading.
         section: The section.
@@ -105,16 +111,17 @@ def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogu
     said = [text[start:end] for start, end in counts_within(text)]
     numbers = [count_word(number) or bare_number(number) for number in said]
     is_doubtful = _is_doubtful(text) or any(n != str(copies) for n in numbers) or any(named_cards(text, catalogue))
+    is_misspelt = misspelt_section(text.strip(" :*_=-")) is not None
     name = heading_kind(_REMARK.split(text)[0].strip())
     is_named = name is not None and opened_section(name, None, ()) is section
     is_whole = bool(numbers) and (section is SectionId.MISSIONS or copies >= _FEWEST_IN_SECTION)
-    return (is_named or is_whole) and not is_doubtful
+    return (is_named or is_whole) and not (is_misspelt or is_doubtful)
 
 
 def _may_head(index: int, line: Line, evidence: Evidence) -> bool:
     """Check whether a line of words stands where headings do."""
     found = line.matches
-    if line.form is not Form.TEXT or found.cards or found.headed or line.fact:
+    if line.form is not Form.TEXT or found.cards or found.headed or line.fact or len(line.text) > _LONGEST:
         return False
     is_marked = found.unknown_heading is not None or line.is_set_off
     is_above = index in evidence.above_content if is_marked else index in evidence.directly_above_cards
