@@ -14,7 +14,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
-from borgcheck.reading.evidence import indexes_before
+from borgcheck.reading.frame import lines_above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.marks import may_take_out
@@ -49,7 +49,8 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         catalogue: The cards.
     """
     cards = {entry.span.line for entry in deck.entries}
-    next_to = indexes_before(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
+    shape = "".join("c" if line.number in cards else "t" if line.text.strip() else " " for line in deck.lines)
+    next_to = lines_above(shape, "c", " ")
     multiplying = {unread.number for unread in deck.unread if _may_multiply(unread)}
     finder = _Finder(catalogue)
     found = []

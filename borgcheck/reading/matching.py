@@ -64,7 +64,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     headed, row = _headed(text, tokens, matcher)
     if headed is None:
         row, problem_of_row = card_row(tokens, matcher)
-        problem = Problem(problem_of_row, is_row=True) if problem_of_row else problem
+        problem = Problem(problem_of_row) if problem_of_row else problem
     if row:
         return replace(found, cards=(row,), headed=headed, problem=problem)
     return replace(found, unknown=matcher.unknown(tokens), problem=problem)
