@@ -48,7 +48,6 @@ _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
-_SENTENCE_END = re.compile(r"(?:(?<=[a-z)][.!?])|(?<=[a-z] \d[.!?]))\s+(?=[A-Z])")
 # A place among cards (`my sixth mission is ...`).
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 # A count that is glued to a title (`2Maglock`).
@@ -150,22 +149,12 @@ def _asked(reason: str) -> Answers:
 def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text.
 
-    Each sentence is read by itself, or with those before it if it refers to something (`Sorry, it is gone`).
-
     Args:
         text: The line.
         catalogue: The cards.
         listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
     """
-    parts: list[str] = []
-    said = pattern("changes", "harmless").sub(" ", pattern("numbers", "harmless").sub(" ", text))
-    for sentence in _SENTENCE_END.split(said):
-        refers = says("changes", "references", sentence)
-        parts[-1:] = [" ".join((*parts[-1:], sentence))] if refers else [*parts[-1:], sentence]
-    return next(filter(None, (_reason_to_ask(part, catalogue, listed) for part in parts)), "")
-
-
-def _reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None) -> str:
+    text = pattern("numbers", "harmless").sub(" ", text)
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = mentions(text, catalogue)

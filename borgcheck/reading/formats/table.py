@@ -100,7 +100,8 @@ class _Reader:
         title = cells[columns.index("title")]
         above = next((line.text for line in reversed(self.parts[-1]) if line.text), "")
         heading = match_line(above.lstrip("# "), self.catalogue).heading
-        is_headed = heading is not None and heading.named_section is section_of(title.text)
+        is_markdown = "|" in title.line.text  # elsewhere, `#` makes a comment
+        is_headed = is_markdown and heading is not None and heading.named_section is section_of(title.text)
         if opens_section(title.text) and not is_headed:
             self.parts.append([_heading(title)])
 
