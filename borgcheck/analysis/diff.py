@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
@@ -19,12 +18,8 @@ from borgcheck.model.sections import NOT_IN_DECK, SectionId
 T = TypeVar("T")
 
 
-class Kind(StrEnum):
-    """The kind of a change between the registered deck and the deck as played."""
-
-    ADDED = "added"
-    REMOVED = "removed"
-    MOVED = "moved"
+Kind = Literal["added", "removed", "moved"]
+"""The kind of a change between the registered deck and the deck as played."""
 
 
 class Change(DataModel):
@@ -44,7 +39,7 @@ class Change(DataModel):
 
     def __repr__(self) -> str:
         to = f" to {self.to.value}" if self.to else ""
-        return f"<Change: {self.kind.value} {self.count} {self.title}, {self.section.value}{to}>"
+        return f"<Change: {self.kind} {self.count} {self.title}, {self.section.value}{to}>"
 
     __str__ = __repr__
 
@@ -102,18 +97,13 @@ class Difference(DataModel):
         return self.comparable and not any(self.not_read.both)
 
 
-class MatchedBy(StrEnum):
-    """How the registered deck of a list was found."""
-
-    NAME = "name"
-    CARDS = "cards"
-
-
 class PlayedList(Difference):
     """A list as played, compared with the registered deck of its player."""
 
     player: str | None = Field(description="The player; null if unknown.")
-    matched_by: MatchedBy | None = Field(description="How the registered deck was found; null if there is none.")
+    matched_by: Literal["name", "cards"] | None = Field(
+        description="How the registered deck was found; null if there is none."
+    )
     same_as: tuple[str, ...] = Field(description="The other players who registered exactly the cards of the list.")
 
 
@@ -171,11 +161,10 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         default=None,
     )
     same = (deck for deck in registered if deck is not own and deck.played and fingerprint(deck) == mark)
-    matched_by = MatchedBy.NAME if name else MatchedBy.CARDS
     return PlayedList(
         **dict(compare(own, played)),
         player=(player_of(own.player, own.path) if own else name) or None,
-        matched_by=matched_by if own else None,
+        matched_by=None if own is None else "name" if name else "cards",
         same_as=tuple(player_of(deck.player, deck.path) for deck in same),
     )
 
@@ -213,7 +202,7 @@ def _changes_of_card(
     def change(kind: Kind, section: SectionId, count: int, to: SectionId | None = None) -> Change:
         return Change(
             kind=kind,
-            title=(there if kind is Kind.ADDED else here)[section][0].name,
+            title=(there if kind == "added" else here)[section][0].name,
             section=section,
             to=to,
             count=count,
@@ -227,14 +216,14 @@ def _changes_of_card(
         left = lost
         for to, gained in more.items():
             if moved := min(left, gained):
-                yield change(Kind.MOVED, section, moved, to)
+                yield change("moved", section, moved, to)
                 left -= moved
                 more[to] -= moved
         if left:
-            yield change(Kind.REMOVED, section, left)
+            yield change("removed", section, left)
     for section, gained in more.items():
         if gained:
-            yield change(Kind.ADDED, section, gained)
+            yield change("added", section, gained)
 
 
 def _order(change: Change) -> tuple[int, bool, int]:

@@ -1,24 +1,31 @@
 """Compute statistics of a deck: its cards by kind, the exact chances of its probes and opening hand, and who can staff
-its ships."""
+its ships; and change its draw deck, to see how they would change."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TypeVar
 
 from pydantic import Field
 
 from borgcheck.analysis.odds import OpeningHand, Probe, opening_hand, probe
 from borgcheck.analysis.staffing import Staffing, staffing
-from borgcheck.analysis.what_if import what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.changes import read_changes
 from borgcheck.common.models import DataModel
-from borgcheck.model.deck import Deck, cards_of, probe_cards
+from borgcheck.common.suggesting import did_you_mean, nearest
+from borgcheck.errors import BorgcheckError
+from borgcheck.model.deck import CardEntry, Deck, identity, probe_cards
+from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
+from borgcheck.reading.entries import make_entry
+from borgcheck.reading.roles import CardItem
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")
+_NOWHERE = Span(1, 1, 1)
 
 
 class Counts(DataModel):
@@ -30,13 +37,6 @@ class Counts(DataModel):
     subcommand: dict[str, int] = Field(description="The subcommand icons of the personnel: Com, Nav and Def.")
 
 
-class Missions(DataModel):
-    """The missions of a deck by kind."""
-
-    planet: int = Field(description="How many are on planets.")
-    space: int = Field(description="How many are in space.")
-
-
 class Numbers(DataModel):
     """What is counted and computed about a deck."""
 
@@ -45,7 +45,6 @@ class Numbers(DataModel):
     probe_all: tuple[Probe, ...] = Field(description="The chances of every other [BO] objective of the catalogue.")
     opening_hand: OpeningHand = Field(description="The chances of the opening hand.")
     staffing: tuple[Staffing, ...] = Field(description="The ships of the deck, and who can staff them.")
-    missions: Missions = Field(description="The missions by kind.")
     unknown: tuple[str, ...] = Field(description="Titles not in the catalogue; they count as cards that match nothing.")
     not_read: tuple[int, ...] = Field(description="The lines that could not be read, and are not counted.")
 
@@ -106,7 +105,6 @@ def _numbers(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: ob
         probe_all=tuple(probe(c, draw) for c in sorted(others, key=lambda c: c.title)),
         opening_hand=opening_hand(draw),
         staffing=tuple(staffing(ship, deck) for ship in _of_deck(deck, "Ship")),
-        missions=_missions(deck),
         unknown=tuple(dict.fromkeys(e.title for e in deck.played if e.card is None)),
         not_read=deck.unread_lines,
         **more,
@@ -133,9 +131,52 @@ def _counts(deck: Deck) -> Counts:
     )
 
 
-def _missions(deck: Deck) -> Missions:
-    missions = list(cards_of(deck.section(SectionId.MISSIONS)))
-    return Missions(
-        planet=sum(e.count for e, c in missions if "P" in c.location),
-        space=sum(e.count for e, c in missions if "S" in c.location),
-    )
+def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
+    """Return a copy of a deck, with cards added to its draw deck and taken out of it.
+
+    Args:
+        deck: The deck, which is not changed.
+        changes: Signs (+ or -), counts and titles, such as `+2 Nine of Eleven -1 Wormhole`.
+        catalogue: The cards.
+
+    Raises:
+        BorgcheckError: The changes cannot be read, a card to add is unknown, or the draw deck has too few copies to
+            take out.
+    """
+    entries = list(deck.entries)
+    if not changes.strip():
+        raise BorgcheckError("no changes given: write them as `+2 Nine of Eleven -1 Wormhole`")
+    for _, copies, title in read_changes(changes):
+        if copies > 0:
+            entries.append(_added(title, copies, deck, catalogue))
+        else:
+            entries = _without(entries, title, -copies, catalogue)
+    return deck.changed(entries=entries)
+
+
+def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:
+    found = catalogue.lookup(title)
+    if not found:
+        meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
+        raise BorgcheckError(f"no card is called {title!r}{meant}")
+    item = CardItem(title, (str(number),), _NOWHERE, _NOWHERE, _NOWHERE)
+    return make_entry(item, number, SectionId.DRAW, found, borg=deck.has_borg)
+
+
+def _without(entries: list[CardEntry], title: str, number: int, catalogue: Catalogue) -> list[CardEntry]:
+    meant = {card.title for card in catalogue.lookup(title).cards}
+    out: list[CardEntry] = []
+    left = number
+    for entry in reversed(entries):
+        fits = identity(entry) in meant or entry.title.casefold() == title.casefold()
+        taken = min(left, entry.count) if fits and entry.section is SectionId.DRAW else 0
+        left -= taken
+        if taken < entry.count:
+            out.append(replace(entry, count=entry.count - taken))
+    if left:
+        names = {entry.name for entry in entries if entry.section is SectionId.DRAW}
+        near = did_you_mean(nearest(title, sorted(names))) if left == number else ""
+        raise BorgcheckError(
+            f"the draw deck has only {number - left} of {title!r}, so {number} cannot be taken out{near}"
+        )
+    return out[::-1]

@@ -52,30 +52,6 @@ class ProbeOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class SeedLimit:
-    """The maximum number of copies of a card that a player may seed.
-
-    `since` is the month of the wording that set the limit (`2018-07`); empty if the card has always had it.
-    """
-
-    number: int
-    since: str = ""
-
-    @classmethod
-    def parse(cls, text: str) -> SeedLimit:
-        """Read `4` or `4 since 2018-07`.
-
-        Raises:
-            ValueError: The text is anything else.
-        """
-        number, _, since = text.partition(" since ")
-        return cls(int(number), since)
-
-    def __str__(self) -> str:
-        return f"{self.number} since {self.since}" if self.since else str(self.number)
-
-
-@dataclass(frozen=True, slots=True)
 class Selector:
     """Which cards, and how many of them (`None`: any number): `3 Personnel [AU]`, `1 title:Khan`.
 
@@ -142,7 +118,8 @@ class Card:
     although its kind may not, `opens` is the side deck that it opens, `holds` says how many of which cards that side
     deck may hold, and `admits` and `carries` say which other cards its owner may seed because of it (`carries`: how
     many per copy). `share` is the fraction of a card that a copy counts for (`1/2`), `seed_limit` the maximum number of
-    copies that may be seeded. `formats` are the keys of the formats in which it may be played according to the card
+    copies that may be seeded, with the month of the wording that set it if the card has not always had it (`4 since
+    2018-07`). `formats` are the keys of the formats in which it may be played according to the card
     data, such as `Modern`.
     """
 
@@ -179,7 +156,7 @@ class Card:
     admits: tuple[Selector, ...] = ()
     carries: tuple[Selector, ...] = ()
     share: str = ""
-    seed_limit: SeedLimit | None = None
+    seed_limit: str = ""
     formats: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
@@ -233,9 +210,8 @@ class Card:
 
     def seed_limit_on(self, date: str) -> int | None:
         """Return how many copies a player may seed by the wording in force on a date (`2000-09-25`), or None (any)."""
-        if self.seed_limit is None or self.seed_limit.since > date[: len(self.seed_limit.since)]:
-            return None
-        return self.seed_limit.number
+        number, _, since = self.seed_limit.partition(" since ")
+        return int(number) if number and since <= date[: len(since)] else None
 
     @property
     def kind(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -11,14 +12,13 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
-from borgcheck.cards.names import parse_name
 from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
 from borgcheck.common.numerals import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
-    from borgcheck.cards.suggestions import EditDistanceIndex, Suggester, TitlesMinusOneWord
+    from borgcheck.cards.suggestions import NameIndex
 
 SUGGESTIONS = 3
 MOST_SUGGESTED = 30
@@ -28,15 +28,10 @@ _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
-# `10 Tribbles - Go`: the power after the dash counts in the game Tribbles only.
-_TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
-_ARTICLE = re.compile(r"^(an?) (.+)")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
 # What stands between two names of a card, and the maximum number of characters before it and in the second one.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
 _LONGEST_NAMES = 120
-_BLUEPRINT = re.compile(r"\d{1,4}_\d{1,4}$")
-_PLURALS = (("s", ""), ("es", ""), ("ies", "y"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +58,14 @@ class Catalogue:
         table: The table.
         date: The month of the card data, such as `2026-07`.
         source: What the data was imported from.
-        formats: The keys of all formats that cards may be played in, such as `Modern`.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.date, self.source, self.formats = table.date, table.source, table.formats
+        self.date, self.source = table.date, table.source
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
         self._cached_suggest = lru_cache(maxsize=_MOST_FOUND)(self._suggest)
-        self._near = lru_cache(maxsize=_MOST_FOUND)(self._nearest)
 
     def __len__(self) -> int:
         return len(self.table)
@@ -80,13 +73,18 @@ class Catalogue:
     def __iter__(self) -> Iterator[Card]:
         return (self._card(i) for i in range(len(self.table)))
 
+    @cached_property
+    def formats(self) -> tuple[str, ...]:
+        """The keys of all formats that cards may be played in, such as `Modern`."""
+        return tuple(sorted({key for _, keys in self.table.column("formats") for key in keys.split(";")}))
+
     def of_type(self, type: str) -> Iterator[Card]:
         """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""
         return map(self._card, self._by_type.get(fold(type), ()))
 
     def get(self, title: str) -> Card | None:
         """Return the card with exactly this catalogue title, or None."""
-        bearing = map(self._card, self._by_name.get(title, ()))
+        bearing = map(self._card, self._by_folded.get(fold(title), ()))
         return next((card for card in bearing if card.title == title), None)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
@@ -108,21 +106,18 @@ class Catalogue:
         return self._cached_suggest(text)
 
     def _suggest(self, text: str) -> tuple[str, ...]:
-        misnamed = self._misnamed(text)
-        if misnamed is not None:
-            return tuple(card.title for card in misnamed)[:SUGGESTIONS]
-        return self._suggester.suggest(text, SUGGESTIONS)
+        marked = tuple(card.title for card in self._wrongly_marked(text))
+        return marked[:SUGGESTIONS] or self._names.suggest(text, SUGGESTIONS)
 
     def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
 
-        There is one if the title has the mark of a set that its only card is not in; or if it is the plural of one
-        title and not a letter away from another; or if it is a letter or two away from one title and clearly farther
-        from every other, no word that differs occurs in another title, and no number differs.
+        There is one if the title has the mark of a set that its only card is not in; or if it is a letter or two away
+        from one title and clearly farther from every other, no word that differs occurs in another title, and no number
+        differs.
         """
-        misnamed = self._misnamed(text)
-        if misnamed is not None:
-            return misnamed[0] if len(misnamed) == 1 else None
+        if marked := self._wrongly_marked(text):
+            return marked[0] if len(marked) == 1 else None
         base, mark = _strip_mark(_PREFIX.sub("", text))
         folded = fold(base)
         slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
@@ -132,40 +127,23 @@ class Catalogue:
         if not near or near[0][1] > slips or (len(near) > 1 and near[1][1] <= near[0][1] + 1):
             return None
         slipped = set(folded.split()) - set(near[0][0].split())
-        if slipped & self._vocabulary or not numbers_agree(folded, near[0][0]):
+        if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
         found = self.lookup(_with_mark(meant.printed, mark))
         return found.cards[0] if len(found.cards) == 1 else None
 
-    def _misnamed(self, text: str) -> tuple[Card, ...] | None:
-        """Return the cards that an unknown title names with the mark of another set, or in the plural, or None."""
-        if self.lookup(text).wrong_mark:
-            return self._cards_titled(fold(_strip_mark(text)[0]))
-        return self._plural_of(text) or None
+    def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
+        """Return the cards that an unknown title names with the mark of a set that they are not in."""
+        return self._cards_titled(fold(_strip_mark(text)[0])) if self.lookup(text).wrong_mark else ()
 
-    def _plural_of(self, text: str) -> tuple[Card, ...]:
-        """Return the cards that an unknown title may name in the plural (`Dead Ends`).
-
-        They include cards whose titles are a letter away from the plural (`Dalas`: Dala, or Dallas).
-        """
-        base, mark = _strip_mark(_PREFIX.sub("", text))
-        cards: dict[str, Card] = {}
-        for ending, singular in _PLURALS:
-            if base.lower().endswith(ending):
-                found = self.lookup(_with_mark(base[: -len(ending)] + singular, mark))
-                cards |= {c.title: c for c in found.cards if found.match_kind != "nickname"}
-        if cards:
-            cards |= {c.title: c for near, _ in self._near(fold(base), 1) for c in self._cards_titled(near)}
-        return tuple(cards.values())
-
-    def _nearest(self, folded: str, edits: int) -> list[tuple[str, int]]:
+    def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
-        return self._comparable_titles.near(folded, edits)
+        return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
 
     def holds_near_title(self, text: str) -> bool:
         """Check whether several words of a text are a title, or one letter away from one."""
-        return self._near_titles.found_in(text)
+        return self._names.has_name_near(text)
 
     def is_numbered_title(self, folded: str) -> bool:
         """Check whether a folded text is a title that begins with a number."""
@@ -178,37 +156,27 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        steps = (self._exactly, self._by_mark, self._folded, self._identified, self._nicknamed)
-        for step in (*steps, self._by_two_names):
+        for step in (self._titled, self._by_mark, self._identified, self._nicknamed, self._by_two_names):
             if (found := step(text)) is not None:
                 return found
         return Lookup()
 
-    def _exactly(self, text: str) -> Lookup | None:
-        index = self._by_name.get(text, [])
-        if not index and _BLUEPRINT.match(text) and (card := self.by_blueprint(text)):
-            return Lookup((card,), "exact")
-        return Lookup(self._first_edition_first(index), "exact") if index else None
-
     def _by_mark(self, text: str) -> Lookup | None:
         base, mark = _strip_mark(_PREFIX.sub("", text))
-        if not mark:
-            return None
-        bearing, how = self._cards_titled(fold(base)), ""
-        if not bearing and (other := self._identified(base) or self._nicknamed(base)):
-            bearing, how = other.cards, other.match_kind
-        if not bearing:
-            return None
         codes = codes_of_mark(mark)
-        marked = tuple(c for c in bearing if _has_mark(c, mark, codes))
-        if not marked:
-            # A mark that is not a set may be part of a title that the next steps find.
-            return Lookup(wrong_mark=mark) if codes else None
-        return Lookup(marked, how or ("exact" if base == marked[0].printed else "folded"))
+        titled = Lookup(self._cards_titled(fold(base)), "folded")
+        found = titled or self._identified(base) or self._nicknamed(base)
+        if found is None or not codes:
+            return None
+        marked = tuple(c for c in found.cards if any(printing.release in codes for printing in c.printings))
+        return Lookup(marked, found.match_kind) if marked else Lookup(wrong_mark=mark)
 
-    def _folded(self, text: str) -> Lookup | None:
+    def _titled(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
-        bearing = self._cards_titled(fold(plain))
+        indexes = self._by_folded.get(fold(plain), [])
+        if exact := [i for i in indexes if text in (self._card(i).printed, *self._card(i).names)]:
+            return Lookup(self._first_edition_first(exact), "exact")
+        bearing = self._first_edition_first(indexes)
         # Quotation marks around a title mean nothing, but `Khan!` is not `Khan`.
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
@@ -226,7 +194,7 @@ class Catalogue:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
         for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
             names = text[: sign.start()], text[sign.end() :]
-            found = [self._folded(name) or self._identified(name) or Lookup() for name in names]
+            found = [self._titled(name) or self._identified(name) or Lookup() for name in names]
             both = tuple(card for card in found[0].cards if card in found[1].cards)
             if both and fold(names[0]) != fold(names[1]):
                 return Lookup(both, "folded")
@@ -242,22 +210,9 @@ class Catalogue:
         return first or cards
 
     @cached_property
-    def _by_name(self) -> dict[str, list[int]]:
-        """The numbers of the cards by each of their names, as printed and as the tables write it with its marks."""
-        heads = enumerate(self.table.heads())
-        return _grouped((n, i) for i, (title, printed, names, _) in heads for n in {title, printed, *names.split(";")})
-
-    @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
-        """The numbers of the cards by each of their names, folded, also with an article at the end.
-
-        The cards of a number of Tribbles share one name: they differ only in a power that counts in the game Tribbles.
-        """
-        found: list[tuple[str, int]] = []
-        for number, (title, *_, folded) in enumerate(self.table.heads()):
-            names = {*folded.split(";"), *map(fold, _TRIBBLES.findall(title))}
-            found += [(name, number) for name in names | {_ARTICLE.sub(r"\2 \1", name) for name in names}]
-        return _grouped(found)
+        """The numbers of the cards by each of their names, folded."""
+        return _grouped((name, number) for number, names in self.table.column("folded") for name in names.split(";"))
 
     @cached_property
     def _by_type(self) -> dict[str, list[int]]:
@@ -266,52 +221,26 @@ class Catalogue:
         return _grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
-    def _vocabulary(self) -> frozenset[str]:
-        return frozenset(word for name in self._folded_first.values() for word in name.split())
+    def _names(self) -> NameIndex:
+        """The titles, identifications and nicknames of the First Edition."""
+        from borgcheck.cards.suggestions import NameIndex
 
-    @cached_property
-    def _folded_first(self) -> dict[int, str]:
-        """The folded title by card number, First Edition only."""
-        return {
-            i: folded.partition(";")[0]
-            for i, (title, _, _, folded) in enumerate(self.table.heads())
-            if not title.endswith(" 2E") and " 2E (" not in title
-        }
-
-    @cached_property
-    def _suggester(self) -> Suggester:
-        """The suggester for titles, identifications and nicknames of the First Edition."""
-        from borgcheck.cards.suggestions import Suggester
-
-        names: dict[str, list[str]] = {}
-        heads = list(self.table.heads())
-        for i, folded in self._folded_first.items():
-            title, printed, *_ = heads[i]
-            names.setdefault(folded, []).append(title)
-            if (printed or title).casefold().startswith("the "):
-                names.setdefault(f"the {folded}", []).append(title)
-        for drone, indexes in self._by_identification.items():
-            if indexes[0] in self._folded_first:
-                names.setdefault(drone, []).append(self._card(indexes[0]).identification)
+        names = defaultdict[str, list[str]](list)
+        for title, printed, _, folded in self.table.heads():
+            name = folded.partition(";")[0]
+            if not title.endswith(" 2E") and " 2E (" not in title:
+                names[name].append(title)
+                if (printed or title).casefold().startswith("the "):
+                    names[f"the {name}"].append(title)
+        for drone, (number, *_) in self._by_identification.items():
+            names[drone].append(self._card(number).identification)
         for nickname, title in nicknames().items():
-            names.setdefault(nickname, []).append(title)
-        return Suggester(names)
-
-    @cached_property
-    def _comparable_titles(self) -> EditDistanceIndex:
-        from borgcheck.cards.suggestions import EditDistanceIndex
-
-        return EditDistanceIndex(self._folded_first.values())
+            names[nickname].append(title)
+        return NameIndex(names)
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
         return frozenset(name for name in self._by_folded if name[:1].isdigit())
-
-    @cached_property
-    def _near_titles(self) -> TitlesMinusOneWord:
-        from borgcheck.cards.suggestions import TitlesMinusOneWord
-
-        return TitlesMinusOneWord((*self._folded_first.values(), *self._by_identification, *nicknames()))
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
@@ -346,13 +275,6 @@ def _strip_mark(text: str) -> tuple[str, str]:
 
 def _with_mark(title: str, mark: str) -> str:
     return f"{title} [{mark}]" if mark else title
-
-
-def _has_mark(card: Card, mark: str, codes: frozenset[str]) -> bool:
-    folded = fold(mark)
-    if any(folded == fold(m) for name in card.names for m in parse_name(name).marks):
-        return True
-    return any(p.release in codes for p in card.printings)
 
 
 def _spell_out_numerals(text: str) -> str | None:

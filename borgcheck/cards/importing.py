@@ -16,15 +16,16 @@ import io
 import re
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from borgcheck.cards.card import Card, Printing, SeedLimit, Selector
+from borgcheck.cards.card import Card, Printing
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import Name, parse_name
+from borgcheck.cards.table import read_cell
 from borgcheck.cards.wording import icon_list, icon_names, read_wording
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming, read_file
@@ -272,15 +273,8 @@ def _drone(text: str) -> str:
     return text.strip().title().replace("Bio-Med", "Bio-med")
 
 
-# How to read notes in annotations.toml; other notes are facts as they stand.
-_NOTES: dict[str, Callable[[Any], Any]] = {
-    "also_in": tuple,
-    "seed_limit": SeedLimit.parse,
-    **dict.fromkeys(("holds", "admits", "carries"), lambda texts: tuple(map(Selector.parse, texts))),
-}
-
-
 def _annotate(card: Card, notes: dict[str, dict[str, Any]]) -> Card:
-    """Add what annotations.toml says about a card to it."""
+    """Add what annotations.toml says about a card to it; a note is text as in a table, or a list of such texts."""
     own = {key: table[card.printed] for key, table in notes.items() if card.printed in table}
-    return replace(card, **{key: _NOTES.get(key, str)(note) for key, note in own.items()})
+    cells = {key: ";".join(note) if isinstance(note, list) else note for key, note in own.items()}
+    return replace(card, **{key: read_cell(key, cell) for key, cell in cells.items()})

@@ -16,7 +16,9 @@ from borgcheck.common import resources
 
 # The name of a card from the separate Tribbles game is a number (1 to 1,000,000) and a power.
 _TRIBBLES_GAME = re.compile(r"^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.*)|\((.+)\))$", re.I)
-_MARK = re.compile(r"^(.*\S) \(([^()]*)\)$")
+# A name with ` 2E`, marks in parentheses, and the signs of another affiliation and of a virtual promo.
+_NAME = re.compile(r"(.*?)( 2E)?((?: \([^()]*\))*)\s*[*+]*(?: \*VP)?")
+_MARK = re.compile(r"\(([^()]*)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,28 +28,17 @@ class Name:
     printed: str
     marks: tuple[str, ...] = ()
     second_edition: bool = False
-    promo: bool = False
-    starred: bool = False
     back: bool = False
 
 
 def parse_name(name: str) -> Name:
     """Parse a name such as `Seven of Nine (The Borg)` or `Rom*`."""
-    rest = name.strip()
-    promo = rest.endswith(" *VP")
-    if promo:
-        rest = rest[:-4].rstrip()
-    starred = rest.endswith("*")
-    rest = rest.rstrip("*+").rstrip()
-    marks: list[str] = []
-    while match := _MARK.match(rest):
-        rest = match.group(1)
-        marks.insert(0, match.group(2))
-    second = rest.endswith(" 2E")
-    if second:
-        rest = rest[:-3].rstrip()
-    back = "back" in marks
-    return Name(rest, tuple(m for m in marks if m != "back"), second, promo, starred, back)
+    match = _NAME.fullmatch(name.strip())
+    if match is None:
+        return Name(name)
+    printed, second, within = match.groups()
+    marks = _MARK.findall(within)
+    return Name(printed, tuple(mark for mark in marks if mark != "back"), second is not None, "back" in marks)
 
 
 def is_of_tribbles_game(title: str) -> bool:

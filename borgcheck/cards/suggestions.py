@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -21,13 +22,19 @@ LETTERS_PER_EDIT = 3
 # The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
 SHORTEST_MISSPELT = 4
 SHORTEST_PART = 3
-# The maximum number of words of a title that is found with one of them misspelt.
-_LONGEST_TITLE = 6
+# The maximum number of words in a name.
+_LONGEST_NAME = 20
+# The words of one list are often the same.
+_MOST_CACHED = 20_000
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
 
-class Suggester:
-    """Names to suggest: folded names, each with the titles that it stands for."""
+class NameIndex:
+    """Folded names, each with the titles that it stands for, by their letters and words.
+
+    Attributes:
+        words: The words of the names, sorted.
+    """
 
     def __init__(self, titles: Mapping[str, Sequence[str]]) -> None:
         self._titles = titles
@@ -36,8 +43,24 @@ class Suggester:
         for name in titles:
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
-        self._words = sorted(self._with_word)
-        self._comparable_words = EditDistanceIndex(self._words)
+        self.words = sorted(self._with_word)
+        self._comparable_words = EditDistanceIndex(self.words)
+
+    def near(self, folded: str, edits: int) -> list[tuple[str, int]]:
+        """Return every name within a number of edits, each with its own number, the nearest first."""
+        return self._names.near(folded, edits)
+
+    def has_name_near(self, text: str) -> bool:
+        """Check whether a text has a name of several words in it, if at most one edit in a longer word is undone."""
+        words = fold(text).split()
+        for place, word in enumerate(words):
+            near = self._comparable_words.near(word, 1) if len(word) >= SHORTEST_MISSPELT else ()
+            for meant, _ in near:
+                around = words[max(0, place - _LONGEST_NAME) : place], words[place + 1 : place + _LONGEST_NAME]
+                corrected = f" {' '.join([*around[0], meant, *around[1]])} "
+                if any(" " in name and f" {name} " in corrected for name in self._with_word[meant]):
+                    return True
+        return False
 
     def suggest(self, text: str, limit: int) -> tuple[str, ...]:
         """Return the titles similar to a written one: those with the fewest edits first, then those that contain it.
@@ -78,7 +101,7 @@ class Suggester:
 
     def _having(self, written: str, *, misspelt: bool) -> set[str]:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
-        words = self._words[bisect_left(self._words, written) : bisect_left(self._words, f"{written}~")]
+        words = self.words[bisect_left(self.words, written) : bisect_left(self.words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
             words = [word for word, _ in self._comparable_words.near(written, 1)]
         return set().union(*(self._with_word[word] for word in words))
@@ -88,6 +111,9 @@ class EditDistanceIndex:
     """Texts by length and letters, so that a text is compared with few of them.
 
     In a browser, rapidfuzz has no compiled extension: to compare a text with every title takes two seconds there.
+
+    Attributes:
+        near: Returns every text within a number of edits of a text, each with its own number, the nearest first.
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -95,9 +121,9 @@ class EditDistanceIndex:
         for text in dict.fromkeys(texts):
             self._by_length.setdefault(len(text), []).append(text)
         self._with_letters: dict[int, list[tuple[int, str]]] = {}
+        self.near = lru_cache(maxsize=_MOST_CACHED)(self._near)
 
-    def near(self, text: str, edits: int) -> list[tuple[str, int]]:
-        """Return every text within a number of edits, each with its own number, the nearest first."""
+    def _near(self, text: str, edits: int) -> list[tuple[str, int]]:
         letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
         likely = [
             other
@@ -120,31 +146,3 @@ def _letters(text: str) -> int:
     for letter in set(text):
         bits |= ((1 << min(text.count(letter), 3)) - 1) << (ord(letter) % 40 * 3)
     return bits
-
-
-class TitlesMinusOneWord:
-    """Folded titles, indexed by what is left without one of their words."""
-
-    def __init__(self, titles: Iterable[str]) -> None:
-        self._missing: dict[tuple[str, ...], set[str]] = {}
-        for title in titles:
-            words = title.split()
-            for place in range(len(words)) if 1 < len(words) <= _LONGEST_TITLE else ():
-                self._missing.setdefault((*words[:place], "", *words[place + 1 :]), set()).add(words[place])
-
-    def found_in(self, text: str) -> bool:
-        """Check whether several words of a text are a title with at most one word a letter off."""
-        words = fold(text).split()
-        return any(
-            self._is_near(words[first:last])
-            for first in range(len(words) - 1)
-            for last in range(first + 2, min(first + _LONGEST_TITLE, len(words)) + 1)
-        )
-
-    def _is_near(self, words: list[str]) -> bool:
-        for place, word in enumerate(words):
-            meant = self._missing.get((*words[:place], "", *words[place + 1 :]), ())
-            is_long = len(word) >= SHORTEST_MISSPELT
-            if word in meant or (is_long and any(OSA.distance(word, w, score_cutoff=1) <= 1 for w in meant)):
-                return True
-        return False

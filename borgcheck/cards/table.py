@@ -2,20 +2,20 @@
 
 A table has one card per line, tab-separated, so that a diff shows what changed. The first lines start with `#` and hold
 `key: value` pairs (date, source, number of cards); then follow the names of the columns, and one card per line, sorted
-by title. A list in a cell is separated by `;`. The formats of a card are letters: `a` is the first one that the head
-names, `b` the second.
+by title. A list in a cell is separated by `;`.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from borgcheck.cards.card import Card, Printing, ProbeOutcome, SeedLimit, Selector
+from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
 from borgcheck.common import resources
@@ -75,6 +75,9 @@ def remove_table() -> bool:
     return True
 
 
+# `10 Tribbles - Go`.
+_TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
+_ARTICLE = re.compile(r"^(an?) (.+)")
 _TYPES = {field.name: str(field.type) for field in fields(Card)}
 _HEAD = ("title", "printed", "names", "folded")
 COLUMNS = (*_HEAD, *(name for name in _TYPES if name not in _HEAD))
@@ -86,7 +89,6 @@ class Table:
 
     date: str
     source: str
-    formats: tuple[str, ...]
     lines: list[str]
 
     def __len__(self) -> int:
@@ -109,8 +111,10 @@ class Table:
         """Return the card on a line."""
         cells = self.lines[index].split("\t")
         row = {column: cell for column, cell in zip(COLUMNS, cells, strict=True) if cell and column != "folded"}
-        letters = row.pop("formats", "")
-        return _card(row, tuple(name for n, name in enumerate(self.formats) if _letter(n) in letters))
+        facts: dict[str, Any] = {column: read_cell(column, cell) for column, cell in row.items()}
+        title = row.get("title", "")
+        needed = {"title": title, "printed": title, "game": "", "type": ""}
+        return Card(**{**needed, **facts, "names": (title, *facts.get("names", ()))})
 
 
 def parse_table(text: str) -> Table:
@@ -125,35 +129,25 @@ def parse_table(text: str) -> Table:
     columns, *cards = lines[len(comments) :] or [""]
     if columns.split("\t") != list(COLUMNS):
         raise BorgcheckError("the card table is from another version: import the cards again")
-    if head.get("cards") != str(len(cards)):
-        raise BorgcheckError(
-            f"the card table is truncated: it has {len(cards)} of {head.get('cards', '?')} cards; import them again"
-        )
-    if text.count("\t") != (len(cards) + 1) * (len(COLUMNS) - 1):
+    is_whole = head.get("cards") == str(len(cards)) and text.count("\t") == (len(cards) + 1) * (len(COLUMNS) - 1)
+    if not is_whole:
         raise BorgcheckError("the card table is damaged: import the cards again")
-    return Table(head.get("date", ""), head.get("source", ""), tuple(head.get("formats", "").split()), cards)
+    return Table(head.get("date", ""), head.get("source", ""), cards)
 
 
 def format_table(cards: Iterable[Card], *, date: str, source: str) -> str:
     """Return the text of a facts table with these cards, sorted by title."""
     rows = sorted(cards, key=lambda c: (c.title.casefold(), c.title))
-    formats = sorted({name for card in rows for name in card.formats})
-    head = [f"# date: {date}", f"# source: {source}", f"# formats: {' '.join(formats)}", f"# cards: {len(rows)}"]
-    return "\n".join([*head, "\t".join(COLUMNS), *("\t".join(_cells(card, formats)) for card in rows)]) + "\n"
+    head = [f"# date: {date}", f"# source: {source}", f"# cards: {len(rows)}"]
+    return "\n".join([*head, "\t".join(COLUMNS), *("\t".join(_cells(card)) for card in rows)]) + "\n"
 
 
-def _letter(number: int) -> str:
-    return chr(ord("a") + number)
-
-
-def _cells(card: Card, formats: list[str]) -> list[str]:
+def _cells(card: Card) -> list[str]:
     facts = {column: getattr(card, column, ()) for column in COLUMNS}
     facts |= {
         "folded": _folded(card),
-        "formats": "".join(_letter(formats.index(name)) for name in card.formats),
         "printed": "" if card.printed == card.title else card.printed,
         "names": [name for name in card.names if name != card.title],
-        "attributes": "/".join(card.attributes),
     }
     return [_cell(facts[column]).replace("\t", " ").replace("\n", " ") for column in COLUMNS]
 
@@ -165,26 +159,26 @@ def _cell(fact: Any) -> str:
 
 
 def _folded(card: Card) -> tuple[str, ...]:
-    """Return all spellings of a card's titles, folded. The table stores them, since folding all titles is slow."""
-    spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names)]
+    """Return all spellings of a card's titles, folded, also with an article at the end.
+
+    The table stores them, since folding all titles is slow. The cards of a number of Tribbles share one name: they
+    differ only in a power that counts in the game Tribbles.
+    """
+    spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names), *card.names]
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
-    return tuple(dict.fromkeys(map(fold, spellings)))
+    folded = [*map(fold, (*spellings, *_TRIBBLES.findall(card.title)))]
+    return tuple(dict.fromkeys((*folded, *(_ARTICLE.sub(r"\2 \1", name) for name in folded))))
 
 
-def _card(row: dict[str, str], formats: tuple[str, ...]) -> Card:
-    """Return the card with these cells, which are not empty, and its formats."""
-    attributes = tuple(row.pop("attributes", "").split("/")) if "attributes" in row else ()
-    facts: dict[str, Any] = {column: _READ[_TYPES[column]](cell) for column, cell in row.items()}
-    title = row.get("title", "")
-    needed = {"title": title, "printed": title, "game": "", "type": ""}
-    names = (title, *facts.pop("names", ()))
-    return Card(**{**needed, **facts}, names=names, formats=formats, attributes=attributes)
+def read_cell(column: str, cell: str) -> Any:
+    """Return the fact in a cell of a column."""
+    return _READ[_TYPES[column]](cell)
 
 
 def _list_of(parse: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
     """Return how to read a list in a cell, given how to read one of its members."""
-    return lambda cell: tuple(parse(member) for member in cell.split(";") if member)
+    return lambda cell: tuple(map(parse, cell.split(";")))
 
 
 # How to read a cell, by the type of the fact.
@@ -195,5 +189,4 @@ _READ: dict[str, Callable[[str], Any]] = {
     "tuple[Printing, ...]": _list_of(Printing.parse),
     "tuple[ProbeOutcome, ...]": _list_of(ProbeOutcome.parse),
     "tuple[Selector, ...]": _list_of(Selector.parse),
-    "SeedLimit | None": SeedLimit.parse,
 }

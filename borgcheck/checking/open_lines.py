@@ -107,12 +107,12 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     for entry in deck.entries:
         number = entry.span.line
         if entry.card is None and not entry.of_tribbles_game:
-            is_certain = bool(entry.certain_title)
-            titles = (entry.certain_title,) if is_certain else entry.suggestions
+            certain = entry.certain_title
+            titles = (certain,) if certain else entry.suggestions
+            count = str(entry.count) if on_line[number] == 1 else ""
             unknown = Unread(
-                entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles,
-                title_is_certain=is_certain, is_certain=is_certain,
-                count=str(entry.count) if on_line[number] == 1 else "",
+                entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles, count=count,
+                title_is_certain=bool(certain), default=AnswerKind.CARD if certain and count else "",
             )  # fmt: skip
             found.setdefault(number, unknown)
     for number in sorted(found):
@@ -138,10 +138,8 @@ def _with_next_line(line: Unread, source: Sequence[str], catalogue: Catalogue) -
 
 def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
     """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
-    opening = {heading.span.line for heading in deck.headings if heading.section}
-    opening |= {each.number for each in deck.unread if each.reason is UnreadReason.HEADING or each.may_be_heading}
-    end = min((number for number in opening if number > first.number), default=len(deck.source) + 1)
-    cards = [n for n in sorted({entry.span.line for entry in deck.entries}) if first.number <= n < end]
+    lost = {number for each in deck.unread for number in each.below}
+    cards = sorted({entry.span.line for entry in deck.entries if entry.listed_section is None} - lost)
     parts: list[list[int]] = []
     for above, number in zip([first.number, *cards], cards, strict=False):
         if not parts or not all(text.strip() for text in deck.source[above : number - 1]):

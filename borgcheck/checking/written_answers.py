@@ -112,9 +112,10 @@ def _card(line: Unread, answer: Answer) -> tuple[str, ...]:
 
 
 def _loses_title(line: Unread, written: str) -> bool:
-    """Check whether a line names a card that is not in what is written for it."""
+    """Check whether a line names a card that is not in what is written for it, as may a long unknown title."""
+    is_long = line.reason is UnreadReason.TITLE and len(_WORD.findall(line.text)) > len(_WORD.findall(written))
     names = [title.lower() for title in (*line.holds, *line.titles) if title.lower() in line.source.lower()]
-    return any(name not in written.lower() for name in names) or (line.names_several_cards and not names)
+    return any(name not in written.lower() for name in names) or is_long or (line.names_several_cards and not names)
 
 
 def section_typed(words: str) -> SectionId | None:

@@ -355,11 +355,9 @@ def _readings(
             if own.is_file and own.game == listing.game:
                 yield listing, own, True
     elif options.rulesets:
-        by_game = {listing.game: listing}
         for ruleset in options.rulesets:
-            if (ruleset.game == GAME) != (listing.game == GAME) and ruleset.game not in by_game:
-                by_game[ruleset.game] = _read_list(source, options, game=ruleset.game)
-            yield by_game.get(ruleset.game, listing), ruleset, True
+            is_readable = (ruleset.game == GAME) == (listing.game == GAME)
+            yield listing if is_readable else _read_list(source, options, game=ruleset.game), ruleset, True
     else:
         own = _own_ruleset(source, listing, options, default)
         yield listing, own, "ruleset" in listing.meta or own is default or bool(listing.fits)

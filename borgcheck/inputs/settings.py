@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
-from fnmatch import fnmatchcase
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -48,19 +47,14 @@ def _checked_by(check: Callable[[Any], object]) -> AfterValidator:
     return AfterValidator(validate)
 
 
-def _parse_patterns(lines: Iterable[str]) -> GitIgnoreSpec:
-    from pathspec import GitIgnoreSpec  # few settings exclude files
+@lru_cache(maxsize=256)
+def _parse_patterns(*lines: str) -> GitIgnoreSpec:
+    from pathspec import GitIgnoreSpec  # few settings name files
 
-    return GitIgnoreSpec.from_lines(lines)
-
-
-def _require_patterns(value: str | list[str]) -> str | list[str]:
-    for line in _listed(value):
-        try:
-            _parse_patterns([line])
-        except ValueError:
-            raise ValueError(f"{line!r} is not a pattern (patterns are written as in a .gitignore file)") from None
-    return value
+    try:
+        return GitIgnoreSpec.from_lines(lines)
+    except ValueError as error:
+        raise BorgcheckError(f"{error} (patterns are written as in a .gitignore file)") from None
 
 
 def _listed(value: str | list[str]) -> list[str]:
@@ -72,6 +66,8 @@ def _expand(value: str | list[str]) -> frozenset[str]:
 
 
 Texts = Annotated[str | list[str], BeforeValidator(_require_text)]
+Patterns = Annotated[Texts, _checked_by(lambda value: _parse_patterns(*_listed(value)))]
+"""Patterns as in a .gitignore file."""
 Codes = Annotated[Texts, _checked_by(_expand)]
 """Codes (B103), families (B) or names (seed-limit), as a list or separated by commas."""
 
@@ -96,12 +92,12 @@ class Settings(BaseModel):
     extend_ignore: Codes = Field([], description="Codes not to check in addition to those of `ignore` or --ignore.")
     strict: bool = Field(False, description="Whether warnings fail a check.")
     output_format: OutputFormat = Field("text", description="What `borgcheck check` prints.")
-    exclude: Annotated[Texts, AfterValidator(_require_patterns)] = Field(
+    exclude: Patterns = Field(
         [],
         description="The files and folders to leave out when a folder is searched: patterns as in a .gitignore file, "
         "relative to the folder of the settings.",
     )
-    per_file_ignores: dict[str, Codes] = Field(
+    per_file_ignores: dict[Annotated[str, _checked_by(_parse_patterns)], Codes] = Field(
         {}, description="Codes not to check in the files that a pattern such as drafts/* matches."
     )
     _file: Path | None = PrivateAttr(None)
@@ -142,26 +138,19 @@ class Settings(BaseModel):
 
     def patterns_for(self, file: Path) -> tuple[str, ...]:
         """Return the patterns of `per-file-ignores` that match a file."""
-        if not self.per_file_ignores or self.file is None:
-            return ()
-        place, folder = absolute(file), self.file.parent
-        path = place.relative_to(folder).as_posix() if place.is_relative_to(folder) else file.name
-        return tuple(
-            pattern
-            for pattern in self.per_file_ignores
-            if fnmatchcase(path, pattern) or ("/" not in pattern and fnmatchcase(path.rsplit("/", 1)[-1], pattern))
-        )
+        return tuple(pattern for pattern in self.per_file_ignores if self._match([pattern], absolute(file)))
 
-    def excludes(self, path: Path, *, is_folder: bool) -> bool:
+    def excludes(self, path: Path) -> bool:
         """Check whether `exclude` matches an absolute path, assuming that it matches no folder above it."""
-        if not self.exclude or self.file is None or not path.is_relative_to(self.file.parent):
-            return False
-        relative = path.relative_to(self.file.parent).as_posix()
-        return self._patterns.match_file(f"{relative}/" if is_folder else relative)
+        return self._match(_listed(self.exclude), path)
 
-    @cached_property
-    def _patterns(self) -> GitIgnoreSpec:
-        return _parse_patterns(_listed(self.exclude))
+    def _match(self, patterns: Sequence[str], path: Path) -> bool:
+        """Check whether patterns match an absolute path; outside the folder of the settings only its name counts."""
+        if not patterns or self.file is None:
+            return False
+        folder = self.file.parent
+        name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
+        return _parse_patterns(*patterns).match_file(f"{name}/" if path.is_dir() else name)
 
 
 def settings_for(path: Path, config: Path | None = None) -> Settings:

@@ -139,24 +139,20 @@ def find_files(
     """
     seen: set[Path] = set()
     for path in dict.fromkeys(paths):
+        place = absolute(Path(path))
         if path == STDIN:
             yield Source.named(STDIN, stdin_filename)
         elif not path:
             yield UnreadFile(path, problem="the file name is empty")
-        elif force_exclude and _is_excluded(Path(path), config):
+        elif force_exclude and settings_for(place.parent, config).excludes(place):
             yield UnreadFile(path, skipped=_EXCLUDED)
         else:
             for item in _named(Path(path), config, suffixes):
                 if isinstance(item, UnreadFile):
                     yield item
-                elif (place := item.file.absolute()) not in seen:
-                    seen.add(place)
+                elif item.file.absolute() not in seen:
+                    seen.add(item.file.absolute())
                     yield item
-
-
-def _is_excluded(path: Path, config: Path | None) -> bool:
-    place = absolute(path)
-    return settings_for(place.parent, config).excludes(place, is_folder=path.is_dir())
 
 
 def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | UnreadFile]:
@@ -181,41 +177,33 @@ def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterat
 
 def _in_folder(folder: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | UnreadFile]:
     """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
-    inside = folder.resolve()
-    places = [(folder, ignored_files(absolute(folder)))]
-    while places:
-        place, ignored = places.pop()
-        try:
-            if place is not folder and (place / ".git").exists():
-                ignored = ignored_files(absolute(place))
-            for child in _visible_children(place, ignored, settings_for(place, config)):
-                if child.is_dir():
-                    if not child.is_symlink():
-                        places.append((child, ignored))
-                elif not child.is_file():
-                    continue
-                elif reason := _why_skipped(child, suffixes):
-                    if child.name != "borgcheck.toml":
-                        yield UnreadFile(child.as_posix(), skipped=reason)
-                elif child.is_symlink() and not child.resolve().is_relative_to(inside):
-                    yield UnreadFile(
-                        str(child),
-                        problem=f"{child}: a link out of this folder is not followed; name the file itself",
-                    )
-                else:
-                    yield Source.named(child, is_found=True)
-        except OSError as error:
-            yield UnreadFile(str(place), problem=f"{place}: cannot be read ({error.strerror or error})")
+    ignored: set[Path] = set()
+    failures: list[OSError] = []
+    for root, folders, names in os.walk(folder, onerror=failures.append):
+        place = Path(root)
+        if place == folder or ".git" in (*folders, *names):
+            ignored |= ignored_files(absolute(place))
+        settings = settings_for(place, config)
+        folders[:] = [name for name in folders if _is_visible(place / name, ignored, settings)]
+        for child in (place / name for name in names):
+            if not child.is_file() or not _is_visible(child, ignored, settings):
+                continue
+            if reason := _why_skipped(child, suffixes):
+                if child.name != "borgcheck.toml":
+                    yield UnreadFile(child.as_posix(), skipped=reason)
+            elif child.is_symlink() and not child.resolve().is_relative_to(folder.resolve()):
+                why = "a link out of this folder is not followed; name the file itself"
+                yield UnreadFile(str(child), problem=f"{child}: {why}")
+            else:
+                yield Source.named(child, is_found=True)
+    for error in failures:
+        yield UnreadFile(error.filename, problem=f"{error.filename}: cannot be read ({error.strerror})")
 
 
-def _visible_children(place: Path, ignored: frozenset[Path], settings: Settings) -> Iterator[Path]:
-    """Yield the children of a folder that are not hidden, ignored by git, or excluded by the settings."""
-    for child in sorted(place.iterdir()):
-        path = absolute(child)
-        if child.name.startswith(".") or path in ignored:
-            continue
-        if not settings.excludes(path, is_folder=child.is_dir()):
-            yield child
+def _is_visible(path: Path, ignored: Collection[Path], settings: Settings) -> bool:
+    """Check whether a file or folder is not hidden, ignored by git, or excluded by the settings."""
+    place = absolute(path)
+    return not (path.name.startswith(".") or place in ignored or settings.excludes(place))
 
 
 def _why_skipped(file: Path, suffixes: Collection[str]) -> str:

@@ -79,10 +79,10 @@ class Unread:
         title_is_certain: Whether it is meant as its only title.
         lacks_title: Whether a title was expected, so that its first title may be meant.
         count: The count that it states; empty if a person has to give it.
-        is_certain: Whether it can only mean `count` copies of its title.
         named_section: The section that it names as a heading, or is a letter away from.
         nearest: The heading that is nearest to an unknown one, if any.
-        is_text: Whether nothing in it can be a card, a count or a heading.
+        default: The answer that it suggests itself: that it is text, since nothing in it can be a card, a count or a
+            heading, or `count` copies of its title, since it can only mean these; empty if only a person can decide.
         below: The lines of cards, and of card types, that count nowhere until it is answered; of a title on two lines,
             the second one.
         has_cards_below: Whether a card is on the next line.
@@ -109,10 +109,9 @@ class Unread:
     title_is_certain: bool = False
     lacks_title: bool = False
     count: str = ""
-    is_certain: bool = False
     named_section: SectionId | None = None
     nearest: str = ""
-    is_text: bool = False
+    default: str = ""
     below: tuple[int, ...] = ()
     has_cards_below: bool = False
     multiplies: tuple[int, ...] = ()
@@ -146,8 +145,6 @@ class Unread:
                 return f"`{self.text}` and the line below it may be one title"
             case UnreadReason.TITLE:
                 return f"no card is called `{self.text}`"
-        if self.above_headings:
-            return "there is no heading above these cards"
         return "it can be read in more than one way" if self.readings else f"expected {self.in_full}"
 
     @property
@@ -178,10 +175,3 @@ class Unread:
             AnswerKind.RETYPED: True,
         }
         return tuple(what for what, holds in may_be.items() if holds)
-
-    @property
-    def default(self) -> str:
-        """The answer that the line itself suggests; empty if only a person can decide."""
-        if self.is_text:
-            return AnswerKind.COMMENT
-        return AnswerKind.CARD if self.is_certain and self.card else ""

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rich.console import RenderableType
 
-from borgcheck.analysis.diff import Change, Difference, Kind, MatchedBy, PlayedList
+from borgcheck.analysis.diff import Change, Difference, PlayedList
 from borgcheck.common.phrasing import join_words, plural
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.output.blocks import text
@@ -15,7 +15,7 @@ from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 from borgcheck.output.phrases import set_aside
 
-MARKERS = {Kind.ADDED: ("+", "green"), Kind.REMOVED: ("-", "red"), Kind.MOVED: (">", "yellow")}
+MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yellow")}
 
 
 def blocks(difference: Difference) -> Iterator[RenderableType]:
@@ -72,8 +72,8 @@ def _conclusion(difference: Difference) -> StyledLine:
     if not difference.comparable:
         return StyledLine(("Not compared", "bold yellow"), f": {decks}")
     verdict = ("Different decks", "bold red") if difference.certain else ("Not certain", "bold yellow")
-    totals = {k: sum(c.count for c in difference.in_deck if c.kind is k) for k in Kind}
-    changes = ", ".join(f"{n} {k.value}" for k, n in totals.items() if n) or "no difference in what was read"
+    totals = {k: sum(c.count for c in difference.in_deck if c.kind == k) for k in MARKERS}
+    changes = ", ".join(f"{n} {k}" for k, n in totals.items() if n) or "no difference in what was read"
     return StyledLine(verdict, f": {changes}{', others outside the deck' if beside else ''}; {decks}")
 
 
@@ -92,7 +92,7 @@ def blocks_of_lists(lists: Sequence[PlayedList]) -> Iterator[RenderableType]:
 
 def _whose(played: PlayedList) -> StyledText:
     if played.registered is not None:
-        by = "name" if played.matched_by is MatchedBy.NAME else "its cards"
+        by = "name" if played.matched_by == "name" else "its cards"
         return f"the deck of {played.player} ({played.registered}), by {by}"
     if played.player:
         return f"{played.player} is not registered", "bold red"

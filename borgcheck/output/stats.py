@@ -26,8 +26,6 @@ def blocks(stats: Stats) -> Iterator[RenderableType]:
     yield from _probes(stats.probe)
     yield from _hand(stats.opening_hand)
     yield from _staffing(stats.staffing)
-    yield BLANK
-    yield text(("Missions", "bold"), f"  planet {stats.missions.planet}, space {stats.missions.space}")
     for what, items in (
         ("Not in the catalogue, counted as cards that match nothing", ", ".join(stats.unknown)),
         ("Not counted, as they could not be read", ", ".join(f"line {n}" for n in stats.not_read)),

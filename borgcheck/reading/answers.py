@@ -141,7 +141,7 @@ class _Answerer:
         if line.text.startswith("##"):
             group, name = self.text_lines.group(index, line), line.text.lstrip("# ").rstrip("* ")
             return line.read_as(heading_answer(line, group) if group else unknown_heading_answer(line, name))
-        if self.evidence.is_head(index):
+        if index < self.evidence.first:
             return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
         if index in self.evidence.above_content:
             sign = "//" if line.text.startswith("#") else "#"

@@ -13,8 +13,8 @@ from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import Unread, UnreadReason
-from borgcheck.reading.evidence import indexes_before
+from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.frame import lines_above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
 from borgcheck.reading.marks import may_take_out
@@ -49,7 +49,8 @@ def with_candidates(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         catalogue: The cards.
     """
     cards = {entry.span.line for entry in deck.entries}
-    next_to = indexes_before(lambda line: line.number in cards, deck.lines, lambda line: not line.text.strip())
+    shape = "".join("c" if line.number in cards else "t" if line.text.strip() else " " for line in deck.lines)
+    next_to = lines_above(shape, "c", " ")
     multiplying = {unread.number for unread in deck.unread if _may_multiply(unread)}
     finder = _Finder(catalogue)
     found = []
@@ -110,7 +111,7 @@ class _Finder:
         card = None if is_other else self.catalogue.unambiguous_match(words)
         titles = (card.title,) if card else self._suggest(named[0].title if named else words)
         if not (titles or unread.may_be_left_out) and self._is_text(unread, text):
-            return replace(unread, is_text=True)
+            return replace(unread, default=AnswerKind.COMMENT)
         return replace(unread, titles=titles, title_is_certain=card is not None)
 
     def _card(self, unread: Unread, text: str, mention: Mention) -> Unread:
@@ -140,7 +141,11 @@ class _Finder:
         is_closed = text[mention.start : mention.end].rstrip(":") != mention.title or _FOOTNOTE.match(after)
         is_named = is_marked or not (says_more or is_closed)
         return replace(
-            unread, titles=(self._title(mention),), count=count, title_is_certain=is_named, is_certain=is_marked
+            unread,
+            titles=(self._title(mention),),
+            count=count,
+            title_is_certain=is_named,
+            default=AnswerKind.CARD if is_marked else "",
         )
 
     def _title(self, mention: Mention) -> str:

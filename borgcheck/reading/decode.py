@@ -17,10 +17,8 @@ _LINE_END = re.compile("\r\n|[\r\u2028\u2029\x85]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 # Old lists sometimes hold a stray control byte; a file with more than this share of them is not text.
 _STRAY = 0.05
-# UTF-8 sequences for accents, quotes and dashes as Windows-1252 shows them: the first character, and the rest.
-_MOJIBAKE = re.compile(
-    "(?:[\u00c2\u00c3][\u0080-\u00bf]|\u00e2[\u0080-\u00bf\u20ac\u201a-\u201e\u2020-\u2022\u2026\u2030\u2039\u0152\u017d\u2018-\u201d\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2})"
-)
+# Characters that UTF-8 may be as Windows-1252 shows it.
+_MOJIBAKE = re.compile(r"[^\x00-\x7f]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +49,19 @@ def decode(data: bytes) -> DecodedText:
 
     Binary content is reported as a problem.
     """
-    for bom, encoding in _BOMS:
-        if data.startswith(bom):
-            try:
-                return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
-            except UnicodeDecodeError as error:
-                return DecodedText(problem=f"its {encoding.upper()} text is damaged at byte {error.start + len(bom)}")
-    if b"\x00" in data:
+    bom, encoding = next((each for each in _BOMS if data.startswith(each[0])), (b"", "utf-8"))
+    if not bom and b"\x00" in data:
         return DecodedText(problem="it holds binary data, not text")
     try:
-        return clean(data.decode("utf-8"))
+        return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
     except UnicodeDecodeError as error:
-        at = error.start
+        at = error.start + len(bom)
+    if bom:
+        return DecodedText(problem=f"its {encoding.upper()} text is damaged at byte {at}")
     try:
-        text = data.decode("cp1252")
+        return replace(clean(data.decode("cp1252")), encoding="cp1252")
     except UnicodeDecodeError:
         return DecodedText(problem=f"it is neither UTF-8 nor Windows-1252 text (byte {at})")
-    return replace(clean(text), encoding="cp1252")
 
 
 def clean(text: str) -> DecodedText:
@@ -83,7 +77,7 @@ def clean(text: str) -> DecodedText:
 
 
 def _read_again(match: re.Match[str]) -> str:
-    """Repair a UTF-8 character that was once read as Windows-1252 (`Qâ€™s Tent`); leave any other as it is."""
+    """Repair characters of UTF-8 that were once read as Windows-1252 (`Qâ€™s Tent`); leave any others as they are."""
     try:
         return match.group().encode("cp1252").decode("utf-8")
     except UnicodeError:

@@ -21,8 +21,8 @@ _DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
 # What follows the colon, or what would follow it if the comment had one. Prose that mentions borgcheck is neither.
 _COMMENT = r"(?i)(?:#|//)\s*borgcheck(?:\s*:\s*|\s+(?=ignore\s*\[|ignore\s+[A-Z]{1,2}\d{3}\b))"
 _CODE = r"[A-Z]{1,2}\d\w*"
-_LISTED = r"(?i)ignore\s*:?\s*[\[(]([^\[\]()]*)[\])]"
-_BARE = rf"(?ia)ignore\s*:?\s+({_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*)(?![\w-])"
+_BARE = rf"{_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*"
+_IGNORE = rf"(?ia)ignore\s*:?(?:\s*[\[(](?P<listed>[^\[\]()]*)[\])]|\s+(?P<bare>{_BARE})(?![\w-]))"
 
 
 def read_directive(text: str) -> LineReading:
@@ -52,8 +52,8 @@ def _on_line(line: str, row: int) -> Iterator[Ignore]:
     starts = [*(c.start() for c in comments), len(line)]
     for comment, (start, end) in zip(comments, pairwise(starts), strict=True):
         after = comment.end()
-        understood = re.compile(_LISTED).match(line, after, end) or re.compile(_BARE).match(line, after, end)
-        codes = _codes(understood.group(1)) if understood else ()
+        understood = re.compile(_IGNORE).match(line, after, end)
+        codes = _codes(understood["listed"] or understood["bare"] or "") if understood else ()
         last = understood.end() if understood else start + len(line[start:end].rstrip())
         yield Ignore(codes, Span(row, start + 1, last + 1), None if start == first else row)
 

@@ -7,25 +7,19 @@ headings are marked proves nothing.
 from __future__ import annotations
 
 import re
-from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, pairwise, takewhile
-from typing import TypeVar
+from itertools import islice, takewhile
 
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.frame import FEWEST_COUNTED, Frame, blocks, is_card
+from borgcheck.reading.frame import CARDS, FEWEST_COUNTED, Frame, blocks, lines_above
 from borgcheck.reading.headings import sections_with_cards
-from borgcheck.reading.line import Form, Line, Mark
-from borgcheck.reading.vocabularies import is_furniture
-
-T = TypeVar("T")
+from borgcheck.reading.line import Line, Mark
 
 _CROSSED = re.compile(r"[xX]\s+\d")
 _MOST_RULES = 3  # more separate the parts of a list
-_CONTENT = (Form.TEXT, Form.HASH, Form.BRACKETS)
+_NO_CONTENT = " /.n-"
 
 
 @dataclass(frozen=True)
@@ -105,69 +99,46 @@ class Evidence(Frame):
     @cached_property
     def every_paragraph_is_headed(self) -> bool:
         """Whether every paragraph with cards opens with a heading, or with a title without a count that may be one."""
-        first = {self.starts[n] for n, line in enumerate(self.lines) if line.matches.cards}
-        return all(self.lines[n].heading is not None for n in first)
+        return not re.search(f"(?<![^ -])(?![HhqQ])[^ -]*[{CARDS}]", self.shape)
 
     @cached_property
     def above_content(self) -> frozenset[int]:
         """The lines that have something under them, before the list ends or another heading follows."""
-        return indexes_before(
-            lambda line: not line.opens(by_hash=self.headed_by_hash),
-            self.lines,
-            lambda line: line.form not in _CONTENT or is_furniture(line.text) or line.fact == "notes",
-        )
+        return lines_above(self.shape, f"htT#f{CARDS}", _NO_CONTENT)
 
     @cached_property
     def directly_above_cards(self) -> frozenset[int]:
         """The lines with a card directly below them."""
-        return indexes_before(is_card, self.lines, lambda line: line.form in (Form.COMMENT, Form.HASH))
+        return lines_above(self.shape, CARDS, "/#")
 
     @cached_property
     def above_cards(self) -> frozenset[int]:
         """The lines that a card follows, ignoring blank lines and comments."""
-        return indexes_before(is_card, self.lines, lambda line: line.form not in _CONTENT)
+        return lines_above(self.shape, CARDS, _NO_CONTENT)
 
     @cached_property
     def unticked(self) -> frozenset[int]:
         """The lines whose boxes are not ticked in a section in which others are."""
         found: set[int] = set()
         for block in blocks(self.lines, self.opens_section):
-            boxes = {n for n in block if self.lines[n].marks & (Mark.TICKED | Mark.UNTICKED)}
-            ticked = {n for n in boxes if Mark.TICKED in self.lines[n].marks}
-            found |= boxes - ticked if ticked else set()
+            if any(Mark.TICKED in self.lines[n].marks for n in block):
+                found.update(n for n in block if Mark.UNTICKED in self.lines[n].marks)
         return frozenset(found)
 
     @cached_property
     def between_rules(self) -> int | None:
         """The first of the cards between two of few rules below cards, which may be no part of the section above."""
-        rules = [n for n in range(self.first, len(self.lines)) if self.lines[n].form is Form.RULE]
-        content = [n for n, line in enumerate(self.lines) if line.form is not Form.BLANK]
-        found: list[int] = []
-        for first, last in pairwise(rules) if len(rules) <= _MOST_RULES else ():
-            inside = content[bisect(content, first) : bisect(content, last) - 1]
-            above = content[bisect(content, first) - 2]
-            is_block = all(is_card(self.lines[n]) for n in (above, *inside))
-            found += inside[:1] if is_block else []
-        return found[0] if len(found) == 1 else None
+        found = re.compile(f"[{CARDS}] *- *(?=[{CARDS}][ {CARDS}]*-)").finditer(self.shape, self.first)
+        cards = [rule.end() for rule in found] if self.shape.count("-", self.first) <= _MOST_RULES else []
+        return cards[0] if len(cards) == 1 else None
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
         """The lines that begin with a dash, as few do while other cards of the section do not, or with a cross."""
-        crossed = {n for n, line in enumerate(self.lines) if is_card(line) and _CROSSED.match(line.text)}
+        crossed = {n for n, line in enumerate(self.lines) if self.shape[n] in CARDS and _CROSSED.match(line.text)}
         found = crossed if 2 * len(crossed) < len(self.cards) else set[int]()
         for block in blocks(self.lines, self.opens):
-            cards = [n for n in block if is_card(self.lines[n]) and self.lines[n].heading is None]
+            cards = [n for n in block if self.shape[n] in "bcCrR"]
             is_mixed = any(not self.lines[n].marks & (Mark.DASH | Mark.TICKED | Mark.UNTICKED) for n in cards)
             found |= {n for n in cards if Mark.DASH in self.lines[n].marks} if is_mixed else set()
         return frozenset(found)
-
-
-def indexes_before(is_target: Callable[[T], bool], rows: Sequence[T], is_passed: Callable[[T], bool]) -> frozenset[int]:
-    """Return the indexes of the rows whose next row is of a kind, without those that are passed over."""
-    found, is_next = set(), False
-    for index in range(len(rows) - 1, -1, -1):
-        if is_next:
-            found.add(index)
-        if not is_passed(rows[index]):
-            is_next = is_target(rows[index])
-    return frozenset(found)

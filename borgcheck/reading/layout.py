@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
@@ -102,7 +102,8 @@ def _place(
     below: list[int] = []
     # The last heading of each level that no heading further out has ended.
     inside: dict[Level, Heading] = {}
-    names = sections_with_cards(_rows(lines))
+    items = [item for line in lines for item in line.answer.items if not isinstance(item, TotalItem)]
+    names = sections_with_cards((item.kind or _UNKNOWN) if isinstance(item, Heading) else None for item in items)
     for line in lines:
         if confirmed := line.answer.confirmed:
             own: set[Span | SectionId | None] = {item.span for item in confirmed.items if isinstance(item, TotalItem)}
@@ -141,15 +142,6 @@ def _leading_section(cards: Sequence[tuple[Card, ...]], opened: Iterable[object]
     are_missions = [bool(found) and all(c.is_mission for c in found) for found in cards]
     if missing == {SectionId.MISSIONS} and all(are_missions):
         return SectionId.MISSIONS
-    if missing in ({SectionId.SEED}, {SectionId.MISSIONS, SectionId.SEED}):
-        return SectionId.SEED
-    if missing in ({SectionId.DRAW}, {SectionId.MISSIONS, SectionId.DRAW}) and not any(are_missions):
-        return SectionId.DRAW
-    return None
-
-
-def _rows(lines: Sequence[Line]) -> Iterator[HeadingKind | None]:
-    """Yield what each heading means, and None for each card."""
-    for item in (item for line in lines for item in line.answer.items):
-        if not isinstance(item, TotalItem):
-            yield (item.kind or _UNKNOWN) if isinstance(item, Heading) else None
+    others = missing - {SectionId.MISSIONS}
+    is_one = len(others) == 1 and not (SectionId.DRAW in others and any(are_missions))
+    return others.pop() if is_one else None

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.sections import NOT_IN_DECK, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section, section_of
@@ -64,7 +64,7 @@ def match_line(text: str, catalogue: Catalogue) -> Matches:
     headed, row = _headed(text, tokens, matcher)
     if headed is None:
         row, problem_of_row = card_row(tokens, matcher)
-        problem = Problem(problem_of_row, is_row=True) if problem_of_row else problem
+        problem = Problem(problem_of_row) if problem_of_row else problem
     if row:
         return replace(found, cards=(row,), headed=headed, problem=problem)
     return replace(found, unknown=matcher.unknown(tokens), problem=problem)
@@ -161,7 +161,7 @@ def _known_heading(found: Heading | None, text: str) -> Heading | None:
 def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
-    colon = total = number = share = False
+    colon = total = number = share = is_side_deck = False
     other: SectionId | None = None
     declared: int | None = None
     while found and found[0].type in _RULES:
@@ -174,17 +174,17 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         elif (declared is not None or total) and not (last.type == "BRACKET" and _says_nothing(last.text, "")):
             break
         elif last.type in ("BRACKET_COUNT", "BRACKET"):
-            parts = [count_word(part.strip()) or part.strip() for part in last.text.strip("()[]{} \t").split(",")]
-            first = next((part for part in parts if total_pattern().fullmatch(part)), parts[0])
-            rest = ",".join(part for part in parts if part is not first)
-            match = total_pattern().fullmatch(first)
+            first, _, rest = last.text.strip("()[]{} \t").partition(",")
+            first = count_word(first.strip()) or first
+            match = total_pattern().fullmatch(first.strip())
             if (match or is_limit(first)) and (not rest or changes_nothing(rest)):
                 declared, total = whole_number(match[1]) if match else None, True
             elif not _says_nothing(last.text, text[found[0].start : last.start]):
                 break
             share = "%" in last.text
-            named = section_of(last.text.strip("()[]{} \t"))
-            other = None if named in NOT_IN_DECK else named
+            inside = heading_kind(last.text.strip("()[]{} \t"))
+            is_side_deck |= inside is not None and inside.phase == "outer"
+            other = None if inside is None or inside.section in NOT_IN_DECK else inside.section
             found.pop()
         elif stated := _total_without_brackets(text, found, is_above=colon):
             declared, number = stated[0], True
@@ -198,6 +198,8 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
         found = [t for t in found if t.end <= start + column.start() or t.start >= start + column.end()]
     words = text[found[0].start : found[-1].end]
     kind = kind_in_section(_without_punctuation(words), other) if len(words) <= LONGEST_WORDS else None
+    is_doubtful = is_side_deck and kind is not None and kind.section not in SIDE_DECKS
+    kind = None if is_doubtful else kind  # `Interrupts (side deck)`
     if share and colon and kind is None:
         # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
         kind = HeadingKind(Level.TYPE, None, "within")

@@ -9,7 +9,6 @@ from borgcheck.reading.titles import count_word, with_plain_digits
 from borgcheck.reading.vocabularies import alternatives, ends_in, pattern, says, words_of
 
 _NUMBER = re.compile(r"(?<![\w.,:'’-])(?<!\w/)[-+(\[]*[xX×]?\d[\d.,]*(?:[A-Za-z×]\w*)?[)\]]*(?![\w:%'’-]|/\w)")
-_NAMED_ONE = re.compile(r"\b(?:the|this|that|my|your) (?!other)[^\W\d]+ \Z", re.I)  # `the Klingon one`
 _DOTS = re.compile(r"\.{2,}")  # `...2 Maglock`
 # A range (`2-3`), a date, a time, a version, a share, an amount of money.
 _EXPLAINED = re.compile(
@@ -18,7 +17,6 @@ _EXPLAINED = re.compile(
 )
 _TIMES = re.compile(r"\b\w+-ofs?\b|(?:\btimes |(?<!\w)[x×])\s?\d", re.I)
 _WORD = re.compile(r"[\w'’.&-]+")
-_MORE = re.compile(r"\A\s*(?:more\s+)?")
 # No unit is longer; of what stands before a number, only the last word is looked at.
 _LONGEST_UNIT = 200
 
@@ -61,7 +59,7 @@ def without_explained(text: str) -> str:
 
 
 def _is_number_word(before: str, word: str) -> bool:
-    if word.lower() == "one" and (ends_in("numbers", "pronouns", before) or _NAMED_ONE.search(before)):
+    if word.lower() == "one" and ends_in("numbers", "pronouns", before):
         return False
     return bool(count_word(word)) or word.lower() in words_of("numbers")
 
@@ -73,7 +71,7 @@ def _behind(text: str, start: int, end: int) -> str:
 
 
 def _has_unit(before: str, after: str) -> bool:
-    last, first = _WORD.findall(before[-_LONGEST_UNIT:])[-1:], _WORD.match(_MORE.sub("", after, count=1))
+    last, first = _WORD.findall(before[-_LONGEST_UNIT:])[-1:], _WORD.match(after.lstrip(" \t"))
     is_after = first is not None and first.group().rstrip(".").lower() in words_of("units", "after")
     return is_after or bool(last and last[0].lower() in words_of("units", "before"))
 

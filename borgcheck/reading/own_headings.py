@@ -121,7 +121,9 @@ def _is_certain(line: Line, section: SectionId, copies: int, catalogue: Catalogu
 def _may_head(index: int, line: Line, evidence: Evidence) -> bool:
     """Check whether a line of words stands where headings do."""
     found = line.matches
-    if line.form is not Form.TEXT or found.cards or found.headed or line.fact or len(line.text) > _LONGEST:
+    if line.form is not Form.TEXT or found.cards or found.headed or line.fact:
+        return False
+    if len(line.text) > _LONGEST or line.text.endswith("?"):
         return False
     is_marked = found.unknown_heading is not None or line.is_set_off
     is_above = index in evidence.above_content if is_marked else index in evidence.directly_above_cards
@@ -148,7 +150,7 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     if any(named_cards(remark, catalogue)):
         return None
     if heading is None and (plain := _in_plain_words(line, evidence.copies_below(index))):
-        return plain
+        return plain if plain.kind and _may_open(plain.kind, evidence.lines) else None
     named = sections_in(text if heading is None else _PLACE.sub(" ", remark))
     said = _SIDE_DECK.sub(" ", text) if heading is None else remark
     parsed = replace(heading, span=parsed.span, ends_in_colon=parsed.ends_in_colon) if heading else parsed
@@ -156,14 +158,13 @@ def _named(index: int, line: Line, evidence: Evidence, catalogue: Catalogue) -> 
     is_certain = not (_is_doubtful(said) or counts_within(remark if heading else parsed.words))
     if len({kind.section for kind in kinds}) != 1 or kinds[0].section in NOT_IN_DECK or not is_certain:
         return None
-    is_open = kinds[0].section not in SIDE_DECKS or _has_doorway(kinds[0], evidence.lines)
-    return replace(parsed, kind=kinds[0]) if is_open else None
+    return replace(parsed, kind=kinds[0]) if _may_open(kinds[0], evidence.lines) else None
 
 
 def _in_plain_words(line: Line, copies: int) -> Heading | None:
     """Return a line of nothing but the name of one section, words that change nothing and a total (`My seed of 30`).
 
-    A total in front of them is that of the cards below, or may be one of those above.
+    The total has to be that of the cards below it.
 
     Args:
         line: The line.
@@ -177,8 +178,7 @@ def _in_plain_words(line: Line, copies: int) -> Heading | None:
     if sections != {SectionId.MISSIONS}:  # what is under them is seeded
         rest = pattern("own_headings", "places").sub(" ", rest)
     numbers = [whole_number(count_word(word) or word) for word in _WORD.findall(rest)]
-    is_total = line.text.startswith("=") or (line.text[:1].isdigit() and numbers != [copies])
-    if len(sections) != 1 or len(numbers) > 1 or not all(numbers) or is_total:
+    if len(sections) != 1 or line.text.startswith("=") or (numbers and numbers != [copies]):
         return None
     return replace(_parsed(line), kind=HeadingKind(Level.PART, sections.pop()), declared=next(iter(numbers), None))
 
@@ -193,7 +193,9 @@ def _before_remark(line: Line) -> tuple[Heading | None, str]:
     return None, ""
 
 
-def _has_doorway(kind: HeadingKind, lines: Sequence[Line]) -> bool:
-    """Check whether a list has a card that is called as a side deck is: its doorway."""
+def _may_open(kind: HeadingKind, lines: Sequence[Line]) -> bool:
+    """Check whether a heading is not that of a side deck, or the list has a card of that name: its doorway."""
+    if kind.section not in SIDE_DECKS:
+        return True
     titles = (card.title for line in lines for row in line.matches.cards for card in row)
     return any((found := heading_kind(title)) is not None and found.section is kind.section for title in titles)

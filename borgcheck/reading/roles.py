@@ -87,14 +87,12 @@ Item = CardItem | Heading | TotalItem
 class Problem(NamedTuple):
     """Why a line is not a card although it starts like one; empty if nothing prevents it.
 
-    `{}` in the reason stands for the part. The card is what the line is if that part says nothing, as a remark does;
-    `is_row` says that it is several cards, but not which.
+    `{}` in the reason stands for the part. The card is what the line is if that part says nothing, as a remark does.
     """
 
     reason: str = ""
     part: str = ""
     card: CardItem | None = None
-    is_row: bool = False
     is_remark: bool = False
 
 

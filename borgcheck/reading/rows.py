@@ -55,6 +55,9 @@ def card_row(
     are_several = is_long or (are_several and (are_counted or (is_headed and is_uniform) or len(rows[0]) == total))
     if not are_several and any(card.joined_by in ("/", "|") for card in rows[0]):
         return (), "`/` and `|` may separate alternatives or columns; write one card per line"
+    is_last = tokens[-1].text.lower().endswith(("copies", "copy"))
+    if is_last and not any(card.counts for card in rows[0][:-1]):
+        return (), "the count may be that of each card or of the last; write one card per line"
     cards = [matcher.cards_called(card.title) for card in rows[0]]
     if len(set(cards)) < len(cards) and not all(card.counts for card in rows[0]):
         return (), "this line names one card twice, or under two names; write it once, with its count"

@@ -24,10 +24,6 @@ _KEY = re.compile(r"\s?[:=]?\s?")
 _CARDS = re.compile(r"\s+(?:cards?\b *)?", re.I)
 _MORE = re.compile(r"\s+more\b", re.I)
 _CLAUSE_END = re.compile(r"[\s.]*(?:[,;.)]|\s{2}|\band\b|\Z)", re.I)
-_LONGEST_BEFORE = 80
-# Signs and words between totals, and the sum of all.
-_JOIN = re.compile(r"(?:\+|\band|\bplus)\s*\Z", re.I)
-_SUM = re.compile(r"=\s*\Z")
 # A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
 _LONE_NUMBER = re.compile(r"(?P<before>\D{0,40})\b(?P<number>\d{1,3})\b(?P<after>\D{0,40})")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]\Z")
@@ -53,17 +49,13 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
     named = sections_in(text, with_verbs=True) if counts else []
     for start, end in counts:
         number = whole_number(count_word(text[start:end]) or text[start:end].strip("()[],."))
-        near = max(0, start - _LONGEST_BEFORE)
         name = next((each for each in named if _is_beside(text, each, start, end)), None)
         cards = _CARDS.match(text, end)
-        is_of_all = (found and _SUM.search(text, near, start)) or (cards and cards.group().strip())
-        if number is None or not (name or is_of_all):
+        if number is None or not (name or (cards and cards.group().strip())):
             return (), text
         first, stop = (min(start, name.start), max(end, name.end)) if name else (start, cards.end() if cards else end)
         section = name.kind.section if name else None
         found[section] = TotalItem(text[first:stop].rstrip(",. "), line.span_of(first, stop), number, section)
-        join = _JOIN.search(text, near, first)
-        first = join.start() if join else first
         rest = rest[:first] + " " * (stop - first) + rest[stop:]
     return (tuple(found.values()), rest) if len(found) == len(counts) else ((), text)
 

@@ -49,7 +49,6 @@ _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 
-_SENTENCE_END = re.compile(r"(?:(?<=[a-z)][.!?])|(?<=[a-z] \d[.!?]))\s+(?=[A-Z])")
 # A place among cards (`my sixth mission is ...`).
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 # A count that is glued to a title (`2Maglock`).
@@ -66,34 +65,34 @@ class SurroundingText:
 
     def answers(self, index: int, line: Line, *, may_be_name: bool) -> Answers:
         """Read a line above or below the list: text, unless it is a fact or may change the list."""
-        text = line.text
+        text, found = line.text, line.matches
         if line.fact:
             return (self._fact(line),)
-        if line.card and not line.card.counts and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            texts = (self.evidence.lines[n].text for n in range(index - 1, -1, -1))
-            above = next(filter(None, texts), "")
-            is_signed = self.evidence.is_counted and self.evidence.is_foot(index) and self.evidence.is_signed(index)
+        if line.card and self.catalogue.lookup(line.card.title).match_kind != "nickname":
+            above = next(filter(None, (self.evidence.lines[n].text for n in range(index - 1, -1, -1))), "")
+            is_signed = self.evidence.is_counted and self.evidence.is_signed(index)
             is_signature = is_signed and not says_change(above)  # `Forgot this:`
             return (LineReading(Role.TEXT, comment=text),) if is_signature else ()
-        is_row = any(len(row) > 1 for row in line.matches.cards) or line.matches.problem.is_row
-        has_cards = is_row or self._holds_missing_section(text) or is_row_of_titles(text, self.catalogue)
+        has_cards = any(len(row) > 1 for row in found.cards) or self._holds_missing_section(text)
+        has_cards = has_cards or is_row_of_titles(text, self.catalogue)
         totals, rest = stated_totals(line)
-        reason = reason_to_ask(text, self.catalogue, self._listed)
-        reason = reason or ("cards with counts, or text" if has_cards else "")
-        is_about_more = says("changes", "beside", rest) or (has_cards and _LETTER.search(rest))
-        is_conditional = bool(totals) and says("totals", "conditions", rest) and bool(mentions(rest, self.catalogue))
-        is_asked = not totals or is_about_more or reason_to_ask(rest, self.catalogue, self._listed)
-        if is_conditional or (reason and is_asked):
-            return _asked(reason or "a total that does not depend on a card")
-        if totals and (reason or len(totals) > 1 or text.startswith("(")):
+        reason = reason_to_ask(rest, self.catalogue, self._listed)
+        if has_cards and (not totals or _LETTER.search(rest)):
+            reason = reason or "cards with counts, or text"
+        said = reason_to_ask(text, self.catalogue, self._listed) if totals else ""
+        if totals and says("totals", "conditions", rest) and mentions(rest, self.catalogue):
+            reason = reason or "a total that does not depend on a card"
+        if reason or (said and says("changes", "beside", rest)):
+            return _asked(reason or said)
+        if totals and (said or len(totals) > 1 or text.startswith("(")):
             return (unless_wrong(LineReading(Role.TEXT, totals, comment=text)),)
-        first = line.matches.tokens[0].type if line.matches.tokens else ""
+        first = found.tokens[0].type if found.tokens else ""
         is_footnote = first == "BRACKET" and may_change(text)  # it may explain a mark beside a title
         if first == "BRACKET_COUNT" or is_footnote or line.is_cut_short:
             return _asked("a card, or text without a count")
-        if line.matches.unknown and counts_within(text) and not is_furniture(text, is_around=True):
-            return (cards_answer(line, (line.matches.unknown,)),)
-        if self.evidence.is_head(index):
+        if found.unknown and counts_within(text) and not is_furniture(text, is_around=True):
+            return (cards_answer(line, (found.unknown,)),)
+        if index < self.evidence.first:
             if by := _BY.match(text):
                 return (LineReading(Role.METADATA, fact=("player", by["who"].strip()), comment=text),)
             if may_be_name and self._is_name(text):
@@ -151,22 +150,12 @@ def _asked(reason: str) -> Answers:
 def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None = None) -> str:
     """Return why a line above or below a list may change it, or an empty string if it is only text.
 
-    Each sentence is read by itself, or with those before it if it refers to something (`Sorry, it is gone`).
-
     Args:
         text: The line.
         catalogue: The cards.
         listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
     """
-    parts: list[str] = []
-    said = pattern("changes", "harmless").sub(" ", pattern("numbers", "harmless").sub(" ", text))
-    for sentence in _SENTENCE_END.split(said):
-        refers = says("changes", "references", sentence)
-        parts[-1:] = [" ".join((*parts[-1:], sentence))] if refers else [*parts[-1:], sentence]
-    return next(filter(None, (_reason_to_ask(part, catalogue, listed) for part in parts)), "")
-
-
-def _reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | None) -> str:
+    text = pattern("numbers", "harmless").sub(" ", text)
     bare = _GLUED.sub("", with_plain_digits(text))
     is_glued = len(bare) < len(text) and is_title(bare, catalogue)
     named = mentions(text, catalogue)

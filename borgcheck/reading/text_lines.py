@@ -63,15 +63,16 @@ class TextLines:
             return (cards_answer(line, (card,)),)
         if problem := self._problem(line):
             return (problem,)
-        if _is_qualified_heading(text):
-            return (unknown_heading_answer(line, text.rstrip(": ")),)
         if found.unknown is not None:
             return self._unknown_card(index, line, found.unknown)
         if unknown := self._unknown_heading(index, line):
             return (unknown,)
+        words = LineReading(Role.TEXT, comment=text)
         if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
-            return (LineReading(Role.TEXT, comment=text),)
-        return (replace(unread(CARD, COMMENT_IT), confirmed=self._confirmed(line)),)
+            return (words,)
+        is_doubtful = may_change(text) or line.is_cut_short or mentions(text, self.catalogue)
+        is_text = not is_doubtful and names_no_card(text, self.catalogue)
+        return (replace(unread(CARD, COMMENT_IT), confirmed=words if is_text else None),)
 
     def _is_among_cards(self, index: int, card: CardItem) -> bool:
         """Check whether a title without a count, and a remark behind it, stands where cards do, and nowhere else."""
@@ -84,16 +85,12 @@ class TextLines:
         """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = line.is_set_off or Mark.BOLD in line.marks or (heading is not None and heading.ends_in_colon)
+        is_known = heading_kind(text.rstrip(": ").rpartition("(")[0].strip(" :")) is not None  # `Draw (reserve)`
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.below_headings
-        words, declared = (heading.words, heading.declared) if heading else (text, None)
+        words, declared = (heading.words, heading.declared) if heading else (text.rstrip(": "), None)
         may_head = is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)
-        return unknown_heading_answer(line, words, declared) if may_head and len(words) <= LONGEST_WORDS else None
-
-    def _confirmed(self, line: Line) -> LineReading | None:
-        """Return a line as text, unless it may name a card or change the list."""
-        is_doubtful = may_change(line.text) or mentions(line.text, self.catalogue)
-        is_text = not (is_doubtful or line.is_cut_short) and names_no_card(line.text, self.catalogue)
-        return LineReading(Role.TEXT, comment=line.text) if is_text else None
+        is_heading = is_known or (may_head and len(words) <= LONGEST_WORDS)
+        return unknown_heading_answer(line, words, declared) if is_heading else None
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction but is not one."""
@@ -138,9 +135,3 @@ class TextLines:
         if heading is None or not is_marked or self.catalogue.is_near_title(found.title):
             return (card,)
         return (card, unknown_heading_answer(line, heading.words, heading.declared))
-
-
-def _is_qualified_heading(text: str) -> bool:
-    """Check whether a line is a known heading except for a word in brackets (`Draw (reserve)`)."""
-    bare, bracket, _ = text.rstrip(": ").rpartition("(")
-    return bool(bracket) and bool(bare.strip()) and heading_kind(bare.strip().rstrip(":")) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.analysis.diff import MatchedBy, PlayedList, compare_with_register
+from borgcheck.analysis.diff import PlayedList, compare_with_register
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import player_of
@@ -21,7 +21,7 @@ def deck(text: str, path: str = "deck.txt") -> Deck:
 JANE, BOB = deck(f"@player Jane Doe\n{SWARM}", "1.txt"), deck(QUEEN, "lists/Bob_Carter.deck")
 REGISTERED = [JANE, BOB]
 
-Owner = tuple[str | None, str | None, MatchedBy | None, tuple[str, ...]]
+Owner = tuple[str | None, str | None, str | None, tuple[str, ...]]
 """The player, the file of the registered deck, how it was found, and the others who registered the same cards."""
 NOBODY: Owner = (None, None, None, ())
 
@@ -32,9 +32,9 @@ def owner_of(played: PlayedList) -> Owner:
 
 def test_a_list_that_names_a_player_is_that_players_whatever_its_cards_are() -> None:
     jane = compare_with_register(deck(f"@player jane  DOE\n{SWARM}"), REGISTERED)
-    assert owner_of(jane) == ("Jane Doe", JANE.path, MatchedBy.NAME, ())
+    assert owner_of(jane) == ("Jane Doe", JANE.path, "name", ())
     bob = compare_with_register(deck(f"@player Bob Carter\n{SWARM}"), REGISTERED)
-    assert owner_of(bob) == ("Bob Carter", BOB.path, MatchedBy.NAME, ("Jane Doe",))
+    assert owner_of(bob) == ("Bob Carter", BOB.path, "name", ("Jane Doe",))
 
 
 def test_a_player_who_is_not_registered_has_no_deck_not_even_with_the_cards_of_one() -> None:
@@ -57,7 +57,7 @@ def test_the_file_name_of_a_list_does_not_decide_whose_it_is() -> None:
     assert compare_with_register(deck(SWARM, "Bob_Carter.deck"), REGISTERED).registered == JANE.path
 
 
-@pytest.mark.parametrize(("others", "owner"), [(11, ("Jane Doe", JANE.path, MatchedBy.CARDS, ())), (12, NOBODY)])
+@pytest.mark.parametrize(("others", "owner"), [(11, ("Jane Doe", JANE.path, "cards", ())), (12, NOBODY)])
 def test_a_list_without_a_name_belongs_to_the_deck_that_has_more_than_half_of_it(others: int, owner: Owner) -> None:
     """Twelve copies are those of the registered deck: more than half of 23, and no more than half of 24."""
     assert owner_of(compare_with_register(deck(f"{SWARM}{others} Regenerate\n"), REGISTERED)) == owner

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from borgcheck.analysis.odds import HAND, at_least_one, one_after_other, opening_hand, pair, probe
 from borgcheck.analysis.staffing import requirements_met, staffs_alone
-from borgcheck.analysis.stats import Stats, stats
-from borgcheck.analysis.what_if import what_if
+from borgcheck.analysis.stats import Stats, stats, what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.common.phrasing import percent

@@ -144,36 +144,3 @@ def test_titles_are_corrected_beside_lines_that_cannot_be_read(tmp_path: Path, i
 def test_plurals(written: str, card: str | None, cards: Catalogue) -> None:
     text = f"Draw:\n2 {written}\n"
     assert corrected(text.encode(), cards)[0].decode() == text.replace(written, card or written)
-
-
-def plural(title: str) -> str:
-    """The plural of a title's last word."""
-    word = title.rstrip('.!?"”)').lower()
-    if word.endswith("y") and word[-2:-1] not in "aeiou" and title.endswith(("y", "Y")):
-        return f"{title[:-1]}ies"
-    return f"{title}es" if word.endswith(("s", "x", "z", "ch", "sh")) else f"{title}s"
-
-
-@pytest.mark.slow
-def test_the_plural_of_every_title_is_corrected_or_named_with_the_others_that_it_may_be(cards: Catalogue) -> None:
-    wrong = []
-    for title in dict.fromkeys(card.printed for card in cards if card.is_first_edition):
-        written = plural(title)
-        if cards.lookup(written):
-            continue
-        found = cards.unambiguous_match(written)
-        if found is None:
-            named = cards.suggest(written)
-            title_is_certain = len(named) > 1 and any((c := cards.get(name)) and c.printed == title for name in named)
-            wrong += [] if title_is_certain else [(written, named)]
-        elif found.printed != title:
-            wrong.append((written, (found.title,)))
-    assert wrong == []
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.sampled_from(TITLES))
-def test_the_plural_that_is_corrected_is_the_one_that_is_suggested(title: str) -> None:
-    written = plural(title)
-    if not CARDS.lookup(written) and (found := CARDS.unambiguous_match(written)):
-        assert CARDS.suggest(written) == (found.title,)

@@ -204,7 +204,7 @@ def test_card_data_without_the_format_decide_nothing(
     from borgcheck.cards.catalogue import catalogue
     from borgcheck.cards.table import shipped_text, store_table
 
-    store_table(shipped_text().replace("# formats: Modern ", "# formats: OTF "))
+    store_table(shipped_text().replace("Modern", "OTF"))
     catalogue.cache_clear()
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     try:

@@ -81,10 +81,8 @@ _ALL = (
 FORMATS = {format.name: format for format in _ALL}
 """Every format, in the order in which they are tried: formats with stronger signs come first."""
 
-_SECOND_EDITION = (
-    re.compile(r"\A\s*\d\.\d{5}\.\d{1,3}(?:\s*,|\s*\Z)"),
-    re.compile(r"\A\s*\[\s*\"[A-Z]{2}\d{5}\""),
-    re.compile(r"\A\s*(?:[A-Z]{2}\d{5}[\s,]+){5}"),
+_SECOND_EDITION = re.compile(
+    r"\s*(?:\d\.\d{5}\.\d{1,3}(?:\s*,|\s*\Z)|\[\s*\"[A-Z]{2}\d{5}\"|(?:[A-Z]{2}\d{5}[\s,]+){5})"
 )
 
 
@@ -105,7 +103,7 @@ def detect(content: str) -> Format:
 
 def other_game(content: str) -> str | None:
     """Return the game whose program wrote a text, if it is clearly another game."""
-    return "Second Edition" if any(p.match(content) for p in _SECOND_EDITION) else None
+    return "Second Edition" if _SECOND_EDITION.match(content) else None
 
 
 def write_deck(deck: Deck, name: str, catalogue: Catalogue) -> Export:

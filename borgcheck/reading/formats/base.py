@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from borgcheck.cards.card import Card
@@ -65,13 +65,12 @@ def refused(span: Span, text: str, expected: str, hint: str = "", detail: str = 
     return line_at(span, text, unread(expected, hint, detail))
 
 
-def lost_facts(deck: Deck, format: str, *, holds_name: bool = False) -> tuple[str, ...]:
-    """Return what a format without comments and directives leaves out of a deck."""
+def lost_facts(deck: Deck, format: str, *, holds: Collection[str] = ()) -> tuple[str, ...]:
+    """Return what a format without comments leaves out of a deck; `holds` names the facts that it can hold."""
     gone = []
     if deck.comments:
         gone.append(f"{format} cannot hold comments: {len(deck.comments)} left out")
-    kept = {"name"} if holds_name else set()
-    if facts := [k for k, v in deck.meta.items() if v and k not in kept]:
+    if facts := [k for k, v in deck.meta.items() if v and k not in holds]:
         gone.append(f"{format} cannot hold {', '.join(facts)}: left out")
     return tuple(gone)
 

@@ -92,20 +92,17 @@ class _Reader:
     def end(self, element: str) -> None:
         """Read the end of an element."""
         element = element.lower()
-        if element == "name" and not self.name:
-            self.name = "".join(self.text).strip()
-        elif element != "card" or self.name:
-            self._refuse_text()
+        if element in ("name", "card") and not self.name:
+            self.name, self.text = " ".join(plain("".join(self.text)).split()), []
+        self._refuse_text()
         self.open.pop()
-        if element == "card":
-            title = " ".join(plain(self.name or "".join(self.text)).split())
-            span = Span(self.place.line, self.place.column, self.place.column + len(title))
-            if title:
-                self.lines.append(read_card(span, self.copies, title, card=card_called(title, self.catalogue)))
-            else:
-                self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
+        if element == "card" and self.name:
+            span = Span(self.place.line, self.place.column, self.place.column + len(self.name))
+            card = card_called(self.name, self.catalogue)
+            self.lines.append(read_card(span, self.copies, self.name, card=card))
             self.name = ""
-        self.text = []
+        elif element == "card":
+            self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
 
     def _refuse_text(self) -> None:
         text = plain("".join(self.text)).strip()

@@ -6,25 +6,17 @@ from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.sections import SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.reading.formats.base import Export, lost_facts, read_card, read_section, refused
+from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.grammar import branches, parse, span_of, tokens_of
 from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
     from lark import Token
 
-_SUBDECKS = {
-    SectionId.MISSIONS: "MISSIONS",
-    SectionId.SEED: "SEED_DECK",
-    SectionId.DRAW: "DRAW_DECK",
-    SectionId.SITES: "SITES",
-    SectionId.QS_TENT: "QS_TENT",
-    SectionId.DILEMMA: "DYSON",
-    SectionId.Q_CONTINUUM: "FLASH",
-    SectionId.BATTLE_BRIDGE: "TACTICS",
-    SectionId.TRIBBLE: "TRIBBLES",
-}
+# Other sub-decks are called as the zones of LackeyCCG are.
+_SUBDECKS = {SectionId.SEED: "SEED_DECK", SectionId.DRAW: "DRAW_DECK", SectionId.QS_TENT: "QS_TENT"}
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
@@ -51,20 +43,19 @@ def _card(token: Token, catalogue: Catalogue) -> Line:
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a deck on one line, without cards that have no blueprint id or are outside the deck."""
-    parts = []
-    gone = []
-    for section, name in _SUBDECKS.items():
+    parts, gone = list[str](), list[str]()
+    for section, entries in deck.by_section.items():
+        if section in NOT_IN_DECK:
+            gone += [f"gemp's form cannot hold {section.display_name}: left out"] if entries else []
+            continue
         ids = []
-        for entry in deck.by_section[section]:
+        for entry in entries:
             if blueprint := _blueprint(entry):
                 ids += [blueprint] * entry.count
             else:
                 gone.append(f"line {entry.span.line}: {entry.name} has no blueprint id: left out")
         if ids:
-            parts += [name, ",".join(ids)]
-    for section in (SectionId.OUTSIDE, SectionId.ASIDE):
-        if deck.by_section[section]:
-            gone.append(f"gemp's form cannot hold {section.display_name}: left out")
+            parts += [_SUBDECKS.get(section) or ZONES[section].upper(), ",".join(ids)]
     return Export("|".join(parts) + "\n", lost_facts(deck, "gemp's form"), tuple(gone))
 
 

@@ -19,6 +19,7 @@ from borgcheck.model.listing import DIRECTIVES, Role
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import (
     Export,
+    lost_facts,
     read_card,
     read_section,
     refused,
@@ -119,5 +120,4 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
         if deck.by_section[section]
     }
     data = {"format": "borgcheck", "meta": dict(deck.meta), "sections": sections}
-    gone = (f"JSON cannot hold comments: {len(deck.comments)} left out",) if deck.comments else ()
-    return Export(json.dumps(data, ensure_ascii=False, indent=1) + "\n", gone)
+    return Export(json.dumps(data, ensure_ascii=False, indent=1) + "\n", lost_facts(deck, "JSON", holds=deck.meta))

@@ -19,4 +19,4 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
             out += [f"## {section.heading} ({total_copies(entries)})", ""]
             out += [f"- {e.count} {escape_markdown(written_title(e, catalogue))}" for e in entries]
             out.append("")
-    return Export("\n".join(out), lost_facts(deck, "Markdown", holds_name=True))
+    return Export("\n".join(out), lost_facts(deck, "Markdown", holds=("name",)))

@@ -46,7 +46,7 @@ _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 def read(text: str, catalogue: Catalogue) -> list[Line]:
     """Return the rows of a table, and the lines around them, with the ways to read them."""
     text = with_tabs(text)
-    delimiter, columns = form_of(text.split("\n"))
+    delimiter, columns = form_of(text)
     reader = _Reader(catalogue, columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         # A cell between commas is what a program wrote, which a person has not marked up.
@@ -100,7 +100,8 @@ class _Reader:
         title = cells[columns.index("title")]
         above = next((line.text for line in reversed(self.parts[-1]) if line.text), "")
         heading = match_line(above.lstrip("# "), self.catalogue).heading
-        is_headed = heading is not None and heading.named_section is section_of(title.text)
+        is_markdown = "|" in title.line.text  # elsewhere, `#` makes a comment
+        is_headed = is_markdown and heading is not None and heading.named_section is section_of(title.text)
         if opens_section(title.text) and not is_headed:
             self.parts.append([_heading(title)])
 
@@ -123,11 +124,10 @@ class _Reader:
         if not title.text or (number is None and count is not NO_CELL):
             self._refuse([*named.values()], "a title and a count in their columns", "write both")
             return
-        if section.text not in ("", self.section):
-            self.section = section.text
-            if section.text not in self.part_of:
-                self.parts.append([_heading(section)])
-                self.part_of[section.text] = self.parts[-1]
+        self.section = section.text or self.section
+        if section.text and section.text not in self.part_of:
+            self.parts.append([_heading(section)])
+            self.part_of[section.text] = self.parts[-1]
         if title.text.startswith("'") and needs_apostrophe(title.text[1:]):
             title = Cell(title.text[1:], title.line, title.start + 1)
         # `#` may count cards or rows, `2x` counts cards.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
@@ -44,20 +45,8 @@ NO_CELL = Cell("", Line(1, ""), 0)
 
 
 def detect(text: str) -> bool:
-    """Check whether a text has a header row, which may stand below text but not below a card, or has plain columns."""
-    lines = with_tabs(text).split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]
-    delimiter, columns = form_of(lines)
-    above: list[str] = []
-    for line in lines if delimiter and not columns else ():
-        words = [cell.text for cell in cells_of(Line(1, line), delimiter)]
-        if header(words):
-            return True
-        if names_sections(words):
-            return not any(above)
-        if words[0][:1].isdigit():
-            return False
-        above += words if len(words) > 1 else []
-    return bool(columns)
+    """Check whether a text is a table."""
+    return form_of(text) != ("", [])
 
 
 def with_tabs(text: str) -> str:
@@ -110,27 +99,25 @@ def cells_of(line: Line, delimiter: str) -> list[Cell]:
     return out if text[-1:] in ("", delimiter) else out[:-1]
 
 
-def form_of(lines: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is not a table."""
-    first = [line for line in lines[:_LONGEST_LOOK] if line.strip()]
-    for delimiter in "\t;,":
-        if len(first) >= _FEWEST_ROWS and (columns := _plain_columns([_split(line, delimiter) for line in first])):
+def form_of(text: str) -> tuple[str, list[str]]:
+    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is not a table.
+
+    A header row may stand below text, but not below a card; one with a column for each section, not below other rows.
+    """
+    lines = with_tabs(text).split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]
+    for delimiter in "|\t;,":
+        rows = [[cell.strip().strip('"') for cell in line.strip(f" {delimiter}").split(delimiter)] for line in lines]
+        if columns := _plain_columns([row for row in rows if any(row)]):
             return delimiter, columns
-    for line in lines:
-        for delimiter in "|\t;,":
-            cells = _split(line.strip().strip("|") if delimiter == "|" else line.strip(" "), delimiter)
-            if len(cells) > 1 and (header(cells) or names_sections(cells)):
-                return delimiter, []
+        wide = [row for row in takewhile(lambda row: not row[0][:1].isdigit(), rows) if len(row) > 1 and any(row)]
+        if any(map(header, wide)) or names_sections(wide[0] if wide else []):
+            return delimiter, []
     return "", []
-
-
-def _split(line: str, delimiter: str) -> list[str]:
-    return [cell.strip().strip('"') for cell in line.split(delimiter)]
 
 
 def _plain_columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the columns of a table without a header row, if each column can be only one thing."""
-    if {len(row) for row in rows} != {3}:
+    if len(rows) < _FEWEST_ROWS or {len(row) for row in rows} != {3}:
         return []
     columns = [_column_of(cells) for cells in zip(*rows, strict=True)]
     return columns if sorted(columns) == ["count", "section", "title"] else []
