@@ -217,6 +217,8 @@ def test_a_ruling_stands_before_its_line_in_the_list_of_changes() -> None:
 def test_synonyms_find_what_the_question_does_not_say() -> None:
     assert ("teleport",) in synonyms()[("beam",)]
     assert searcher().search("teleport").total > 1
+    probing = entry("a#probing", "stccg-1e", "Probing", "It succeeds.")
+    assert found_among(probing, query="flip the top card") == ["a#probing"]
 
 
 @pytest.mark.parametrize("query", ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|"])
