@@ -97,7 +97,7 @@ def as_comment(text: str) -> tuple[str, ...]:
 
 
 def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
-    if line.above_headings:
+    if line.above_headings or line.lacks_heading:
         return (f"{section.heading}:\n{line.source}",)
     total = _TOTAL.search(line.source) if len(_NUMBER.findall(line.source)) == 1 else None
     return with_rest(line, f"{section.heading} ({total[1]}):" if total else f"{section.heading}:")

@@ -73,6 +73,7 @@ class Unread:
         may_be_left_out: Whether it is a card that may not be in the deck.
         is_outside_list: Whether it is a sentence above or below the list, where a card has no section.
         above_headings: Whether it is the first of the cards above all headings, which are in no section.
+        lacks_heading: Whether it is the first of cards that may belong to another section than the one above.
         holds: The titles in it, as written; a word of a sentence may be one by chance.
         titles: The card that it names, or else the cards that it may mean, the likeliest first.
         names_several_cards: Whether it names several cards, or is too long for one.
@@ -103,6 +104,7 @@ class Unread:
     may_be_left_out: bool = False
     is_outside_list: bool = False
     above_headings: bool = False
+    lacks_heading: bool = False
     holds: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
     names_several_cards: bool = False
@@ -165,7 +167,7 @@ class Unread:
         is_like_heading = self.named_section is not None or (self.has_cards_below and not self.titles)
         may_be = {
             AnswerKind.CARD: not (opens or self.names_several_cards or self.is_outside_list),
-            AnswerKind.HEADING: opens or (is_like_heading and not self.names_several_cards),
+            AnswerKind.HEADING: opens or self.lacks_heading or (is_like_heading and not self.names_several_cards),
             AnswerKind.CHANGE: not opens
             and (self.names_several_cards or self.is_outside_list or (self.lacks_title and not self.count)),
             AnswerKind.BEGINNING: self.may_begin_deck and self.named_section is not None,

@@ -103,9 +103,10 @@ class _Answerer:
                 return line.read_as(LineReading(Role.TOTAL, (item,)))
             case Form.TEXT if index in self.evidence.unticked:
                 return line.read_as(UNTICKED)
-            case Form.TEXT if index == self.evidence.between_rules and not line.heading:
+            case Form.TEXT if index in self.evidence.without_heading and not line.heading:
                 hint = "write the section that they belong to above them, such as `Draw:`"
-                return line.read_as(unread("a heading above the cards between the rules", hint, may_be_heading=True))
+                expected = "a heading above these cards"
+                return line.read_as(unread(expected, hint, may_be_heading=True, lacks_heading=True))
             case Form.TEXT:
                 return self._text(index, line)
         return line.read_as(BY_FORM[line.form])

@@ -19,6 +19,7 @@ from borgcheck.reading.line import Line, Mark
 
 _CROSSED = re.compile(r"[xX]\s+\d")
 _MOST_RULES = 3  # more separate the parts of a list
+_ROW = re.compile("(?<!b)bbb")  # titles without counts
 _NO_CONTENT = " /.n-"
 
 
@@ -126,11 +127,13 @@ class Evidence(Frame):
         return frozenset(found)
 
     @cached_property
-    def between_rules(self) -> int | None:
-        """The first of the cards between two of few rules below cards, which may be no part of the section above."""
+    def without_heading(self) -> frozenset[int]:
+        """The first of cards that may be no part of the section above: between two of few rules, or below the list."""
         found = re.compile(f"[{CARDS}] *- *(?=[{CARDS}][ {CARDS}]*-)").finditer(self.shape, self.first)
         cards = [rule.end() for rule in found] if self.shape.count("-", self.first) <= _MOST_RULES else []
-        return cards[0] if len(cards) == 1 else None
+        rows = (row.start() for row in _ROW.finditer(self.shape))
+        around = (start for start in rows if self.is_around(start) and not self.is_signed(start))
+        return frozenset((*(cards if len(cards) == 1 else ()), *around))
 
     @cached_property
     def mixed_dashes(self) -> frozenset[int]:
