@@ -18,7 +18,7 @@ from borgcheck.reading.make_answers import (
     cards_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import mentions, names_no_card, says_nothing
+from borgcheck.reading.mentions import is_part, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import stated_totals
@@ -52,7 +52,8 @@ class TextLines:
         ends_in_colon = heading is not None and heading.ends_in_colon and index > self.evidence.first
         may_head = is_above_cards and (ends_in_colon or self.evidence.opens_paragraph(index))
         is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks)
-        is_by_other = is_by_other and not (counts_within(text) or may_change(text))
+        is_card = any(is_part(text, mention) for mention in mentions(text, self.catalogue))  # `(FC) Borg Ship`
+        is_by_other = is_by_other and not (is_card or counts_within(text) or may_change(text))
         is_around = is_by_other or is_furniture(text) or is_greeting(text)
         if is_around and not may_head and not reason_to_ask(text, self.catalogue):
             return (LineReading(Role.TEXT),)
