@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 ROOT = PurePath("/")
 CARDS = shipped()
 RULESET = rulesets.load(rulesets.DEFAULT)
-FEW = 150
+FEW = 600
 LINES: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))
 WHOLE: dict[str, Callable[[int], str]] = {
     "one long line": lambda n: "MISSIONS (6) Borg Cube " * n,

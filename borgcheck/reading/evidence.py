@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, takewhile
 
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.frame import CARDS, FEWEST_COUNTED, Frame, blocks, lines_above
@@ -33,8 +32,15 @@ class Evidence(Frame):
 
     def copies_below(self, index: int) -> int:
         """Return how many cards there are below a line, down to the next line that may be a heading."""
-        below = takewhile(lambda line: line.heading is None, islice(self.lines, index + 1, None))
-        return sum(line.copies for line in below)
+        return self._copies_from[index + 1]
+
+    @cached_property
+    def _copies_from(self) -> list[int]:
+        """How many cards there are from each line on, down to the next line that may be a heading."""
+        found = [0]
+        for line in reversed(self.lines):
+            found.append(0 if line.heading is not None else found[-1] + line.copies)
+        return found[::-1]
 
     @cached_property
     def sections(self) -> frozenset[SectionId]:

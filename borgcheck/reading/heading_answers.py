@@ -140,7 +140,7 @@ class HeadingAnswers:
 
     def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
-        lines = takewhile(lambda line: not line.opens(by_hash=self.evidence.headed_by_hash), self._below(index))
+        lines = takewhile(lambda line: line.heading is None, self._below(index))
         below = [card.title for line in lines for card in line.matches.cards]
         again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
