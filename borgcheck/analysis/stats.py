@@ -1,5 +1,7 @@
-"""Compute statistics of a deck: its cards by kind, the exact chances of its probes and opening hand, and who can staff
-its ships; and change its draw deck, to see how they would change."""
+"""Compute statistics of a deck, and change its draw deck to see how they would change.
+
+They are its cards by kind, the exact chances of its probes and opening hand, and who can staff its ships.
+"""
 
 from __future__ import annotations
 

@@ -83,10 +83,10 @@ def _read_table(path: Path) -> Iterator[dict[str, str]]:
                 f"{path}: the column {missing[0]} is missing: is the file truncated, or for another game?"
             )
         for row in reader:
-            # A column without a name has what is too much; the last cell of a line may be missing.
+            # Cells beyond the columns have no name; the last cell of a line may be missing.
             if None in row or [*row.values()].count(None) > 1:
                 raise BorgcheckError(
-                    f"{path}: line {reader.line_num} has not {len(columns)} cells: the file is damaged"
+                    f"{path}: line {reader.line_num} does not have {len(columns)} cells: the file is damaged"
                 )
             yield {column.strip(): (cell or "").strip() for column, cell in row.items()}
     except csv.Error as error:

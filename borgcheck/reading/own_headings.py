@@ -2,7 +2,8 @@
 
 Such a line stands where headings do, and says nothing that makes it doubtful whose cards stand below, or when. It is
 the heading of the one section that it names, if no known heading of the list opens that section; or of a section whose
-cards stand below it and nowhere else, if it begins with the name of that section, or states its total.
+cards stand below it and nowhere else, if it begins with the name of that section, or states its total. If the name is
+also a verb (`I shall draw from a deck of forty:`), every other word has to be one that changes nothing.
 """
 
 from __future__ import annotations

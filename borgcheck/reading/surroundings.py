@@ -14,10 +14,7 @@ from borgcheck.model.sections import NEEDED, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import opened_section, section_of
 from borgcheck.reading.line import Form, Line
-from borgcheck.reading.make_answers import (
-    COMMENT_IT,
-    cards_answer,
-)
+from borgcheck.reading.make_answers import COMMENT_IT, cards_answer
 from borgcheck.reading.mentions import (
     FEWEST_IN_ROW,
     counts_card,
@@ -47,7 +44,6 @@ from borgcheck.reading.vocabularies import (
 _NAME = re.compile(r"(?:(?!\d)[\w .,:;'’\"“”&!?–-])+\Z")
 _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
-
 # A place among cards (`my sixth mission is ...`).
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 # A count that is glued to a title (`2Maglock`).
