@@ -311,4 +311,4 @@ def catalogue() -> Catalogue:
     try:
         return Catalogue(parse_table(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None
+        raise BorgcheckError(f"{path}: {error}; without this file, the shipped cards are used") from None

@@ -110,7 +110,7 @@ def help_html() -> str:
 
 @with_problems(str)
 def cards_html(query: str) -> str:
-    """Return the cards with the words of a search, which may hold filters such as `type:ship`."""
+    """Return the cards with the words of a search."""
     found = find_cards(catalogue(), query) if query.strip() else []
     near = catalogue().suggest(query) if query.strip() and not found else ()
     return render("cards.html", query=query.strip(), found=found, shown=found[:MOST_CARDS], near=near)
