@@ -23,9 +23,8 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, corpus
-from borgcheck.output.html import _words, report_page
+from borgcheck.output.html import _words, report_page, ruling_html
 from borgcheck.output.page import page
-from borgcheck.output.ruling_html import html
 from tests.processes import Invoke
 from tests.samples import DECKS
 
@@ -309,7 +308,7 @@ def test_what_one_types_stands_out_in_the_texts_on_codes() -> None:
 
 def test_a_ruling_of_the_users_own_is_text() -> None:
     text = "<b>x</b> [link](http://a.example) ![i](http://a.example/i.png) <http://a.example>\n\n# Title\n\nx\n===\n\n[a]: http://b"
-    tree = read(f"<!DOCTYPE html><title>t</title><main>{html(text)}</main>")
+    tree = read(f"<!DOCTYPE html><title>t</title><main>{ruling_html(text)}</main>")
     assert {e.name for e in tree.query("main")[0].query("*")} == {"p"}
     assert "<b>x</b> [link]" in words(tree.query("main")[0])
 
@@ -362,7 +361,7 @@ def _luminance(colour: str) -> float:
 
 def test_a_table_of_a_ruling_has_heads_and_a_frame() -> None:
     tree = read(
-        f"<!DOCTYPE html><title>t</title><main>{html('| a | b |' + chr(10) + '|---|--:|' + chr(10) + '| <table> | 2 |')}</main>"
+        f"<!DOCTYPE html><title>t</title><main>{ruling_html('| a | b |' + chr(10) + '|---|--:|' + chr(10) + '| <table> | 2 |')}</main>"
     )
     assert [th.attrs for th in tree.query("th")] == [{"scope": "col"}, {"scope": "col"}]
     assert tree.query("table")[0].parent.attrs["class"] == "scroll"
