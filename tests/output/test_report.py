@@ -327,7 +327,7 @@ def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
 @pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
 def test_what_is_no_deck_gets_a_page_without_numbers(name: str, cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))
-    assert "No deck of this game was read" in words(tree.query(".caution")[0])
+    assert "No deck of the card game was read" in words(tree.query(".caution")[0])
     assert not tree.query("table.cards, svg")
     assert name[:4] in words(tree.query("li.finding")[0])
 
