@@ -36,7 +36,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.output import OUTPUT_FORMATS, output, text
+from borgcheck.output import OUTPUT_FORMATS, render, text
 from borgcheck.output.run import Run
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -188,7 +188,7 @@ def check(
         _print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
     for name, file in reports:
         with output_to(file, names):
-            show.write_chunks(output(name).render(run))
+            show.write_chunks(render(name, run))
     if not quiet:
         show.write_errors(unread_files.lines(), lead="")
     show.write_errors(unread_files.problems)
@@ -304,7 +304,7 @@ def _print_run(
     if output_format != "text":
         from borgcheck.output import concise
 
-        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else output(output_format).render(run)
+        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else render(output_format, run)
         show.write_chunks(chunks)
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)

@@ -87,7 +87,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
 
     paths = [report.path for report in reports]
     folder = common_folder(paths) if short_paths else ""
-    several = len(set(paths)) < len(paths)
+    several = len({report.ruleset for report in reports}) > 1
     columns: dict[str, list[StyledText]] = {
         f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
         "player": [player_of(report.player, report.path) for report in reports],
@@ -167,9 +167,6 @@ def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
         yield StyledLine((f"  card pools according to the card data of {catalogue().date}", "dim"), indent=2)
-    for report in reports:
-        if report.rules.is_file:
-            yield StyledLine((f"  {report.ruleset}: {report.ruleset_title}", "dim"), indent=4)
 
 
 def _roles(lines: Sequence[SourceLine]) -> RenderableType:
