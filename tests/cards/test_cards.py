@@ -192,7 +192,7 @@ def test_answers_are_cached_within_bounds(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_table_is_read_as_it_was_written() -> None:
     card = Card(
         title="A Card (Set)", printed="A Card", game="1E", type="Personnel", names=("A Card (Set)",),
-        printings=(Printing("fc", "1 C", "1_2"), Printing("borg")), affiliations=("Borg",), attributes=("", "7", "X"),
+        printings=(Printing("fc", "1 C", "1_2"), Printing("borg")), affiliations=("Borg",),
         icons=("Com",), probe=(ProbeOutcome(("Com", "Nav")), ProbeOutcome(("Def",))), seeds=True,
         carries=(Selector.parse("3 Personnel [AU]"),),
     )  # fmt: skip
