@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-# Minimum number of decks for a table of all of them.
-_MANY = 10
 _INDENT = 2
 # The minimum width of a finding's place.
 _PLACE = 8
@@ -45,12 +43,9 @@ def blocks(
         advice: What can be done next, one line each.
     """
     least = Severity.ERROR if quiet else Severity.INFO if verbose else Severity.WARNING
-    is_long = run.totals().decks >= _MANY and not verbose
-    if is_long and not quiet:
-        yield from _verdicts(run, width)
     for _, same in groupby(run.reports, key=lambda report: report.path):
         of_deck = [report for report in same if not (quiet and report.passes)]
-        if any(not is_long or not report.passes or in_order(report, least) for report in of_deck):
+        if of_deck:
             yield from _deck(of_deck, width, least)
             if not quiet:
                 yield BLANK
@@ -65,13 +60,9 @@ def blocks(
 
 def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
     """Yield a line for each verdict, and the totals."""
-    yield from _verdicts(run, width)
-    yield _totals(run)
-
-
-def _verdicts(run: Run, width: int | None) -> Iterator[RenderableType]:
     yield verdict_table(run.reports, short_paths=width is not None)
     yield BLANK
+    yield _totals(run)
 
 
 def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
