@@ -12,7 +12,6 @@ from rich.console import RenderableType
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
 from borgcheck.cards.importing import make_cards, read_plugin
-from borgcheck.cards.search import find_cards
 from borgcheck.cards.table import format_table, imported_table, store_table
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
@@ -89,7 +88,7 @@ def search(
     Exit codes: 0 found; 1 no card matches.
     """
     query = " ".join(words)
-    found = find_cards(catalogue(), query)
+    found = catalogue().search(query)
     about = {"query": query, "total": len(found), "date": catalogue().date}
     print_data(output_format, output_file, lambda: {**about, **_documents(found[:limit])}, map(row, found[:limit]))
     if not found:

@@ -18,8 +18,7 @@ from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.output.card_list import ListSection, list_sections
-from borgcheck.output.excerpt import Excerpt, excerpt
-from borgcheck.output.phrases import file_name
+from borgcheck.output.phrases import Excerpt, excerpt, file_name
 from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
 

@@ -11,9 +11,17 @@ from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine, player_of
 from borgcheck.model.report import Report, reason_for_failing
-from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
-from borgcheck.output.phrases import counts, number_failing, set_aside, verdict_details, verdict_suffix
+from borgcheck.output.phrases import (
+    WIDEST,
+    cells,
+    counts,
+    excerpt,
+    number_failing,
+    set_aside,
+    verdict_details,
+    verdict_suffix,
+)
 from borgcheck.output.run import Run, common_folder, ruling
 
 if TYPE_CHECKING:

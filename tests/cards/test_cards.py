@@ -18,7 +18,6 @@ from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
-from borgcheck.cards.search import find_cards
 from borgcheck.cards.table import format_table, imported_table, parse_table, shipped_text, store_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.cli import run
@@ -335,7 +334,7 @@ def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Cata
 
 @table("words", "found")
 def test_cards_are_found_by_words_in_any_order(words: list[str], found: list[str]) -> None:
-    titles = [card.title for card in find_cards(shipped(), " ".join(words))]
+    titles = [card.title for card in shipped().search(" ".join(words))]
     assert {title for title in titles if "(" not in title} == set(found)
 
 

@@ -46,7 +46,7 @@ def test_information_is_shown_with_v_alone(here: Path, invoke: Invoke) -> None:
     (here / "fine.deck").write_text(noted, encoding="utf-8")
     (here / "bad.deck").write_text(f"{noted}\nTribble:\n1 Zzz Yyy Xxx\n", encoding="utf-8")
     shown = invoke("check", code=1).out
-    assert (shown.count(" C001 "), shown.count(" C003 "), shown.count("  LEGAL under borg-1.6")) == (1, 0, 1)
+    assert (shown.count("error   C001"), shown.count(" C003 "), shown.count("  LEGAL under borg-1.6")) == (1, 0, 1)
     assert "\n2 findings of severity info not shown; -v shows them\n" in shown
     shown = invoke("check -v", code=1).out
     assert shown.count(" C003 ") == 2
