@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from borgcheck.analysis.stats import Stats, stats
-from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_formats
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
@@ -109,11 +109,6 @@ class DeckSection:
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
         return excerpt(self.report.reading.source.get(finding.line, ""), finding.span)
-
-    @property
-    def card_date(self) -> str:
-        """Return the date of the card data."""
-        return catalogue().date
 
 
 @dataclass(frozen=True, slots=True)
