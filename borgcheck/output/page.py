@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue
@@ -23,8 +24,7 @@ from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A text that links to an anchor on the page, or to nothing if the anchor is empty."""
 
     text: str
@@ -111,8 +111,7 @@ class DeckSection:
         return excerpt(self.report.reading.source.get(finding.line, ""), finding.span)
 
 
-@dataclass(frozen=True, slots=True)
-class CardRulings:
+class CardRulings(NamedTuple):
     """A card, its number of copies, and the rulings that mention it, the latest first."""
 
     title: str

@@ -256,8 +256,6 @@ class Sheet:
         if page > 1:
             said = f"Player: {report.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
             lines.append((_text(said, 9.5), top - 43, left, 13))
-        if page < self.pages:
-            lines.append((_text("continued on the next page", 9.5, "bold"), _MARGIN + 32, half, 13))
         for text, y, width, height in lines:
             _place(canvas, text, y, (width, height))
         canvas.setLineWidth(1.5)
