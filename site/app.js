@@ -309,7 +309,7 @@ function show() {
 async function look(kind, value) {
   const isCards = kind.startsWith("card");
   const isPage = !["search", "cards"].includes(kind);
-  $("asked").textContent = isCards ? "Words of a title, or filters such as type:ship icon:Com" : "Question about the rules";
+  $("asked").textContent = isCards ? "Words of a title or a kind, such as borg ship" : "Question about the rules";
   $("filters").hidden = isCards;
   if (q.dataset.kind !== (q.dataset.kind = isCards ? "cards" : "search")) q.value = "";
   if (!isPage) q.value = value;
