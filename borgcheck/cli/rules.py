@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
-from rich.text import Text
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.codes import all_rules, nearest_code, rules_of
 from borgcheck.cli import show
 from borgcheck.cli.parameters import CHECK, ConfigFile, OutputFile, OutputFormat, RulesetName
 from borgcheck.cli.show import DataFormat, output_to, print_data
-from borgcheck.common.escaping import visible
 from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.model.report import RunReport
 from borgcheck.output import rules as output
+from borgcheck.output.blocks import table, text
 from borgcheck.rules import rulesets as known
 from borgcheck.rules.league import League
 
@@ -165,29 +164,24 @@ def _rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, An
 
     For a file, `per-file-ignores` holds only the patterns that match it.
     """
-    rows: list[dict[str, Any]] = []
+    rows = []
     for key, value in settings.model_dump(by_alias=True).items():
         is_set = key.replace("-", "_") in settings.model_fields_set
-        rows.append(
-            {
-                "key": key,
-                "value": value,
-                "source": "configuration" if is_set else "default",
-                "file": str(settings.file) if is_set else None,
-            }
-        )
-        if key == "ruleset" and own is not None:
-            rows[-1].update(value=own, source="deck", file=str(place))
+        row = {"key": key, "value": value, "source": "default", "file": None}
         if key == "per-file-ignores" and not place.is_dir():
-            rows[-1]["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(place)}
+            row["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(place)}
+        if key == "ruleset" and own is not None:
+            row |= {"value": own, "source": "deck", "file": str(place)}
+        elif is_set:
+            row |= {"source": "configuration", "file": str(settings.file)}
+        rows.append(row)
     return rows
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     """Return the settings as a table of key, value and origin."""
-    table = Table.grid(padding=(0, 2))
+    cells = []
     for row in rows:
         where = f"@ruleset in {row['file']}" if row["source"] == "deck" else row["file"] or "default"
-        value = json.dumps(row["value"], ensure_ascii=False)
-        table.add_row(Text(row["key"], "bold"), visible(value), Text(visible(where), "dim"))
-    return table
+        cells.append((text((row["key"], "bold")), json.dumps(row["value"], ensure_ascii=False), text((where, "dim"))))
+    return table(("", "", ""), cells, heads=False)
