@@ -51,8 +51,7 @@ def read_list(
     text = decoded.text
     format = format_named(input_format) if input_format else detect(text)
     if format.name == "text" and not has_deck_heading(text):
-        from borgcheck.games.reading import read_setup
-        from borgcheck.games.recognise import recognise
+        from borgcheck.games.reading import read_setup, recognise
 
         found = recognise(text)
         wanted = found.game if found else game or default_game or GAME

@@ -1,6 +1,6 @@
 """The games other than the card game: their lists and their rules, a module and a TOML file each.
 
-What a setup is (setup), how it is read (reading) and recognised (recognise) and what rules about setups have in common
+What a setup is (setup), how it is read and recognised (reading) and what rules about setups have in common
 (checks) is the same for all of them. Only checking/lists.py and checking/codes.py import this package, and only when
 a list or a code may be theirs.
 """
