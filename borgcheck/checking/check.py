@@ -45,7 +45,6 @@ def check_deck(
     apply_ignore_comments: bool = True,
     is_chosen: bool = True,
     strict: bool = False,
-    include_line_roles: bool = False,
 ) -> Report:
     """Check a deck under a ruleset.
 
@@ -60,7 +59,6 @@ def check_deck(
         apply_ignore_comments: Whether comments in the list may ignore codes; the report names them in any case.
         is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
         strict: Whether warnings also fail the deck.
-        include_line_roles: Whether the report says how every line was read.
     """
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
@@ -81,7 +79,6 @@ def check_deck(
         if is_reported or finding.is_on_reading:
             decisive.append(finding)
     reported += _unused_ignores(deck, ruleset, chosen, found)
-    findings = _summed_up(sorted(reported, key=Finding.sort_key))
     return Report(
         path=deck.path,
         name=deck.name,
@@ -95,27 +92,13 @@ def check_deck(
         counts=deck.counts(),
         ignored=tuple(ignored.values()),
         set_aside=deck.set_aside,
-        findings=tuple(findings),
+        findings=tuple(_summed_up(sorted(reported, key=Finding.sort_key))),
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
-        reading=_reading(deck, {f.line for f in findings}, include_line_roles=include_line_roles),
+        reading=Reading(deck.format, deck.counts_in_short(), deck.source, deck.lines),
         unselected=tuple(r.code for r in in_force if r.code not in chosen),
         strict=strict,
-    )
-
-
-def _reading(deck: Listing, lines: set[int], *, include_line_roles: bool) -> Reading:
-    """Return what outputs show of a list: how it was read, and some of its source lines."""
-    return Reading(
-        format=deck.format,
-        cards=deck.size(),
-        headings=len(deck.headings),
-        unread=len(deck.unread_lines),
-        text=deck.text_lines,
-        counts=deck.counts_in_short(),
-        source={number: deck.source[number - 1] for number in lines if number <= len(deck.source)},
-        lines=deck.lines if include_line_roles else (),
     )
 
 

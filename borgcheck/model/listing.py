@@ -133,7 +133,7 @@ class Listing:
     set_aside: tuple[SetAside, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
+        return f"<{type(self).__name__} {self.path!r}: {len(self.all_lines())} lines of cards>"
 
     def changed(self, **attributes: Any) -> Self:
         """Return a copy of the list with other values for some attributes; derived values are computed again."""
@@ -163,14 +163,10 @@ class Listing:
         """Return every entry, in the order of the file."""
         raise NotImplementedError
 
-    def size(self) -> int:
-        """Return how many lines of the file were read as cards."""
-        return len(self.all_lines())
-
     @property
     def is_empty(self) -> bool:
         """Whether no line of the file was read as a card."""
-        return not self.size()
+        return not self.all_lines()
 
     @property
     def has_deck(self) -> bool:
@@ -188,11 +184,6 @@ class Listing:
     def counts_in_short(self) -> dict[str, str]:
         """Return the counts by short names of sections, without empty sections, for a line of text."""
         raise NotImplementedError
-
-    @property
-    def text_lines(self) -> int:
-        """The number of lines of text, which are neither cards nor headings."""
-        return sum(line.role is Role.TEXT for line in self.lines)
 
     @property
     def unread_lines(self) -> tuple[int, ...]:
