@@ -79,7 +79,7 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
         refused = "say which section each paragraph above the first heading belongs to"
     asked = {number: answers[number] for number in ways}
     try:
-        said = [answer.text for answer in asked.values() if answer.what == AnswerKind.CHANGE]
+        said = [answer.text for answer in asked.values() if answer.is_change]
         copies = {
             line: number
             for n, answer in asked.items()
@@ -106,7 +106,7 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
             reasons.setdefault(number, why)
             if len(ways.get(number, ())) > 1:
                 ways[number] = ways[number][1:]
-            elif number not in asked or asked[number].what == AnswerKind.CHANGE:
+            elif number not in asked or asked[number].is_change:
                 return {}, reasons[number]
             else:
                 del ways[number]

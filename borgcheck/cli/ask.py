@@ -37,15 +37,6 @@ from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
 
-_KEYS: dict[str, str] = {
-    AnswerKind.CARD: "c",
-    AnswerKind.HEADING: "h",
-    AnswerKind.CHANGE: "a",
-    AnswerKind.BEGINNING: "b",
-    AnswerKind.OUT: "o",
-    AnswerKind.COMMENT: "t",
-    AnswerKind.RETYPED: "e",
-}
 _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
 _OTHERS = {
     _SKIP: "leave it unchanged; the deck stays undecided",
@@ -150,14 +141,14 @@ class _Interview:
         return question
 
     def _ask_about(self, question: Question) -> None:
-        offered = {_KEYS.get(choice.what, choice.what): choice for choice in question.choices}
+        offered = {_key(choice.what): choice for choice in question.choices}
         labels = {key: choice.label for key, choice in offered.items()}
         numbers = {line.number for line in question.lines}
         may_split = len(numbers) > 1 and not question.first.above_headings
         labels |= {_LINES: "decide line by line"} if may_split else {}
         _write_labels(labels)
         keys = [*labels, *_OTHERS, _HELP]
-        default = _KEYS.get(question.default, _SKIP)
+        default = _key(question.default) or _SKIP
         while True:
             key = self.ask(f"[{','.join(keys)}] ({default}): ").strip().lower() or default
             if key == _STOP:
@@ -203,12 +194,12 @@ class _Interview:
         for detail in details(line, choice.what):
             if detail == "title" and len(choice.lines) > 1:
                 continue
-            given[detail] = self._detail(detail, choice.what, line, where)
+            given[detail] = self._detail(detail, line, where)
             if not given[detail]:
                 return None
         return Answer(choice.what, **given)
 
-    def _detail(self, detail: str, what: str, line: Unread, where: str) -> str:
+    def _detail(self, detail: str, line: Unread, where: str) -> str:
         """Ask for what a line does not state; return an empty string if nothing is typed."""
         if detail == "section":
             names = ", ".join(section.heading for section in SectionId)
@@ -225,9 +216,7 @@ class _Interview:
             )
         if detail == "text":
             title = (*line.titles, "Awaken")[0]
-            is_change = what == AnswerKind.CHANGE
-            example = f"what is taken out or added, such as -1 {title}, +1 {title}"
-            wanted = example if is_change else "the line, with one card or heading, such as 3 Borg Scout Vessel"
+            wanted = f"the line, such as 3 {title}, or what is taken out or added, such as -1 {title}; +1 {title}"
             typed: list[str] = []
             while text := self._typed("and another" if typed else wanted, str, f"type {wanted}"):
                 typed.append(text)
@@ -273,6 +262,11 @@ class _Interview:
         self.skipped = {answered.new_number(number) for number in self.skipped}
         self.apart = {answered.new_number(number) for number in self.apart}
         return True
+
+
+def _key(what: str) -> str:
+    """Return the key for an answer: that of its kind, or the number of the reading."""
+    return AnswerKind(what).key if what in tuple(AnswerKind) else what
 
 
 def _write_labels(labels: Mapping[str, str]) -> None:

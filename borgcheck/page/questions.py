@@ -22,8 +22,7 @@ _MOST_LINES = 150
 """The most groups, and lines in them, that are asked about at once: of a text that is not a list, some are enough."""
 _LEAVE = "leave"
 """The answer that leaves a line as it is, whatever the answer for its group."""
-_LONGEST_EDITED = 300
-_FIELD = re.compile(r"(group|what|count|copies|section|text|change)-([0-9]{1,6})")
+_FIELD = re.compile(r"(group|what|count|copies|section|text)-([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +44,6 @@ class LineForm:
         """Whether a person has to say how many copies of its card there are."""
         is_card = AnswerKind.CARD in self.line.answers and bool(self.line.titles)
         return is_card and "count" in details(self.line, AnswerKind.CARD)
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether it can be typed anew in a field."""
-        return AnswerKind.RETYPED in self.line.answers and len(self.line.source) <= _LONGEST_EDITED
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +108,7 @@ def _line_form(question: Question, kept: Mapping[int, Mapping[str, str]]) -> Lin
             for title in line.titles:
                 texts = ways_to_write(line, Answer(AnswerKind.CARD, title)) or (title,)
                 choices.append((f"{AnswerKind.CARD}:{title}", f"`{texts[0]}`"))
-        elif choice.what not in (AnswerKind.HEADING, AnswerKind.CHANGE, AnswerKind.RETYPED):
+        elif choice.what not in (AnswerKind.HEADING, AnswerKind.RETYPED):
             choices.append((choice.what, choice.label))
     return LineForm(line, tuple(choices), kept.get(line.number, {}))
 
@@ -177,14 +171,12 @@ def apply_form_answers(
 def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
     """Return what was answered about a line; None if nothing was. What was typed or filled in counts by itself."""
     line, typed, copies = form.line, own.get("text", ""), own.get("copies", "")
-    if form.is_edited and typed and typed != " ".join(line.source.split()):
+    if AnswerKind.RETYPED in line.answers and typed and typed != " ".join(line.source.split()):
         is_bare = AnswerKind.CARD in line.answers and line.count and is_title(typed, cards)
         if is_bare:
             return Answer(AnswerKind.CARD, title=typed)
         return Answer(AnswerKind.RETYPED, text=typed, copies=copies)
-    count, section, change = own.get("count", ""), own.get("section", ""), own.get("change", "")
-    if AnswerKind.CHANGE in line.answers and change and own.get("what", AnswerKind.CHANGE) == AnswerKind.CHANGE:
-        return Answer(AnswerKind.CHANGE, text=change)
+    count, section = own.get("count", ""), own.get("section", "")
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
     if not what and count and form.asks_count and len(line.titles) == 1:
         what, title = AnswerKind.CARD, line.titles[0]

@@ -20,8 +20,8 @@ LISTS = Path(__file__).parents[1] / "reading" / "lists"
 
 def changed(data: bytes, said: str, cards: Catalogue) -> tuple[str, str]:
     """Return a list with the same change said of its first open sentence, and why it is refused."""
-    number = next(n.number for n in open_lines(read_deck(data, cards), cards) if AnswerKind.CHANGE in n.answers)
-    done = apply_answers(data, cards, {number: Answer(AnswerKind.CHANGE, text=said)}, path="list")
+    number = next(n.number for n in open_lines(read_deck(data, cards), cards) if not n.above_headings)
+    done = apply_answers(data, cards, {number: Answer(AnswerKind.RETYPED, text=said)}, path="list")
     assert bool(done.lines) is not bool(done.refused)
     return done.data.decode(), done.refused
 
@@ -63,7 +63,8 @@ def test_a_change_that_is_not_certain_is_refused(cards_listed: str, said: str, w
 def test_the_changes_of_several_sentences_to_one_card_add_up(cards: Catalogue) -> None:
     text = f"{HEAD}1 Maglock\n4 Dead End\n\nOne Dead End is out.\nSorry, another Dead End is gone.\n"
     said = {
-        line.number: Answer(AnswerKind.CHANGE, text="-1 Dead End") for line in open_lines(read_deck(text, cards), cards)
+        line.number: Answer(AnswerKind.RETYPED, text="-1 Dead End")
+        for line in open_lines(read_deck(text, cards), cards)
     }
     assert len(said) == 2
     assert "\n2 Dead End\n" in apply_answers(text.encode(), cards, said, path="list").data.decode()
@@ -74,7 +75,7 @@ def test_no_sentence_becomes_a_comment_if_another_ones_change_is_refused(cards: 
     first, second = open_lines(read_deck(text, cards), cards)
     said = {first.number: "-1 Dead End", second.number: "-2 Maglock"}
     done = apply_answers(
-        text, cards, {n: Answer(AnswerKind.CHANGE, text=each) for n, each in said.items()}, path="list"
+        text, cards, {n: Answer(AnswerKind.RETYPED, text=each) for n, each in said.items()}, path="list"
     )
     assert (done.data, done.lines) == (text, ())
     assert "has only 1" in done.refused
