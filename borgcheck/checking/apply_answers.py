@@ -1,22 +1,21 @@
 """Write answers about open lines into a list.
 
-The result is read again, and kept only if each line reads as answered and the other lines read as before.
+The result is read again, and kept only if every line reads as answered and the other lines read as before.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.changes import CardOnLine, cards_by_line, changed_lines
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
-from borgcheck.checking.rewrite import encoded
+from borgcheck.checking.rewrite import NotRewritableError, encoded
 from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
-from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
@@ -26,21 +25,24 @@ from borgcheck.reading.titles import whole_count
 _COUNT = re.compile(r"(\d+)x? (?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class AppliedAnswers:
-    """A list after answers were written into it.
+class RefusedAnswerError(NotRewritableError):
+    """An answer cannot be written.
 
     Attributes:
-        data: Its content.
-        lines: The old numbers of the lines that were answered.
-        refused: Why other answers were not written; empty if all were.
-        texts: The new text of each line that changed.
+        number: The number of the line that would not read as it should.
     """
 
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(f"line {number}: {why}")
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedAnswers:
+    """A list after answers were written into it: its content, and the new text of each line that changed."""
+
     data: bytes
-    lines: tuple[int, ...] = ()
-    refused: str = ""
-    texts: Mapping[int, str] = field(default_factory=dict)
+    texts: Mapping[int, str]
 
     def new_number(self, number: int) -> int:
         """Return the new number of a line; a line above it may have become several."""
@@ -50,8 +52,7 @@ class AppliedAnswers:
 def apply_answers(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answer], *, path: str) -> AppliedAnswers:
     """Write answers into a list, keeping its encoding and line ends.
 
-    An answer is kept if the line reads as answered and every other line reads as before. What a sentence changes is
-    written on the lines of the cards, or nothing is.
+    What a sentence changes is written on the lines of the cards.
 
     Args:
         data: The content of the file.
@@ -60,58 +61,50 @@ def apply_answers(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answe
         path: The name to show.
 
     Raises:
-        NotRewritableError: The file's encoding lacks a character of what is written.
+        RefusedAnswerError: A line would not read as answered, or another line would read differently than before.
+        BorgcheckError: A change is not understood or not certain, or the file's encoding lacks a character of what is
+            written.
     """
-    new, refused = _new_texts(read_as_deck(data, catalogue, path=path), catalogue, answers)
+    texts = _new_texts(read_as_deck(data, catalogue, path=path), catalogue, answers)
     source = decode(data)
-    written = encoded(source, _with_texts(source.text.split("\n"), new), path) if new else data
-    return AppliedAnswers(written, tuple(n for n in answers if n in new), refused, new)
+    return AppliedAnswers(encoded(source, _with_texts(source.text.split("\n"), texts), path), texts)
 
 
-def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> tuple[dict[int, str], str]:
-    """Return the new text of each line that the answers change, and why other answers are not written."""
+def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> dict[int, str]:
+    """Return the new text of each line that the answers change."""
     opened = {line.number: line for line in open_lines(before, catalogue)}
-    ways = {n: texts for n, a in answers.items() if n in opened and (texts := ways_to_write(opened[n], a))}
-    refused = "" if len(ways) == len(answers) else "there is nothing to write"
     above = {number for number, line in opened.items() if line.above_headings}
-    if above & set(ways) and not above <= set(ways):
-        ways = {number: texts for number, texts in ways.items() if number not in above}
-        refused = "say which section each paragraph above the first heading belongs to"
-    asked = {number: answers[number] for number in ways}
-    try:
-        said = [answer.text for answer in asked.values() if answer.is_change]
-        copies = {
-            line: number
-            for n, answer in asked.items()
-            for line in opened[n].multiplies
-            if (number := whole_count(answer.copies) or 1) > 1
-        }
-        changed = changed_lines(before, catalogue, said, copies)
-    except BorgcheckError as error:
-        return {}, str(error)
-    for number, answer in asked.items():
+    for number in answers.keys() - opened.keys():
+        raise RefusedAnswerError(number, "it is not open")
+    if above & set(answers) and not above <= set(answers):
+        raise NotRewritableError("say which section each paragraph above the first heading belongs to")
+    said = [answer.text for answer in answers.values() if answer.is_change]
+    copies = {
+        line: number
+        for n, answer in answers.items()
+        for line in opened[n].multiplies
+        if (number := whole_count(answer.copies) or 1) > 1
+    }
+    changed = changed_lines(before, catalogue, said, copies)
+    ways: dict[int, tuple[str, ...]] = {}
+    for number, answer in answers.items():
+        ways[number] = ways_to_write(opened[number], answer)
         ways |= {n: as_comment(before.source[n - 1]) for n in _left_out(before, opened[number], answer)}
     ways |= {number: line.ways for number, line in changed.items()}
     expected = cards_by_line(before) | {number: line.cards for number, line in changed.items()}
-    reasons: dict[int, str] = {}
-    while ways:
+    reasons = dict.fromkeys(ways, "there is nothing to write")
+    while all(ways.values()):
         new = {number: texts[0] for number, texts in ways.items()}
         after = read_as_deck(_with_texts(before.source, new), catalogue, path=before.path)
         places = _new_numbers(new, len(before.source) + 1)
         answered = {number: text for number, text in new.items() if number not in changed}
-        wrong = _misread(answered, places, after, asked) or _different(expected, {*answered, *opened}, places, after)
+        wrong = _misread(answered, places, after, answers) or _different(expected, {*answered, *opened}, places, after)
         if not wrong:
-            break
-        for number, why in wrong.items():
-            reasons.setdefault(number, why)
-            if len(ways.get(number, ())) > 1:
-                ways[number] = ways[number][1:]
-            elif number not in asked or asked[number].is_change:
-                return {}, reasons[number]
-            else:
-                del ways[number]
-                refused = refused or reasons[number]
-    return (new if ways else {}), refused
+            return new
+        ways |= {number: ways.get(number, ())[1:] for number in wrong}
+        reasons |= wrong
+    number = next(number for number, texts in ways.items() if not texts)
+    raise RefusedAnswerError(number, reasons[number])
 
 
 def _left_out(deck: Deck, line: Unread, answer: Answer) -> Sequence[int]:
@@ -160,7 +153,7 @@ def _misread(
 def _different(
     expected: Mapping[int, list[CardOnLine]], skipped: Collection[int], places: Sequence[int], after: Deck
 ) -> dict[int, str]:
-    """Return the first line that reads as other cards than it should, with that message.
+    """Return the first line that reads as other cards than it should, with that reason.
 
     If a line is a heading now, the sections of cards may differ.
     """
@@ -175,5 +168,5 @@ def _different(
         pairs = zip(read, expected[number], strict=False)
         is_moved = opens_none and any(was is not None and was is not now for (now, *_), (was, *_) in pairs)
         if is_moved or not is_same:
-            return {number: f"line {number} would then be read differently"}
+            return {number: "it would then be read differently"}
     return {}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.apply_answers import apply_answers
+from borgcheck.checking.apply_answers import RefusedAnswerError, apply_answers
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import (
     MOST_LISTED,
@@ -20,7 +20,6 @@ from borgcheck.checking.open_lines import (
     open_lines,
     question_about,
 )
-from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.written_answers import Answer, details, section_typed, ways_to_write
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
@@ -185,7 +184,7 @@ class _Interview:
             typed = self.ask(f"  write these {len(answers)} lines? [y,n] ({default}): ").strip().lower()
             if (typed or default) != "y":
                 return False
-        return self._write(choice.lines, answers)
+        return self._write(answers)
 
     def _answer(self, choice: Choice, line: Unread) -> Answer | None:
         """Ask for what a line does not state; return None if nothing is typed."""
@@ -243,22 +242,17 @@ class _Interview:
             show.write_line(f"  {visible(typed)!r}: {in_quotes(wrong)}")
         return ""
 
-    def _write(self, lines: Sequence[Unread], answers: Mapping[int, Answer]) -> bool:
-        """Write the answers about the lines of a group, or print why they cannot be written."""
+    def _write(self, answers: Mapping[int, Answer]) -> bool:
+        """Write answers, or print why they cannot be written; of a group, the line in the way is asked about alone."""
         try:
             answered = apply_answers(read_file(self.file), catalogue(), answers, path=str(self.file))
-        except NotRewritableError as error:
-            show.write_line(f"  {visible(str(error))}")
-            return False
-        if not answered.lines:
-            show.write_line(f"  not written: {visible(answered.refused)}")
-            return False
+        except BorgcheckError as error:
+            show.write_line(f"  not written: {visible(str(error))}")
+            if not isinstance(error, RefusedAnswerError) or error.number not in answers or len(answers) == 1:
+                return False
+            self.apart.add(error.number)
+            return True
         replace_file(self.file, answered.data)
-        if answered.refused:
-            show.write_line(
-                f"  {len(answered.lines)} of {len(lines)} lines written; the others: {visible(answered.refused)}"
-            )
-            self.apart |= {line.number for line in lines if line.number not in answered.lines}
         self.skipped = {answered.new_number(number) for number in self.skipped}
         self.apart = {answered.new_number(number) for number in self.apart}
         return True

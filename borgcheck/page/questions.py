@@ -12,6 +12,7 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import ASKED, Choice, Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.written_answers import Answer, details, ways_to_write
 from borgcheck.common.phrasing import join_words
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread
@@ -129,8 +130,8 @@ class AnsweredList:
     Attributes:
         data: Its content.
         number: How many lines were answered.
-        refused: Why others were not; empty if all were.
-        kept: What was answered about those, by their numbers now.
+        refused: Why nothing could be written; empty if the answers were.
+        kept: What was answered about each line, if it could not be written.
     """
 
     data: bytes
@@ -151,21 +152,18 @@ def apply_form_answers(
         path: The name of the list.
     """
     answers: dict[int, Answer] = {}
-    incomplete = ""
-    listing = read_as_deck(data, cards, path=path)
-    for group in _groups(listing, cards):
+    for group in _groups(read_as_deck(data, cards, path=path), cards):
         for line in group:
             answer = _answer(LineForm(line, ()), fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
-            if answer and ways_to_write(line, answer):
-                answers[line.number] = answer
-            elif answer:
+            if answer and not ways_to_write(line, answer):
                 missing = [ASKED[detail] for detail in details(line, answer.what) if not getattr(answer, detail)]
-                incomplete = incomplete or f"for line {line.number}, say {join_words(missing) or 'something else'}"
-    if not answers:
-        return AnsweredList(data, 0, incomplete, fields if incomplete else {})
-    done = apply_answers(data, cards, answers, path=path)
-    kept = {done.new_number(n): f for n, f in fields.items() if n not in done.lines and n <= len(listing.source)}
-    return AnsweredList(done.data, len(done.lines), "; ".join(filter(None, (done.refused, incomplete))), kept)
+                refused = f"for line {line.number}, say {join_words(missing) or 'something else'}"
+                return AnsweredList(data, refused=refused, kept=fields)
+            answers |= {line.number: answer} if answer else {}
+    try:
+        return AnsweredList(apply_answers(data, cards, answers, path=path).data if answers else data, len(answers))
+    except BorgcheckError as error:
+        return AnsweredList(data, refused=str(error), kept=fields)
 
 
 def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
