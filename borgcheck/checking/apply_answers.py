@@ -13,9 +13,10 @@ from itertools import accumulate, pairwise
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.changes import CardOnLine, cards_by_line, changed_lines
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import open_lines
+from borgcheck.checking.open_lines import ASKED, open_lines
 from borgcheck.checking.rewrite import NotRewritableError, encoded
-from borgcheck.checking.written_answers import Answer, as_comment, ways_to_write
+from borgcheck.checking.written_answers import Answer, as_comment, details, ways_to_write
+from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
@@ -92,7 +93,7 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
         ways |= {n: as_comment(before.source[n - 1]) for n in _left_out(before, opened[number], answer)}
     ways |= {number: line.ways for number, line in changed.items()}
     expected = cards_by_line(before) | {number: line.cards for number, line in changed.items()}
-    reasons = dict.fromkeys(ways, "there is nothing to write")
+    reasons = {number: _missing(opened[number], answer) for number, answer in answers.items()}
     while all(ways.values()):
         new = {number: texts[0] for number, texts in ways.items()}
         after = read_as_deck(_with_texts(before.source, new), catalogue, path=before.path)
@@ -105,6 +106,12 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
         reasons |= wrong
     number = next(number for number, texts in ways.items() if not texts)
     raise RefusedAnswerError(number, reasons[number])
+
+
+def _missing(line: Unread, answer: Answer) -> str:
+    """Return why nothing can be written for an answer: what it does not say, if that is all."""
+    missing = [ASKED[detail] for detail in details(line, answer.what) if not getattr(answer, detail)]
+    return f"say {join_words(missing)}" if missing else "there is nothing to write"
 
 
 def _left_out(deck: Deck, line: Unread, answer: Answer) -> Sequence[int]:

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import ASKED, Choice, Question, accepts_answers, grouped, open_lines, question_about
+from borgcheck.checking.open_lines import Choice, Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.written_answers import Answer, details, ways_to_write
-from borgcheck.common.phrasing import join_words
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
@@ -154,21 +153,17 @@ def apply_form_answers(
     answers: dict[int, Answer] = {}
     for group in _groups(read_as_deck(data, cards, path=path), cards):
         for line in group:
-            answer = _answer(LineForm(line, ()), fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
-            if answer and not ways_to_write(line, answer):
-                missing = [ASKED[detail] for detail in details(line, answer.what) if not getattr(answer, detail)]
-                refused = f"for line {line.number}, say {join_words(missing) or 'something else'}"
-                return AnsweredList(data, refused=refused, kept=fields)
-            answers |= {line.number: answer} if answer else {}
+            if answer := _answer(line, fields.get(line.number, {}), fields.get(group[0].number, {}), cards):
+                answers[line.number] = answer
     try:
         return AnsweredList(apply_answers(data, cards, answers, path=path).data if answers else data, len(answers))
     except BorgcheckError as error:
         return AnsweredList(data, refused=str(error), kept=fields)
 
 
-def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
+def _answer(line: Unread, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
     """Return what was answered about a line; None if nothing was. What was typed or filled in counts by itself."""
-    line, typed, copies = form.line, own.get("text", ""), own.get("copies", "")
+    typed, copies = own.get("text", ""), own.get("copies", "")
     if AnswerKind.RETYPED in line.answers and typed and typed != " ".join(line.source.split()):
         is_bare = AnswerKind.CARD in line.answers and line.count and is_title(typed, cards)
         if is_bare:
@@ -176,7 +171,7 @@ def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], ca
         return Answer(AnswerKind.RETYPED, text=typed, copies=copies)
     count, section = own.get("count", ""), own.get("section", "")
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
-    if not what and count and form.asks_count and len(line.titles) == 1:
+    if not what and count and AnswerKind.CARD in line.answers and len(line.titles) == 1:
         what, title = AnswerKind.CARD, line.titles[0]
     if not what and section and section != line.named_section:
         what = AnswerKind.HEADING
