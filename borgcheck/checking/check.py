@@ -63,7 +63,7 @@ def check_deck(
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
     chosen = {r.code for r in in_force if (select is None or r.code in select) and r.code not in ignore}
-    found = _decide_titles(deck, ruleset, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
+    found = _decide_titles(deck, ruleset, in_force, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
     comments = {(i.line, code): i.span.line for i in deck.ignores for code in i.codes}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []
@@ -152,7 +152,7 @@ def _verdicts_today(deck: Listing) -> dict[str, Verdict]:
     return {ruleset.name: check_deck(deck, ruleset).verdict for ruleset in formats}
 
 
-def _decide_titles(deck: Listing, ruleset: Ruleset, findings: list[Finding]) -> list[Finding]:
+def _decide_titles(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], findings: list[Finding]) -> list[Finding]:
     """Report an ambiguous title as an error if its other card would change whether a construction rule is broken."""
     if not isinstance(deck, Deck) or all(finding.code != AMBIGUOUS_TITLE for finding in findings):
         return findings
@@ -162,7 +162,7 @@ def _decide_titles(deck: Listing, ruleset: Ruleset, findings: list[Finding]) -> 
         finding.model_copy(update={"severity": Severity.ERROR})
         if finding.code == AMBIGUOUS_TITLE
         and any(
-            _breaks_a_rule(_construction(other, ruleset)) != is_broken
+            _breaks_a_rule(_findings(other, ruleset, rules, is_chosen=True)) != is_broken
             for other in _alternatives(seen, finding, ruleset)
         )
         else finding
@@ -176,13 +176,6 @@ def _alternatives(deck: Deck, finding: Finding, ruleset: Ruleset) -> Iterator[De
     for card in entry.cards:
         if card is not entry.card and later_release(card, ruleset) is None:
             yield deck.changed(entries=[replace(e, card=card) if e is entry else e for e in deck.entries])
-
-
-def _construction(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
-    """Yield the findings of all rules that are in force."""
-    rules = [rule for rule in rules_of(ruleset.game) if rule.code in ruleset.codes]
-    for rule in _applicable(deck, ruleset, rules):
-        yield from rule.check(Context(deck, ruleset, rule))
 
 
 def _breaks_a_rule(findings: Iterable[Finding]) -> bool:

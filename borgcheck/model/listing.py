@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import PurePath
-from typing import Any, Literal, Protocol, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 from pydantic import Field
 
@@ -27,17 +27,26 @@ DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
 
 
-class HasCount(Protocol):
-    """An entry of a list: a count, and its place."""
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A count and a title in a list.
 
-    @property
-    def count(self) -> int: ...
+    Attributes:
+        count: The count.
+        title: The title as written.
+        span: The place of the whole.
+        count_span: The place of the count; that of the title if there is none.
+        title_span: The place of the title.
+    """
 
-    @property
-    def span(self) -> Span: ...
+    count: int
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
 
 
-CountedT = TypeVar("CountedT", bound=HasCount)
+EntryT = TypeVar("EntryT", bound=Entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +112,7 @@ class Listing:
     Attributes:
         path: The name of its file.
         source: Its source lines, for display.
+        game: The id of the game that it was read for, as rulesets name it.
         format: The format that it was read as.
         not_text: Why its content is not text, or None.
         wrong_game: Another game that the list is for, or None if it is for the game that it was read for.
@@ -120,6 +130,7 @@ class Listing:
     path: str = "<text>"
     source: list[str] = field(default_factory=list)
     _: KW_ONLY
+    game: str = ""
     format: str = "text"
     not_text: str | None = None
     wrong_game: str | None = None
@@ -140,11 +151,6 @@ class Listing:
         return replace(self, **attributes)
 
     @property
-    def game(self) -> str:
-        """The id of the game that the list was read for, as rulesets name it."""
-        raise NotImplementedError
-
-    @property
     def title_of_game(self) -> str:
         """The game's own name."""
         return title_of_game(self.game)
@@ -159,7 +165,7 @@ class Listing:
         """The player that the list names; empty if it names nobody."""
         return " ".join(self.meta.get("player", "").split())
 
-    def all_lines(self) -> Sequence[HasCount]:
+    def all_lines(self) -> Sequence[Entry]:
         """Return every entry, in the order of the file."""
         raise NotImplementedError
 
@@ -249,12 +255,12 @@ def player_of(named: str, path: str) -> str:
     return " ".join(file.stem.replace("_", " ").split()) or file.name
 
 
-def total_copies(entries: Iterable[HasCount]) -> int:
+def total_copies(entries: Iterable[Entry]) -> int:
     """Return the total number of cards in some entries."""
     return sum(e.count for e in entries)
 
 
-def entry_exceeding(entries: Iterable[CountedT], limit: int) -> CountedT:
+def entry_exceeding(entries: Iterable[EntryT], limit: int) -> EntryT:
     """Return the entry with the first card over a limit.
 
     Raises:
