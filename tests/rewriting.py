@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
-from borgcheck.checking.apply_answers import RefusedAnswerError, apply_answers
+from borgcheck.checking.apply_answers import Correction, RefusedAnswerError, apply_answers, fix
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
-from borgcheck.checking.rewrite import Correction, encoded, fix
+from borgcheck.checking.rewrite import encoded
 from borgcheck.checking.written_answers import Answer
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.listing import Role

@@ -6,21 +6,28 @@ The result is read again, and kept only if every line reads as answered and the 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from pydantic import Field
+
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.changes import CardOnLine, cards_by_line, changed_lines
+from borgcheck.checking.codes import UNKNOWN_CARD
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import ASKED, open_lines
-from borgcheck.checking.rewrite import NotRewritableError, encoded
+from borgcheck.checking.rewrite import NotRewritableError, encoded, require_deck, require_format
 from borgcheck.checking.written_answers import Answer, as_comment, details, ways_to_write
-from borgcheck.common.phrasing import join_words
+from borgcheck.common.models import DataModel
+from borgcheck.common.phrasing import join_words, plural
 from borgcheck.model.deck import Deck
-from borgcheck.model.listing import Role
+from borgcheck.model.listing import Listing, Role
+from borgcheck.model.report import Report
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
 from borgcheck.reading.decode import decode
+from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.titles import whole_count
 
 _COUNT = re.compile(r"(\d+)x? (?=\S)")
@@ -69,6 +76,77 @@ def apply_answers(data: bytes, catalogue: Catalogue, answers: Mapping[int, Answe
     texts = _new_texts(read_as_deck(data, catalogue, path=path), catalogue, answers)
     source = decode(data)
     return AppliedAnswers(encoded(source, _with_texts(source.text.split("\n"), texts), path), texts)
+
+
+class Correction(DataModel):
+    """A corrected title."""
+
+    line: int = Field(description="Its line.")
+    old: str = Field(description="The title as written.")
+    new: str = Field(description="The title of the card.")
+
+
+class FixResult(DataModel):
+    """A text list with its titles corrected."""
+
+    text: str = Field(description="The whole list.")
+    changed: bool = Field(description="Whether a title was corrected.")
+    unread: int = Field(description="The number of lines that could not be read, which are not changed.")
+    corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
+
+    def __repr__(self) -> str:
+        return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
+
+
+def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
+    """Replace misspelt titles, wrong set marks and plurals with the card's title, if exactly one card can be meant.
+
+    Counts, sections, lines that cannot be read and other names of a card stay unchanged. That never makes an illegal
+    deck legal, because a deck is illegal only if it would be so whatever its unknown cards are.
+
+    Args:
+        listing: The list as read.
+        catalogue: The cards.
+
+    Raises:
+        NotRewritableError: The list is not a deck in a text format, or would be read differently.
+    """
+    require_format(listing, "text", "lackey")
+    deck = require_deck(listing)
+    titles: dict[int, str] = {}
+    corrections = []
+    for line in open_lines(deck, catalogue):
+        is_title = line.reason is UnreadReason.TITLE and not line.below
+        if is_title and line.title_is_certain and line.text in line.source:
+            card = catalogue.lookup(line.titles[0]).cards[0]
+            new = card.title if deck.format == "lackey" else card_title(card, catalogue)
+            titles[line.number] = new
+            corrections.append(Correction(line=line.number, old=line.text, new=new))
+    answers = {number: Answer(AnswerKind.CARD, title) for number, title in titles.items()}
+    try:
+        text = _with_texts(deck.source, _new_texts(deck, catalogue, answers))
+        if _counted(read_as_deck(text, catalogue, path=deck.path)) != _counted(deck):
+            raise NotRewritableError("with titles corrected it would be read differently")
+    except NotRewritableError as error:
+        raise NotRewritableError(f"{deck.path}: not rewritten: {error}") from None
+    return FixResult(
+        text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(corrections)
+    )
+
+
+def _counted(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
+    """Return the line, the count and the section of each card, as listed."""
+    return [(entry.span.line, entry.count, entry.listed_section) for entry in deck.entries]
+
+
+def fixable(listing: Listing, reports: Iterable[Report], catalogue: Catalogue) -> int:
+    """Count the findings that `fix` would correct, each once; none if it would leave the list alone."""
+    unknown = {f.line for report in reports for f in report.findings if f.code == UNKNOWN_CARD}
+    try:
+        corrections = fix(listing, catalogue).corrections if unknown else ()
+    except NotRewritableError:
+        return 0
+    return sum(each.line in unknown for each in corrections)
 
 
 def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]) -> dict[int, str]:

@@ -295,7 +295,7 @@ def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixabl
         return UnreadFile(file.name, str(error), source=file.source)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
-        from borgcheck.checking.rewrite import fixable
+        from borgcheck.checking.apply_answers import fixable
 
         number = fixable(file.listing, reports, catalogue())
     return CheckedFile(file.source, file.settings, reports, number)

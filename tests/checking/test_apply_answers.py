@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import Catalogue, shipped
-from borgcheck.checking.apply_answers import AppliedAnswers, apply_answers
+from borgcheck.checking.apply_answers import AppliedAnswers, apply_answers, fix
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.open_lines import Question, accepts_answers, grouped, open_lines, question_about
-from borgcheck.checking.rewrite import certain_titles
 from borgcheck.checking.written_answers import Answer
 from borgcheck.cli.ask import ask_about_file
 from borgcheck.errors import BorgcheckError
@@ -128,7 +127,7 @@ def test_paragraphs_above_the_first_heading_are_asked_about(cards: Catalogue) ->
 
 def test_a_heading_is_never_corrected_to_a_card(cards: Catalogue) -> None:
     head = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n30 Borg Cube\n"
-    assert not list(certain_titles(read_deck(f"{head}\nBorg Ships (3)\nRetask\nAwaken\nPup\n", cards), cards))
+    assert not fix(read_deck(f"{head}\nBorg Ships (3)\nRetask\nAwaken\nPup\n", cards), cards).corrections
 
 
 # ---- what is written
