@@ -300,25 +300,6 @@ def test_files_that_are_none(place: Path) -> None:
     assert shell(place, "$B convert d.deck --to csv -o /dev/stdout | head -n 1").stdout == "section,count,title,type\n"
 
 
-def test_folders_of_great_depth(place: Path) -> None:
-    deep = place / "deep"
-    deep.mkdir()
-    here = os.open(deep, os.O_RDONLY)
-    for _ in range(1200):
-        os.mkdir("a", dir_fd=here)
-        below = os.open("a", os.O_RDONLY, dir_fd=here)
-        os.close(here)
-        here = below
-    os.close(here)
-    (deep / "d.deck").write_text(DECK)
-    try:
-        done = borgcheck(place, ["check", "deep"])
-    finally:
-        subprocess.run(["rm", "-rf", str(deep)], check=True)
-    assert done.returncode == 0
-    assert "deep/d.deck" in done.stdout
-
-
 def test_a_working_folder_that_is_gone(place: Path) -> None:
     gone = "mkdir gone && cd gone && rmdir ../gone"
     done = shell(place, f"{gone} && $B check ../d.deck; $B check d.deck; $B check - < /dev/null")

@@ -35,6 +35,7 @@ COLUMN_GAP = 2
 _MOST_DASHES = 2
 _BEFORE_REMARK = frozenset(("DASH", "LEADER", "SEPARATOR"))
 # What may stand between the cards of a line.
+_DASHES = "-–—<=>←→"
 _JOINING = frozenset(("SEPARATOR", "DASH"))
 _MOST_CARDS_ON_LINE = 100
 # More cards, and more without a count each, are not alternatives.
@@ -208,8 +209,8 @@ def card_row(
     if len(rows) > 1:
         return (), "the cards on this line can be split in several ways; write one card per line"
     are_several = len(rows[0]) > _MOST_ALTERNATIVES
-    if any(card.joined_by in "-–—" and (card.counts or not are_several) for card in rows[0][1:]):
-        return (), ""  # what is behind the dash may be a remark
+    if any(not card.joined_by.strip(_DASHES) and (card.counts or not are_several) for card in rows[0][1:]):
+        return (), ""  # what is behind the dash may be a remark, and behind an arrow a replacement
     is_uniform = len({card.joined_by for card in rows[0][1:]}) == 1
     is_long = is_uniform and len(rows[0]) > _MOST_UNCOUNTED and not any(card.counts for card in rows[0])
     are_counted = all(card.counts for card in rows[0])

@@ -48,6 +48,7 @@ _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<w
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
+_INTO = re.compile(r"\b(?:in)?to (?:(?:the|my) )?\Z", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
 
 
@@ -109,9 +110,10 @@ class SurroundingText:
         named = list(named_cards(text, self.catalogue))
         sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
         key, colon, _ = text.partition(":")
-        if colon and len(named) >= FEWEST_IN_ROW:  # `Tent: Wormhole; Locutus; ...`
+        is_row = bool(colon) and len(mentions(text, self.catalogue)) >= FEWEST_IN_ROW  # `Tent: Wormhole; Locutus; ...`
+        if is_row:
             sections |= {section_of(key)} - {None}
-        return not sections <= self.opened and bool(named)
+        return not sections <= self.opened and (is_row or bool(named))
 
     @cached_property
     def opened(self) -> frozenset[SectionId | None]:
@@ -165,7 +167,8 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
     if is_multiple or (is_of_cards and (is_every or says("numbers", "all", text))):
         return "text that does not say how many copies of cards there are"
     is_about_list = names_lines or any(m.words > 1 or fold(m.title) in (listed or ()) for m in named)
-    if says("changes", "list", text) or (names_lines and says("doubts", "absent", text)):
+    is_move = says("changes", "moves", text) and any(_INTO.search(text[: named.start]) for named in sections_in(text))
+    if is_move or says("changes", "list", text) or (names_lines and says("doubts", "absent", text)):
         return "text that does not say which cards are in the deck"
     said = text
     for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change

@@ -143,7 +143,10 @@ def _unwrap_line(number: int, text: str) -> Line:
     if _WIKI_CELL.match(text):
         text = _WIKI_CELL.sub(_kept, text)
     for pattern, mark in _AS_WRITTEN:
-        if re.search(pattern, text):
+        if found := re.search(pattern, text):
+            inside = _without(_WITHIN, text[found.end() :])[0]
+            if mark is Mark.HASH and inside.strip() in text:  # `# **Maglock**` may be a card
+                text = text[: found.end()] + inside
             return Line(number, text, marks | mark, places)
     text, within = _without(_WITHIN, text)
     return Line(number, text, marks | within, places)

