@@ -113,19 +113,17 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     """
     require_format(listing, "text", "lackey")
     deck = require_deck(listing)
-    titles: dict[int, str] = {}
     corrections = []
     for line in open_lines(deck, catalogue):
         is_title = line.reason is UnreadReason.TITLE and not line.below
         if is_title and line.title_is_certain and line.text in line.source:
             card = catalogue.lookup(line.titles[0]).cards[0]
             new = card.title if deck.format == "lackey" else card_title(card, catalogue)
-            titles[line.number] = new
             corrections.append(Correction(line=line.number, old=line.text, new=new))
-    answers = {number: Answer(AnswerKind.CARD, title) for number, title in titles.items()}
+    answers = {each.line: Answer(AnswerKind.CARD, each.new) for each in corrections}
     try:
-        text = _with_texts(deck.source, _new_texts(deck, catalogue, answers))
-        if _counted(read_as_deck(text, catalogue, path=deck.path)) != _counted(deck):
+        text = _with_texts(deck.source, _new_texts(deck, catalogue, answers) if answers else {})
+        if answers and _counted(read_as_deck(text, catalogue, path=deck.path)) != _counted(deck):
             raise NotRewritableError("with titles corrected it would be read differently")
     except NotRewritableError as error:
         raise NotRewritableError(f"{deck.path}: not rewritten: {error}") from None
