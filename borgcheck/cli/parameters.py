@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import io
 import os
-import stat
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
-from borgcheck.cli.show import DataFormat, write_error
+from borgcheck.cli.show import DataFormat
 from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
@@ -58,23 +57,8 @@ def _paths_or_stdin(context: typer.Context, paths: list[str]) -> list[str]:
 
 
 def paths_or_here(paths: list[str], stdin_filename: str | None) -> list[str]:
-    """Return the paths to check, or the current folder; warn if that leaves standard input unread."""
-    if paths:
-        return paths
-    if stdin_filename is not None:
-        return [STDIN]
-    if _is_redirected(sys.stdin):
-        write_error("borgcheck: no PATH, checking the current folder; `borgcheck check -` reads standard input")
-    return [os.curdir]
-
-
-def _is_redirected(stream: TextIO | None) -> bool:
-    """Check whether a stream is a file or a pipe."""
-    try:
-        mode = os.fstat(stream.fileno()).st_mode if stream else 0
-    except (OSError, ValueError):
-        return False
-    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
+    """Return the paths to check: by default the current folder, or standard input if it has a name."""
+    return paths or [os.curdir if stdin_filename is None else STDIN]
 
 
 def _require_name(file: str | None) -> str | None:

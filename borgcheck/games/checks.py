@@ -94,13 +94,6 @@ def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
     yield from (item.span.line for item in setup.outside)
 
 
-def not_taken(items: Iterable[Item], names: Iterable[str]) -> str:
-    """Return the end of a message on unknown names that resemble missing ones: they are not taken for them."""
-    wanted = list(names)
-    titles = dict.fromkeys(item.title for item in items if not item.known and not item.category)
-    return "".join(f"; `{title}` was not taken for {near}" for title in titles for near in resembling(title, wanted))
-
-
 def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
     """Return the name that a title resembles, as a suggestion."""
     near = nearest(title, names, min_similarity=MIN_LINE_SIMILARITY)
@@ -144,15 +137,15 @@ def report_wrong_counts(
         counted = [item for item in items if kind in ("", item.kind)]
         found = sum(item.count for item in counted)
         if least is not None and found < least:
-            wanted, place, note = least, block.span, not_taken(block.items, [kind] if kind else [])
+            wanted, place = least, block.span
         elif most is not None and found > most:
-            wanted, place, note = most, entry_exceeding(counted, most).title_span, ""
+            wanted, place = most, entry_exceeding(counted, most).title_span
         else:
             continue
         numbers = {"found": plural(found, noun), "wanted": wanted, "least": least, "most": most}
         off = difference(found, wanted)
         text = message.format(block=block.display_name, players=players(ctx), difference=off, **numbers)
-        yield finding(ctx, place, block, text + note)
+        yield finding(ctx, place, block, text)
 
 
 def difference(found: int, wanted: int) -> str:
@@ -183,7 +176,7 @@ def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding
         missing = [name for name in ctx.parameter("names") if not any(item.is_any_of((name,)) for item in block.items)]
         if missing:
             text = message.format(block=block.display_name, missing=listed(missing))
-            yield finding(ctx, block.span, block, text + not_taken(block.items, missing))
+            yield finding(ctx, block.span, block, text)
 
 
 def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:

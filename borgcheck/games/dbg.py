@@ -12,7 +12,6 @@ from borgcheck.games.checks import (
     entries,
     finding,
     listed,
-    not_taken,
     report_unknown,
     report_wrong_counts,
     report_wrong_players,
@@ -539,8 +538,7 @@ def goal_card(ctx: Context) -> Findings:
         times = sum(item.count for item in items)
         if times != 1:
             place = items[-1].title_span if items else block.span
-            note = "" if items else not_taken(block.items, [card])
-            text = f"the goal card {card} is listed {times} times in {block.display_name}: list it exactly once{note}"
+            text = f"the goal card {card} is listed {times} times in {block.display_name}: list it exactly once"
             yield finding(ctx, place, block, text)
 
 
@@ -828,8 +826,7 @@ def report_wrong_cards(
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
         places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
         numbers = listed((_off(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
-        note = not_taken(items, [name for name in wrong if name not in too_many])
-        text = f"{message.format(block=block.display_name)}: {numbers}{note}"
+        text = f"{message.format(block=block.display_name)}: {numbers}"
         yield finding(ctx, next(places, block.span), block, text)
 
 

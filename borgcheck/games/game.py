@@ -17,7 +17,7 @@ from borgcheck.common import resources
 from borgcheck.games import FILES
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
-_NUMBERED = re.compile(r"(?P<words>.*[^\W\d_])\s*#?(?P<numbers>\d{1,2}(?:\s*[-–,]\s*\d{1,2})*)")
+_NUMBERED = re.compile(r"(?P<words>.*[^\W\d_])\s*(?P<first>\d{1,2})(?:\s*[-–]\s*(?P<last>\d{1,2}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,6 @@ class SectionKind:
         also: Other headings for it.
         numbered: Whether it stands once for each player (`Fleet 1`).
         ordered: Whether the order of the lines matters.
-        unit: What a bare number after its heading counts (`Players: 3`), and a bare word is one of.
         any_count: Whether a count may be any whole number.
         in_decks: Whether decks of the card game may have a heading like it, so that it identifies no list by itself.
     """
@@ -46,7 +45,6 @@ class SectionKind:
     also: tuple[str, ...] = ()
     numbered: bool = False
     ordered: bool = False
-    unit: str = ""
     any_count: bool = False
     in_decks: bool = False
 
@@ -95,22 +93,14 @@ def normalize_name(name: str) -> str:
 
 
 def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
-    """Split a heading into its words and the numbers of the players after them: `Fleet 1`, `Deck 1-3`, `Hand 2, 3`.
+    """Split a heading into its words and the numbers of the players after them: `Fleet 1`, `Deck 1-3`.
 
     Returns:
-        The words, and the numbers with ranges spelled out; all of it and no number if there is none, or a range is
-        not one.
+        The words, and every number of a range; all of it and no number if there is none, or a range is not one.
     """
     match = _NUMBERED.fullmatch(words.strip())
-    if match is None:
-        return words, ()
-    numbers: list[int] = []
-    for part in match["numbers"].replace("–", "-").split(","):
-        first, *last = map(int, part.split("-"))
-        if len(last) > 1 or (last and last[0] < first):
-            return words, ()
-        numbers += range(first, (last or [first])[0] + 1)
-    return match["words"], tuple(dict.fromkeys(numbers))
+    numbers = range(int(match["first"]), int(match["last"] or match["first"]) + 1) if match else ()
+    return (match["words"], tuple(numbers)) if match and numbers else (words, ())
 
 
 @cache

@@ -80,7 +80,7 @@ class _SetupReader:
 
     def _not_an_entry(self, text: str, column: int) -> Role:
         section = self.block.kind if self.block else None
-        known = next(iter(section.printed), "") or section.unit if section else ""
+        known = next(iter(section.printed), "") if section else ""
         return self._unread(text, column, f"a count and a name, such as `1 {known or 'Name'}`")
 
     def _directive(self, text: str, column: int) -> Role:
@@ -100,10 +100,9 @@ class _SetupReader:
         name, numbers = split_numbers(words)
         kind = self.game.section_called(name)
         span = self._span(text.removesuffix(value).rstrip(), column)
-        if colon and kind and kind.numbered == bool(numbers) and (kind.unit or not value):
+        if colon and kind and kind.numbered == bool(numbers) and not value:
             self._open(kind, numbers, words, span)
-            # `Players: 3`, `Scenario: Borg Invasion`.
-            return self._entry(value, column + text.rindex(value), count="1") if value else Role.HEADING
+            return Role.HEADING
         if value and (key := metadata_keys().get(fold(words))):
             if key in DIRECTIVES:
                 self.setup.meta.setdefault(key, value)
@@ -113,6 +112,8 @@ class _SetupReader:
             unknown = Unread(span, words, UnreadReason.HEADING, nearest=self._nearest(name, numbers))
             self.setup.unread.append(unknown)
             return Role.UNREAD
+        if colon and kind and value:
+            return self._unread(text, column, f"`{words}:` on a line of its own, and a count and a name below it")
         if self.has_begun or "name" in self.setup.meta or text[0].isdigit() or len(text) > LONGEST_WORDS:
             return None
         self.setup.meta["name"] = text
@@ -136,13 +137,10 @@ class _SetupReader:
 
     # ---- entries
 
-    def _entry(self, text: str, column: int, *, count: str = "") -> Role:
-        """Read a line as an entry; `count` is the one of an entry that states none."""
-        span = self._span(text, column)
-        if text.isdigit() and self.block and self.block.kind.unit:
-            return self._put(text, Item(0, self.block.kind.unit, span, span, span))
+    def _entry(self, text: str, column: int) -> Role:
+        """Read a line as an entry."""
         match = _COUNTED.match(text)
-        count, start = (match["count"], match.end()) if match else (count, 0)
+        count, start = (match["count"], match.end()) if match else ("", 0)
         name, bracket, inside = text[start:].partition("[")
         name = name.rstrip()
         if not count or not any(map(str.isalnum, name)):
@@ -153,7 +151,7 @@ class _SetupReader:
         if _SECOND_COUNT.search(name):
             return self._unread(text, column, "one count, in front of the name")
         name_span = self._span(name, column + start)
-        item = Item(0, name, span, self._span(count, column) if match else name_span, name_span)
+        item = Item(0, name, self._span(text, column), self._span(count, column), name_span)
         if bracket:
             read = self._in_brackets(inside)
             if read is None:

@@ -1,7 +1,7 @@
 """Recognise a list of another game by its headings, and the ruleset by which it is then checked.
 
 It must never take a deck for one: lists with a heading that only decks have are not even asked about, and one heading
-alone decides for a game only if every other heading also belongs to that game.
+alone does not decide for a game.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from borgcheck.games import FILES
 from borgcheck.games.game import load, normalize_name, split_numbers
 from borgcheck.games.reading import read_setup
 from borgcheck.games.setup import Setup
-from borgcheck.model.listing import Role
-from borgcheck.model.unread import UnreadReason
 
 _RULESET = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
 
@@ -56,7 +54,7 @@ def _by_headings(setup: Setup) -> Recognised | None:
     game = setup.game_data
     marks = _marks(setup)
     ruleset = _decided_ruleset(setup)
-    if len(marks) > 1 or (marks and (_counts_players(setup) or ruleset or _has_no_other_lines(setup))):
+    if len(marks) > 1 or (marks and ruleset):
         return Recognised(game.id, ruleset or game.ruleset, is_certain=bool(ruleset) or not game.decided_by)
     return None
 
@@ -66,16 +64,9 @@ def _marks(setup: Setup) -> set[str]:
     found = set()
     for block in setup.blocks:
         words, _ = split_numbers(setup.source[block.span.line - 1].partition(":")[0])
-        is_own = block.kind.id != setup.game_data.players and not block.kind.in_decks
-        if is_own and normalize_name(words) == normalize_name(block.kind.heading):
+        if not block.kind.in_decks and normalize_name(words) == normalize_name(block.kind.heading):
             found.add(block.kind.id)
     return found
-
-
-def _counts_players(setup: Setup) -> bool:
-    blocks = setup.section(setup.game_data.players)
-    names = {normalize_name(item.title).removesuffix("s") for block in blocks for item in block.items}
-    return bool(names) and names == {normalize_name(block.kind.unit) for block in blocks}
 
 
 def _decided_ruleset(setup: Setup) -> str:
@@ -83,10 +74,3 @@ def _decided_ruleset(setup: Setup) -> str:
     items = [item for block in setup.section(setup.game_data.decided_by) for item in block.items]
     found = {setup.game_data.rulesets.get(normalize_name(item.name), "") for item in items}
     return found.pop() if len(found) == 1 else ""
-
-
-def _has_no_other_lines(setup: Setup) -> bool:
-    """Check whether a list begins with a heading of the game, and has no heading of another one."""
-    about = (Role.BLANK, Role.COMMENT, Role.DIRECTIVE, Role.RULE)
-    first = next(line for line in setup.lines if line.role not in about)
-    return first.role is Role.HEADING and not setup.unread_for(UnreadReason.HEADING)

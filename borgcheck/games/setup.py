@@ -95,9 +95,7 @@ class Block:
     @property
     def _range(self) -> str:
         first, last = self.numbers[0], self.numbers[-1]
-        if list(self.numbers) == list(range(first, last + 1)):
-            return str(first) if first == last else f"{first}-{last}"
-        return ",".join(map(str, self.numbers))
+        return str(first) if first == last else f"{first}-{last}"
 
 
 @dataclass(repr=False, kw_only=True)

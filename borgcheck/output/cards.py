@@ -30,7 +30,7 @@ def document(card: Card) -> dict[str, Any]:
     return {
         "title": card.title,
         "printed_title": card.printed,
-        **{fact.key: fact.value for fact in _facts(card) if fact.key},
+        **{fact.key: fact.value for fact in _facts(card)},
         "printings": [asdict(printing) for printing in card.printings],
     }
 
@@ -52,7 +52,7 @@ def labelled_facts(card: Card) -> Iterator[tuple[str, str]]:
 
 
 class _Fact(NamedTuple):
-    """A fact of a card: its key and value in JSON, and its label and value for people; empty where it is not shown."""
+    """A fact of a card: its key and value in JSON, and its label and value for people, empty if it is not shown."""
 
     key: str
     value: object
@@ -86,8 +86,6 @@ def _facts(card: Card) -> Iterator[_Fact]:
     yield _Fact("plays", card.plays)
     yield _Fact("also_stocked_in", card.also_in, "also stocked in", ", ".join(card.also_in))
     yield _Fact("opens", card.opens, "opens", card.opens)
-    yield _Fact("", None, "carries", "; ".join(map(str, card.carries)))
-    yield _Fact("", None, "lets seed", "; ".join(map(str, card.admits)))
     pools = f"{', '.join(card.formats)} (card data of {catalogue().date})" if card.formats else ""
     yield _Fact("formats", card.formats, "formats", pools)
 

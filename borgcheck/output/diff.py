@@ -63,10 +63,8 @@ def _not_read(difference: Difference) -> Iterator[StyledLine]:
 
 def _conclusion(difference: Difference) -> StyledLine:
     marks = difference.fingerprints
-    beside = len(difference.changes) - len(difference.in_deck)
     if difference.same:
-        others = "; the lists differ only in cards that are not part of it" if beside else ""
-        return StyledLine(("The same deck", "bold green"), f" (fingerprint {marks.played}){others}")
+        return StyledLine(("The same deck", "bold green"), f" (fingerprint {marks.played})")
     first, second = (plural(number or 0, "card") for number in difference.cards.both)
     decks = f"the first is {marks.registered} with {first}, the second {marks.played} with {second}"
     if not difference.comparable:
@@ -74,7 +72,7 @@ def _conclusion(difference: Difference) -> StyledLine:
     verdict = ("Different decks", "bold red") if difference.certain else ("Not certain", "bold yellow")
     totals = {k: sum(c.count for c in difference.in_deck if c.kind == k) for k in MARKERS}
     changes = ", ".join(f"{n} {k}" for k, n in totals.items() if n) or "no difference in what was read"
-    return StyledLine(verdict, f": {changes}{', others outside the deck' if beside else ''}; {decks}")
+    return StyledLine(verdict, f": {changes}; {decks}")
 
 
 def blocks_of_lists(lists: Sequence[PlayedList]) -> Iterator[RenderableType]:

@@ -13,15 +13,6 @@ from borgcheck.model.report import Report
 from borgcheck.output.phrases import counts, verdict_details
 from borgcheck.output.run import Run
 
-_COMMANDS: dict[Severity | Verdict, str] = {
-    Severity.ERROR: "error",
-    Severity.WARNING: "warning",
-    Severity.INFO: "notice",
-    Verdict.ILLEGAL: "error",
-    Verdict.UNDECIDED: "warning",
-    # Of legal decks, only those that fail because of warnings are errors.
-    Verdict.LEGAL: "error",
-}
 # What the runner decodes (actions/toolkit, command.ts).
 _IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
@@ -45,7 +36,7 @@ def _verdict(report: Report, path: str) -> str:
     name = visible(report.name)
     verdict = report.verdict.value
     return _command(
-        "notice" if report.passes else _COMMANDS[report.verdict],
+        "notice" if report.passes else "warning" if report.verdict is Verdict.UNDECIDED else "error",
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
         f"{verdict}{verdict_details(report)} [{counts(report)}] {report.printed_fingerprint}".rstrip(),
     )
@@ -53,7 +44,7 @@ def _verdict(report: Report, path: str) -> str:
 
 def _finding(finding: Finding, path: str, under: str) -> str:
     return _command(
-        _COMMANDS[finding.severity],
+        "notice" if finding.severity is Severity.INFO else finding.severity.value,
         {
             "file": visible(path),
             "line": str(finding.line),

@@ -11,6 +11,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from borgcheck.analysis.odds import HAND
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
@@ -61,7 +62,7 @@ def environment() -> Environment:
         "percent": percent,
         "words": _words,
     }
-    environment.globals |= {"HAND": HAND, "Severity": Severity}
+    environment.globals |= {"HAND": HAND, "Severity": Severity, "catalogue": catalogue}
     return environment
 
 

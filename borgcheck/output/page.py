@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from borgcheck.analysis.stats import Stats, stats
-from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_formats
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
@@ -23,8 +24,7 @@ from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A text that links to an anchor on the page, or to nothing if the anchor is empty."""
 
     text: str
@@ -110,14 +110,8 @@ class DeckSection:
         """Return the source line that a finding is about, or None if there is nothing to show."""
         return excerpt(self.report.reading.source_at(finding.line), finding.span)
 
-    @property
-    def card_date(self) -> str:
-        """Return the date of the card data."""
-        return catalogue().date
 
-
-@dataclass(frozen=True, slots=True)
-class CardRulings:
+class CardRulings(NamedTuple):
     """A card, its number of copies, and the rulings that mention it, the latest first."""
 
     title: str

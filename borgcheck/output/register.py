@@ -19,7 +19,7 @@ HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", 
 
 def blocks(register: Register) -> Iterator[RenderableType]:
     """Yield the register as text: the table, the totals, and what is to be looked into, worst first."""
-    rows = ((each.path, each.player, _verdict(each), in_quotes(_why(each))) for each in register.lists)
+    rows = ((each.path, each.player, _word(each) + _text(each), in_quotes(_why(each))) for each in register.lists)
     yield table(("file", "player", "verdict", "why"), rows)
     yield BLANK
     yield StyledLine((totals(register), "bold"), indent=2)
@@ -47,29 +47,21 @@ def csv(register: Register) -> Iterator[str]:
 def markdown(register: Register) -> Iterator[str]:
     """Yield the rows as a Markdown table."""
     yield f"## {plain(totals(register))}\n\n"
-    yield f"| {' | '.join(HEADS)} |\n"
-    yield f"|{' --- |' * len(HEADS)}\n"
-    for each in register.lists:
-        yield f"| {' | '.join(plain(str(cell)) for cell in _cells(each))} |\n"
+    for row in (HEADS, ["---"] * len(HEADS), *(map(plain, map(str, _cells(each))) for each in register.lists)):
+        yield f"| {' | '.join(row)} |\n"
 
 
 def _cells(each: RegisteredList) -> Sequence[object]:
-    return (
-        each.path,
-        each.player,
-        each.verdict.value if each.verdict else "not read",
-        each.text_lines,
-        _why(each),
-        each.fingerprint or "",
-        "; ".join(each.to_look_into),
-    )
+    looked_into = "; ".join(each.to_look_into)
+    return each.path, each.player, _word(each), each.text_lines, _why(each), each.fingerprint or "", looked_into
 
 
-def _verdict(each: RegisteredList) -> str:
-    if each.verdict is None:
-        return "not read"
-    lines = f", {plural(each.text_lines, 'line')} of text" if each.text_lines else ""
-    return f"{each.verdict.value}{lines}"
+def _word(each: RegisteredList) -> str:
+    return each.verdict.value if each.verdict else "not read"
+
+
+def _text(each: RegisteredList) -> str:
+    return f", {plural(each.text_lines, 'line')} of text" if each.text_lines else ""
 
 
 def _why(each: RegisteredList) -> str:

@@ -34,7 +34,6 @@ from reportlab.platypus import (
     PageBreak,
     PageTemplate,
     Paragraph,
-    Spacer,
     Table,
 )
 
@@ -85,11 +84,6 @@ def _text(text: str, size: float, font: str = "regular", **style: Any) -> Paragr
 def _line(text: str, size: float, width: float) -> str | Paragraph:
     """Return a text unwrapped if it fits on one line, which is much faster to lay out."""
     return clean(text) if stringWidth(clean(text), "regular", size) <= width else _text(text, size)
-
-
-def _field(value: str) -> Any:
-    """Return a fact about the deck, or an empty line to fill in for what is unknown."""
-    return _text(value, 11) if value else [Spacer(0, 13), HRFlowable("100%", 0.5, color=black)]
 
 
 def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
@@ -170,19 +164,13 @@ class Sheet:
             )
 
     def _fields(self) -> Table:
-        """Return player, event, date and rules."""
+        """Return player, event, date and rules, with room to fill in what is unknown."""
         report = self.report
         rules = f"{report.ruleset}: {report.ruleset_title}"
-        return _table(
-            [
-                ["Player", _field(report.player), "", "Event", _field(report.event)],
-                ["Date", _field(report.date), "", "Rules", _field(rules)],
-            ],
-            (40, self.column - 40, _GAP, 40, self.column - 40),
-            ("FONT", (0, 0), (-1, -1), "regular", 7.5),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 5),
-            ("TOPPADDING", (0, 0), (-1, -1), 2),
-        )
+        known = {"Player": report.player, "Event": report.event, "Date": report.date, "Rules": rules}
+        player, event, date, rules_line = (_text(f"{key}: {value or '_' * 30}", 11) for key, value in known.items())
+        widths = (self.column + _GAP, self.column)
+        return _table([[player, event], [date, rules_line]], widths, ("BOTTOMPADDING", (0, 0), (-1, -1), 5))
 
     def _verdict(self) -> Iterator[Paragraph]:
         """Yield the verdict, on a black band unless the deck is legal, and the errors in brief."""
@@ -268,8 +256,6 @@ class Sheet:
         if page > 1:
             said = f"Player: {report.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
             lines.append((_text(said, 9.5), top - 43, left, 13))
-        if page < self.pages:
-            lines.append((_text("continued on the next page", 9.5, "bold"), _MARGIN + 32, half, 13))
         for text, y, width, height in lines:
             _place(canvas, text, y, (width, height))
         canvas.setLineWidth(1.5)

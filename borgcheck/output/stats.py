@@ -34,13 +34,7 @@ def comparison(before: Stats, after: WhatIf) -> Iterator[RenderableType]:
     """Yield the numbers that `--what-if` compares, before and after the changes."""
     yield StyledLine((before.path, "bold underline"), (f"  with {after.changes}", "bold"))
     old, new = dict(_compared(before)), dict(_compared(after))
-    rows = [
-        [
-            text((cell, "" if old.get(key) == new.get(key) else "bold"))
-            for cell in (key[-1], old.get(key, "-"), new.get(key, "-"))
-        ]
-        for key in {**old, **new}
-    ]
+    rows = [(key[-1], old.get(key, "-"), new.get(key, "-")) for key in {**old, **new}]
     yield indented(table(("", column("before", right=True), column("after", right=True)), rows))
 
 
