@@ -16,7 +16,7 @@ import pytest
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import check_deck
-from borgcheck.output import output
+from borgcheck.output import render
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.pipeline import read_deck
@@ -68,7 +68,7 @@ def everything(content: str) -> None:
     deck = read_deck(content, CARDS)
     report = check_deck(deck, RULESET)
     for name in ("text", "concise", "github", "markdown", "junit"):
-        list(output(name).render(Run((report,), root=ROOT)))
+        list(render(name, Run((report,), root=ROOT)))
     if deck.wholly_read and not deck.is_empty:
         write_deck(deck, "text", CARDS)
 

@@ -11,8 +11,7 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis.odds import OpeningHand, Probe, opening_hand, probe
-from borgcheck.analysis.staffing import Staffing, staffing
+from borgcheck.analysis.odds import OpeningHand, Probe, Staffing, opening_hand, probe, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.changes import read_changes

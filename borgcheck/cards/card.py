@@ -135,15 +135,12 @@ class Card:
     built_in: str = ""
     uniqueness: str = ""
     card_class: str = ""
-    attributes: tuple[str, ...] = ()
     points: str = ""
-    region: str = ""
     quadrant: str = ""
     span: str = ""
     icons: tuple[str, ...] = ()
     staffing: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
-    persona: tuple[str, ...] = ()
     identification: str = ""
     seeds: bool = False
     plays: bool = False

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.card import Card
@@ -14,7 +15,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
-from borgcheck.common.numerals import number_to_words, numbers_agree
+from borgcheck.common.phrasing import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ MOST_SUGGESTED = 30
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
 _MOST_FOUND = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
+# A whole word, the beginning of one, and a part of one.
+_FORMS = (" {} ", " {}", "{}")
 _QUOTES = "\"'“”„‘’"
 _BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
@@ -86,6 +89,16 @@ class Catalogue:
         """Return the card with exactly this catalogue title, or None."""
         bearing = map(self._card, self._by_folded.get(fold(title), ()))
         return next((card for card in bearing if card.title == title), None)
+
+    def search(self, query: str) -> list[Card]:
+        """Return the cards that have all words of a query in their title or identification, then those with some of the
+        words in their kind: `cube ship`, `borg personnel`.
+
+        Whole words come first, then beginnings of words, then parts.
+        """
+        words = fold(query).split()
+        ranks = {card: rank for card in self if (rank := _rank(card, words)) is not None}
+        return sorted(ranks, key=ranks.__getitem__)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
         """Return the card with this gemp id, such as `109_070`, or None."""
@@ -265,6 +278,13 @@ def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
     return numbers
 
 
+def _rank(card: Card, words: Sequence[str]) -> int | None:
+    """Return how well a card fits some words, 0 best, or None if it lacks one."""
+    names = f" {fold(card.title)} {fold(card.identification)} "
+    ways = product((names, f"{names}{fold(card.kind)} "), _FORMS)
+    return next((n for n, (text, form) in enumerate(ways) if all(form.format(word) in text for word in words)), None)
+
+
 def _strip_mark(text: str) -> tuple[str, str]:
     """Split a title and its set mark, `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is not one."""
     match = _BRACKETS.match(text)
@@ -311,4 +331,4 @@ def catalogue() -> Catalogue:
     try:
         return Catalogue(parse_table(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(f"{path}: {error}; `borgcheck cards import --reset` restores the shipped cards") from None
+        raise BorgcheckError(f"{path}: {error}; without this file, the shipped cards are used") from None

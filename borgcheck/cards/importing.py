@@ -204,7 +204,6 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
     lore = _IDENTIFICATION.search(row.get("Lore", "")) if kind == "Personnel" else None
     aligned = kind in _ALIGNED
     built_in = _BUILT_IN.match(row["Affil"]) if kind == "Mission" else None
-    attributes = tuple(row.get(c, "") for c in ("Int/Rng", "Cun/Wpn", "Str/Shd"))
     return Card(
         title=title,
         printed=group.name.printed,
@@ -218,15 +217,12 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
         built_in=built_in.group(1) if built_in else "",
         uniqueness=row.get("Uniqueness", "") or said.uniqueness,
         card_class=row.get("Class", ""),
-        attributes=attributes if any(attributes) else (),
         points=row.get("Points", ""),
-        region=row.get("Region", ""),
         quadrant=row.get("Quadrant", ""),
         span=row.get("Span", ""),
         icons=icons,
         staffing=staffing,
         keywords=_split(row.get("Characteristics/ Keywords", "")),
-        persona=_split(row.get("Persona", "")),
         identification=_drone(lore.group(1)) if lore else identifications.get(title, "") if kind == "Personnel" else "",
         seeds=said.seeds,
         plays=said.plays,

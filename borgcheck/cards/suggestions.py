@@ -14,7 +14,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from borgcheck.cards.fold import fold
-from borgcheck.common.numerals import number_to_words
+from borgcheck.common.phrasing import number_to_words
 
 # A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each group
 # of this many letters.

@@ -61,20 +61,6 @@ def store_table(text: str) -> Path:
     return path
 
 
-def remove_table() -> bool:
-    """Remove the imported table.
-
-    Returns:
-        Whether there was one.
-    """
-    path = imported_table()
-    if path is None:
-        return False
-    with os_errors_naming(path, "removed"):
-        path.unlink()
-    return True
-
-
 # `10 Tribbles - Go`.
 _TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
 _ARTICLE = re.compile(r"^(an?) (.+)")

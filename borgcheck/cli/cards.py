@@ -12,8 +12,7 @@ from rich.console import RenderableType
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Lookup, catalogue, shipped
 from borgcheck.cards.importing import make_cards, read_plugin
-from borgcheck.cards.search import FILTERS, find_cards
-from borgcheck.cards.table import format_table, imported_table, remove_table, store_table
+from borgcheck.cards.table import format_table, imported_table, store_table
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data
@@ -73,29 +72,28 @@ def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
 def search(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="WORD", help=f"Words of the title, in any order, and filters: {' '.join(FILTERS)}"),
+        typer.Argument(metavar="WORD", help="Words of the title, the identification or the kind, in any order."),
     ],
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many cards.")] = 50,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Find cards by words of their titles and by facts.
+    """Find cards by words of their titles and kinds.
 
     Examples:
 
     - `borgcheck cards search queen borg`
-    - `borgcheck cards search cube type:ship`
-    - `borgcheck cards search affiliation:borg set:"First Contact" icon:nav`
+    - `borgcheck cards search cube ship`
 
-    Exit codes: 0 found; 1 no card matches; 2 a filter has an unknown value.
+    Exit codes: 0 found; 1 no card matches.
     """
     query = " ".join(words)
-    found = find_cards(catalogue(), query)
+    found = catalogue().search(query)
     about = {"query": query, "total": len(found), "date": catalogue().date}
     print_data(output_format, output_file, lambda: {**about, **_documents(found[:limit])}, map(row, found[:limit]))
     if not found:
         meant = did_you_mean(catalogue().suggest(query))
-        show.write_error(f"borgcheck: no card matches{meant or '; try fewer words or filters'}")
+        show.write_error(f"borgcheck: no card matches{meant or '; try fewer words'}")
         return 1
     if len(found) > limit:
         show.write_error(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
@@ -122,28 +120,16 @@ def info(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputFile 
 @cards.command("import")
 def import_plugin(
     folder: Annotated[
-        Path | None,
-        typer.Argument(metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition."),
-    ] = None,
-    reset: Annotated[
-        bool, typer.Option("--reset", help="Remove the imported cards and use those that ship with borgcheck.")
-    ] = False,
+        Path, typer.Argument(metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition.")
+    ],
 ) -> None:
-    """Import the cards from a plugin folder, and use them from now on.
+    """Import the cards from a plugin folder, and use them from now on; without the file that it writes, those that
+    ship with borgcheck are used again.
 
-    Examples:
-
-    - `borgcheck cards import ~/LackeyCCG/plugins/STCCG1E`
-    - `borgcheck cards import --reset`
+    Example: `borgcheck cards import ~/LackeyCCG/plugins/STCCG1E`
 
     Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
-    if reset:
-        gone = remove_table()
-        show.write_line("using the cards that ship with borgcheck" + ("" if gone else " (nothing was imported)"))
-        return
-    if folder is None:
-        raise BorgcheckError("cards import needs a plugin folder, or --reset")
     plugin = read_plugin(folder)
     known = {card.title: card.identification for card in shipped()}
     imported = make_cards(plugin.rows, known)

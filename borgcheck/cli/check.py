@@ -24,7 +24,6 @@ from borgcheck.cli.parameters import (
     corrections_option,
     format_option,
     input_option,
-    known_name,
     output_option,
     paths_or_here,
     rules_option,
@@ -36,7 +35,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.output import OUTPUT_FORMATS, output, text
+from borgcheck.output import OUTPUT_FORMATS, render, text
 from borgcheck.output.run import Run
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -76,7 +75,6 @@ def check(
         format_option(
             help=f"Print {', '.join(OUTPUT_FORMATS)} (default: text, or what is configured).",
             show_default=False,
-            callback=known_name("output format", lambda: OUTPUT_FORMATS, "--output-format"),
         ),
     ] = None,
     report: Annotated[
@@ -147,6 +145,8 @@ def check(
     2 a file, option, ruleset or code cannot be used, or no deck file was found. With `--diff`: 0 no file would change;
     1 one would; 2 one cannot be read.
     """
+    if output_format is not None:
+        require_known("output format", output_format, OUTPUT_FORMATS, lead="--output-format: ")
     if director:
         if select or ignore or report or fix or diff or ask or summary or quiet:
             raise BorgcheckError("--director can be combined only with --ruleset, --config, -f, -o and -v")
@@ -188,7 +188,7 @@ def check(
         _print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
     for name, file in reports:
         with output_to(file, names):
-            show.write_chunks(output(name).render(run))
+            show.write_chunks(render(name, run))
     if not quiet:
         show.write_errors(unread_files.lines(), lead="")
     show.write_errors(unread_files.problems)
@@ -255,9 +255,7 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Sev
     """Return what can be done next, one line each, if findings of at least a severity are shown."""
     steps = []
     if total := sum(file.fixable for file in checked):
-        names = [file.source.name for file in checked if file.fixable]
-        named = next((some for some in (names, paths) if len(some) <= _MOST_NAMED), None)
-        files = visible(shlex.join(named)) if named else "PATH..."
+        files = visible(shlex.join(paths)) if len(paths) <= _MOST_NAMED else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
     first = [shown[0] for file in checked for report in file.reports if (shown := text.in_order(report, least))]
     if first:
@@ -304,7 +302,7 @@ def _print_run(
     if output_format != "text":
         from borgcheck.output import concise
 
-        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else output(output_format).render(run)
+        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else render(output_format, run)
         show.write_chunks(chunks)
         if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
             _append_summary(run, path)

@@ -6,7 +6,6 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -30,27 +29,12 @@ format_option = partial(output_option, "--output-format", "-f", metavar="FORMAT"
 path_argument = partial(typer.Argument, metavar="PATH", show_default=False)
 
 
-def known_name(what: str, names: Callable[[], Collection[str]], option: str = "") -> Callable[[str | None], str | None]:
-    """Return a callback that requires the value of an option to be a known name, and suggests the nearest.
-
-    Args:
-        what: What the name is one of, such as `output format`.
-        names: Returns the known names.
-        option: The option, for the message.
-    """
-
-    def require(name: str | None) -> str | None:
-        if name is not None:
-            require_known(what, name, names(), lead=f"{option}: " if option else "")
-        return name
-
-    return require
-
-
-def _input_formats() -> Collection[str]:
+def _require_input_format(name: str | None) -> str | None:
     from borgcheck.reading.formats import FORMATS
 
-    return FORMATS
+    if name is not None:
+        require_known("input format", name, FORMATS)
+    return name
 
 
 def _path_or_stdin(context: typer.Context, path: str | None) -> str:
@@ -160,7 +144,7 @@ ReadAs = Annotated[
         "--input-format",
         metavar="FORMAT",
         help="Force the input format, such as text, lackey or table (default: detect).",
-        callback=known_name("input format", _input_formats),
+        callback=_require_input_format,
     ),
 ]
 ConfigFile = Annotated[

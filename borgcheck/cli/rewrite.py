@@ -26,12 +26,12 @@ from borgcheck.cli.parameters import (
     ReadAs,
     RulesetName,
     StdinFilename,
-    known_name,
 )
 from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common import resources
 from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
+from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
 from borgcheck.inputs.settings import settings_for
@@ -115,7 +115,6 @@ def convert(
         typer.Option(
             metavar="FORMAT",
             help=f"The format to write: {', '.join(output_formats())}.",
-            callback=known_name("output format", output_formats),
             show_default=False,
         ),
     ],
@@ -134,6 +133,7 @@ def convert(
 
     Exit codes: 0 success; 1 the format cannot hold a card; 2 the deck was not completely read.
     """
+    require_known("output format", to, output_formats())
     deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
     with output_to(output_file, [path]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -186,24 +187,7 @@ def _table(rows: list[dict[str, Any]]) -> Table:
     """Return the settings as a table of key, value and origin."""
     table = Table.grid(padding=(0, 2))
     for row in rows:
-        where = {"default": "default", "deck": f"@ruleset in {row['file']}"}.get(row["source"]) or _near(row["file"])
-        table.add_row(Text(row["key"], "bold"), visible(_shown(row["value"])), Text(visible(where), "dim"))
+        where = f"@ruleset in {row['file']}" if row["source"] == "deck" else row["file"] or "default"
+        value = json.dumps(row["value"], ensure_ascii=False)
+        table.add_row(Text(row["key"], "bold"), visible(value), Text(visible(where), "dim"))
     return table
-
-
-def _shown(value: object) -> str:
-    if value is None:
-        return "all"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "; ".join(f"{pattern}: {_shown(codes)}" for pattern, codes in value.items()) or "none"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return str(value)
-
-
-def _near(path: str) -> str:
-    """Return a path relative to the working folder if it is inside it."""
-    file, here = Path(path), Path.cwd()
-    return str(file.relative_to(here) if file.is_relative_to(here) else file)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from borgcheck.common.numerals import number_to_words
+from borgcheck.common.phrasing import number_to_words
 
 # A bar separates values that are indexed together, and the cells of a table: no phrase spans it.
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\|")

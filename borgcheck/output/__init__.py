@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol, cast
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from borgcheck.output.run import Run
@@ -12,15 +13,7 @@ OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdo
 """The names of the outputs of a check; each is the module of that name in this package."""
 
 
-class Output(Protocol):
-    """The module of an output format."""
-
-    def render(self, run: Run) -> Iterator[str]:
-        """Yield the output of a run piece by piece, ending with a line break."""
-
-
-def output(name: str) -> Output:
-    """Return the output format with a name."""
-    from importlib import import_module
-
-    return cast(Output, import_module(f"borgcheck.output.{name}"))
+def render(name: str, run: Run) -> Iterator[str]:
+    """Return the output of a run in the format with a name, piece by piece, ending with a line break."""
+    chunks: Iterator[str] = import_module(f"borgcheck.output.{name}").render(run)
+    return chunks

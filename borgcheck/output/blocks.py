@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from rich.console import JustifyMethod, RenderableType
 from rich.padding import Padding
-from rich.progress_bar import ProgressBar
 from rich.table import Column, Table
 from rich.text import Text
 
 from borgcheck.common.escaping import visible
 from borgcheck.output.lines import StyledLine, StyledText
 
-_BAR_WIDTH = 24
 _GAP = 2  # cells between two columns
 
 
@@ -52,13 +49,3 @@ def column(head: str = "", *, right: bool = False, wraps: bool = True) -> Column
     """Make a column of words or of right-aligned numbers; text that does not wrap must be short."""
     side: JustifyMethod = "right" if right else "left"
     return Column(visible(head), justify=side, no_wrap=not wraps, overflow="fold")
-
-
-def bar_column() -> Column:
-    """Make a column of bars."""
-    return Column(max_width=_BAR_WIDTH)
-
-
-def bar(share: Fraction) -> ProgressBar:
-    """Draw a fraction of 1 as a bar."""
-    return ProgressBar(1, float(share), complete_style="green", finished_style="green")

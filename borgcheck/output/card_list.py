@@ -17,8 +17,6 @@ TYPES = (
     "Interrupt/Event, Interrupt, Incident, Q Mission, Q Dilemma, Q Artifact, Q Event, Q Interrupt, Tactic, "
     "Damage Marker, Tribble, Trouble"
 ).split(", ")
-_PLURALS = {"Facility": "Facilities", "Interrupt/Event": "Interrupts/Events"}
-_NO_PLURAL = ("Equipment", "Personnel", "Trouble")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +40,8 @@ class Group:
 
     @property
     def label(self) -> str:
-        """The heading that a player would write above them, such as `Facilities`."""
-        if not self.type:
-            return "Not in the catalogue"
-        return self.type if self.type in _NO_PLURAL else _PLURALS.get(self.type, f"{self.type}s")
+        """The heading above them."""
+        return self.type or "Not in the catalogue"
 
     @property
     def total(self) -> int:

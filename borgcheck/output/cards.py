@@ -13,12 +13,6 @@ from borgcheck.common.phrasing import in_brackets
 from borgcheck.output.lines import StyledLine
 
 _LABEL = 16
-_FIGURES = {
-    "Personnel": ("INTEGRITY", "CUNNING", "STRENGTH"),
-    "Ship": ("RANGE", "WEAPONS", "SHIELDS"),
-    "Facility": ("RANGE", "WEAPONS", "SHIELDS"),
-}
-"""The names of the attributes of a card, by its type."""
 
 
 def row(card: Card) -> StyledLine:
@@ -67,8 +61,6 @@ class _Fact(NamedTuple):
 
 
 def _facts(card: Card) -> Iterator[_Fact]:
-    names = _FIGURES.get(card.type, ("", "", ""))
-    figures = [(name, value) for name, value in zip(names, card.attributes, strict=False) if value]
     way = " and ".join(word for word, is_so in (("seeds", card.seeds), ("plays", card.plays)) if is_so)
     yield _Fact("game", card.game, "edition", "" if card.is_first_edition else "Second Edition")
     yield _Fact("type", card.type, "type", card.type + (f" [{card.location}]" if card.location else ""))
@@ -78,11 +70,8 @@ def _facts(card: Card) -> Iterator[_Fact]:
     yield _Fact("built_in_outpost", card.built_in, "built-in outpost", card.built_in)
     yield _Fact("uniqueness", card.copies_in_play or None, "copies in play", card.copies_in_play)
     yield _Fact("class", card.card_class, "class", card.card_class)
-    shown = ", ".join(f"{name} {value}".strip() for name, value in figures)
-    yield _Fact("attributes", {name.lower(): value for name, value in figures if name}, "attributes", shown)
     yield _Fact("points", card.points, "points", card.points)
     yield _Fact("location", card.location)
-    yield _Fact("region", card.region, "region", card.region)
     yield _Fact("quadrant", card.quadrant, "quadrant", card.quadrant)
     yield _Fact("span", card.span, "span", card.span)
     yield _Fact("icons", card.icons, "icons", in_brackets(card.icons))
@@ -93,7 +82,6 @@ def _facts(card: Card) -> Iterator[_Fact]:
     yield _Fact("probe", [outcome.icons for outcome in card.probe], "probe", outcomes)
     yield _Fact("use_only", card.use_only, "use only", ", ".join(card.use_only))
     yield _Fact("keywords", card.keywords, "keywords", "; ".join(card.keywords))
-    yield _Fact("persona", card.persona, "persona", "; ".join(card.persona))
     yield _Fact("seeds", card.seeds, "enters play", way or "neither seeds nor plays by itself")
     yield _Fact("plays", card.plays)
     yield _Fact("also_stocked_in", card.also_in, "also stocked in", ", ".join(card.also_in))

@@ -14,16 +14,17 @@ from borgcheck.analysis.odds import HAND
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
+from borgcheck.corpus.passages import markdown
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import is_not_borg, reason_for_failing
 from borgcheck.output.page import Page
 from borgcheck.output.phrases import counts, verdict_details
-from borgcheck.output.ruling_html import html, inline_html
 
 # A browser may use only the page's own style sheet, which is known by its hash.
 _POLICY = (
     "default-src 'none'; style-src 'sha256-{}'; script-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
 )
+_FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabindex="0">'
 
 
 def report_page(page: Page) -> str:
@@ -56,7 +57,7 @@ def environment() -> Environment:
         "counts": counts,
         "is_not_borg": is_not_borg,
         "reason_for_failing": reason_for_failing,
-        "markdown": _markdown,
+        "markdown": ruling_html,
         "percent": percent,
         "words": _words,
     }
@@ -71,12 +72,21 @@ def _shown(value: object) -> object:
 
 def _words(text: str) -> Markup:
     """Return one of our own texts as HTML, with backticks turned into code."""
-    return Markup(inline_html(text))  # noqa: S704 - raw HTML in it is text
+    return Markup(markdown().renderInline(visible(text)))  # noqa: S704 - raw HTML in it is text
 
 
-def _markdown(text: str) -> Markup:
-    """Return the text of an entry as HTML."""
-    return Markup(html(text))  # noqa: S704 - raw HTML in it is text
+def ruling_html(text: str) -> Markup:
+    """Return a ruling's Markdown as HTML without links, raw elements or scripts."""
+    parser = markdown()
+    tokens = parser.parse("\n".join(map(visible, text.split("\n"))))
+    for token in tokens:
+        token.attrs.pop("style", None)
+        if token.type == "th_open":
+            token.attrs["scope"] = "col"
+    written = parser.renderer.render(tokens, parser.options, {})
+    # A wide table scrolls in its own frame. Text is escaped, so only real elements match.
+    framed = written.replace("<table>", f"{_FRAME}<table>").replace("</table>", "</table></div>")
+    return Markup(framed)  # noqa: S704 - raw HTML in it is text
 
 
 def _file(name: str) -> str:

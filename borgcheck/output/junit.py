@@ -38,9 +38,6 @@ def _case(report: Report, path: str) -> ET.Element:
     # Viewers treat the part before the last dot, which is the ruleset, as a package.
     where = visible(f"{report.ruleset}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
-    properties = ET.SubElement(case, "properties")
-    for name, value in _properties(report).items():
-        ET.SubElement(properties, "property", name=name, value=visible(value))
     verdict = f"{report.verdict.value}{verdict_details(report)}"
     listed = "\n".join(_listed(report, path))
     if report.passes:
@@ -63,16 +60,3 @@ def _listed(report: Report, path: str) -> Iterator[str]:
     for f in report.findings:
         see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
         yield f"{path}:{f.line}:{f.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
-
-
-def _properties(report: Report) -> dict[str, str]:
-    named = {"name": report.name, "player": report.player, "event": report.event}
-    return {
-        **{key: value for key, value in named.items() if value},
-        "ruleset": report.ruleset,
-        "ruleset-title": report.ruleset_title,
-        "verdict": report.verdict.value,
-        "fingerprint": report.printed_fingerprint,
-        **({"not-checked": ", ".join(report.unselected)} if report.unselected else {}),
-        **({"ignored": ", ".join(each.code for each in report.ignored)} if report.ignored else {}),
-    }

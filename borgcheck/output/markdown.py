@@ -6,7 +6,7 @@ Text from a deck is escaped: it cannot become markup, HTML, a link, or a mention
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.common.phrasing import shortened
@@ -15,8 +15,7 @@ from borgcheck.model.report import NOT_BORG, Report, is_not_borg
 from borgcheck.output.phrases import number_failing, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
 
-# More findings than this are folded; GitHub refuses comments of more than 65,536 characters.
-_FOLD = 10
+# GitHub refuses comments of more than 65,536 characters.
 _ROOM = 60_000
 # The longest name of a deck or a player in the table.
 _WIDEST = 80
@@ -32,27 +31,29 @@ def render(run: Run) -> Iterator[str]:
     room = _ROOM // 2
     for report in run.reports:
         for line in _findings(report, room):
-            room -= len(line) + 1
-            yield f"{line}\n"
+            room -= len(line)
+            yield line
 
 
 def verdicts(run: Run, room: int) -> Iterator[str]:
-    """Yield a table of the verdicts in about `room` characters; if it does not fit, decks that fail come first and the
-    rest is only counted."""
+    """Yield a table of the verdicts in about `room` characters, with decks that fail first."""
     total = run.totals()
     counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict if total.of(v))
     yield f"## borgcheck: {counted or 'no decks'}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
     yield "| --- | --- | --- | ---: | ---: | --- |\n"
-    rows = [f"{_row(report)}\n" for report in run.reports]
-    if sum(map(len, rows)) > room:
-        rows = [f"{_row(report)}\n" for report in sorted(run.reports, key=lambda report: report.passes)]
-    for number, row in enumerate(rows):
-        room -= len(row)
+    rows = [_row(report) for report in sorted(run.reports, key=lambda report: report.passes)]
+    yield from _fitting(rows, room, "| {} more, not shown |  |  |  |  |  |\n")
+
+
+def _fitting(lines: Sequence[str], room: int, rest: str) -> Iterator[str]:
+    """Yield as many lines as fit into `room` characters, and the number of the others."""
+    for number, line in enumerate(lines):
+        room -= len(line)
         if room < 0:
-            yield f"| {len(rows) - number} more, not shown |  |  |  |  |  |\n"
+            yield rest.format(len(lines) - number)
             return
-        yield row
+        yield line
 
 
 def plain(text: str) -> str:
@@ -71,7 +72,7 @@ def _row(report: Report) -> str:
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
     )
-    return f"| {' | '.join(cells)} |"
+    return f"| {' | '.join(cells)} |\n"
 
 
 def _strong(report: Report) -> str:
@@ -79,26 +80,15 @@ def _strong(report: Report) -> str:
 
 
 def _findings(report: Report, room: int) -> Iterator[str]:
-    """Yield the findings of a deck within `room` characters; the rest is only counted."""
-    if not report.findings:
-        return
-    yield f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n"
-    folds = len(report.findings) > _FOLD
-    if folds:
-        yield f"<details><summary>{len(report.findings)} findings</summary>\n"
-    for number, line in enumerate(map(_finding, report.findings)):
-        room -= len(line) + 1
-        if room < 0:
-            yield f"- {len(report.findings) - number} more, which do not fit into a comment"
-            break
-        yield line
-    if folds:
-        yield "\n</details>"
+    if report.findings:
+        yield f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
+        lines = [_finding(finding) for finding in report.findings]
+        yield from _fitting(lines, room, "- {} more, which do not fit into a comment\n")
 
 
 def _finding(finding: Finding) -> str:
     see = f" (see `{finding.rulings[0]}`)" if finding.rulings else ""
     return (
         f"- line {finding.line}: {finding.severity.value} **{finding.code} {finding.name}**: "
-        f"{plain(finding.message_and_command)}{see}"
+        f"{plain(finding.message_and_command)}{see}\n"
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,8 +18,7 @@ from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.output.card_list import ListSection, list_sections
-from borgcheck.output.excerpt import Excerpt, excerpt
-from borgcheck.output.phrases import file_name
+from borgcheck.output.phrases import Excerpt, excerpt, file_name
 from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
 
@@ -117,36 +115,6 @@ class DeckSection:
         """Return the date of the card data."""
         return catalogue().date
 
-    def facts(self) -> Iterator[tuple[str, str]]:
-        """Yield what the deck says about itself, its rules and its fingerprint, each with a label."""
-        report = self.report
-        for label, text in (("Player", report.player), ("Event", report.event), ("Date", report.date)):
-            if text:
-                yield label, text
-        yield "File", self.file
-        yield "Rules", f"{report.ruleset}: {report.ruleset_title}"
-        if self.report.fingerprint:
-            yield "Fingerprint", self.report.fingerprint
-
-    def cautions(self) -> Iterator[str]:
-        """Yield warnings about what was not read."""
-        deck = self.deck
-        if not isinstance(deck, Deck):
-            yield "Numbers, and rulings by card, are available only for decks of the card game."
-            return
-        if self.numbers is None:
-            yield "No deck of this game was read from this file, so no list and no numbers are shown."
-            return
-        if lines := deck.unread_lines:
-            were = "line {} was" if len(lines) == 1 else "lines {} were"
-            places = were.format(", ".join(map(str, lines)))
-            yield (
-                f"Parts of this deck could not be read: {places} not understood. "
-                "The list and the numbers below do not include them."
-            )
-        if self.numbers.unknown:
-            yield f"Not in the catalogue, counted as cards that match nothing: {', '.join(self.numbers.unknown)}."
-
 
 @dataclass(frozen=True, slots=True)
 class CardRulings:
@@ -192,11 +160,10 @@ def page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus
         catalogue: The cards.
         corpus: The rulings.
     """
-    taken = Counter[str]()
     decks = tuple(
         DeckSection(
             f"deck-{number}-" if len(checked) > 1 else "",
-            _numbered(file_name(report), taken),
+            file_name(report),
             deck,
             report,
             check_formats(deck, report),
@@ -222,12 +189,6 @@ def _card_rulings(sections: Iterable[DeckSection], corpus: Corpus) -> Iterator[C
         if entries := [entry for entry in corpus if entry.game == GAME and title in entry.cards]:
             entries.sort(key=lambda entry: entry.date, reverse=True)
             yield CardRulings(title, identifications[title], copies, tuple(entries))
-
-
-def _numbered(name: str, taken: Counter[str]) -> str:
-    """Return the name of a file, with a number after it if the name was used before."""
-    taken[name] += 1
-    return name if taken[name] == 1 else f"{name} ({taken[name]})"
 
 
 def _stats(listing: Listing, catalogue: Catalogue) -> Stats | None:

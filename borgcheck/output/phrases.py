@@ -1,19 +1,27 @@
-"""Phrase what several formats say about a deck in the same words."""
+"""Phrase what several formats say about a deck in the same words, and cut out the source line of a finding."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
+from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural, shortened
-from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
 
 _MOST_ASIDE = 3
 _LONGEST_PIECE = 40
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
+
+WIDEST = 120
+"""The most characters of a source line to show; of a longer one, the part around the marker is shown."""
+
+# The fewest characters to show before the marked words if the line is cut.
+_BEFORE = 20
 
 
 def file_name(report: Report) -> str:
@@ -109,3 +117,43 @@ def verdict_details(report: Report) -> str:
     if ignored := ignored_codes(report):
         detail += f" ({ignored})"
     return detail
+
+
+class Excerpt(NamedTuple):
+    """A printable piece of a line in three parts: before the marked span, the span (empty at the end), and after it."""
+
+    before: str
+    marked: str
+    after: str
+
+    @property
+    def text(self) -> str:
+        """The piece of the line."""
+        return self.before + self.marked + self.after
+
+
+def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
+    """Return the part of a source line to show for a span, in about `widest` characters, or None if it is blank."""
+    text = visible(line)
+    if not text.strip():
+        return None
+    start, end = span.column - 1, max(span.end, span.column + 1) - 1
+    before, marked, after = text[:start].ljust(start), text[start:end], text[end:]
+    # The marker takes at least one cell, even after the end of the line.
+    if len(before) + max(len(marked), 1) + len(after) > widest:
+        marked = shortened(marked, widest)
+        room = widest - max(len(marked), 1)
+        most = max(min(_BEFORE, room // 2), room - len(after))
+        if len(before) > most:
+            before = f"...{before[len(before) - max(most - 3, 0) :]}"
+        after = shortened(after, room - len(before))
+    return Excerpt(before, marked, after)
+
+
+def cells(text: str) -> int:
+    """Return how many cells a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # few lines need it
+
+    return cell_len(text)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from markdown_it.tree import SyntaxTreeNode
 from rich.console import RenderableType
 
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Document, RulingEntry
-from borgcheck.corpus.passages import plain
+from borgcheck.corpus.passages import cells, plain
 from borgcheck.output.blocks import indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
-from borgcheck.output.ruling_html import parse
 
 if TYPE_CHECKING:  # with Whoosh, which only a search needs
     from borgcheck.corpus.search import Hit, SearchResults
 
 _LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ (?:lines|sentences))$", re.MULTILINE)
+_LEAD = re.compile(r"^ *(?:(?:[-*]|\d+\.) +)?")
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
@@ -109,41 +109,14 @@ def _also(hit: Hit, corpus: Corpus) -> Iterator[RenderableType]:
 
 def blocks(markdown: str) -> Iterator[RenderableType]:
     """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
-    source = markdown.split("\n")
-    yield from _nodes(SyntaxTreeNode(parse(markdown)).children, source, 0)
-
-
-def _nodes(nodes: Sequence[SyntaxTreeNode], source: Sequence[str], indent: int) -> Iterator[RenderableType]:
-    """Yield blocks, with a blank line between those that the source separates."""
-    for number, node in enumerate(nodes):
-        if number and node.map and not source[node.map[0] - 1].strip():
-            yield BLANK
-        if node.type == "table":
-            heads, *rows = ([_text(cell) for cell in row.children] for part in node.children for row in part.children)
+    for is_table, lines in groupby(markdown.split("\n"), key=lambda line: line.startswith("|")):
+        if is_table:
+            heads, _, *rows = (cells(line.replace("**", "")) for line in lines)
             yield indented(table(heads, rows))
-        elif node.type == "paragraph":
-            yield from (StyledLine(" " * indent, *line, indent=indent) for line in _lines(node))
-        elif node.type == "list_item":
-            lead = f"{' ' * indent}{node.info}{node.markup} "
-            has_text = bool(node.children) and node.children[0].type == "paragraph"
-            for n, line in enumerate(_lines(node.children[0]) if has_text else [[]]):
-                yield StyledLine(" " * len(lead) if n else lead, *line, indent=len(lead))
-            yield from _nodes(node.children[has_text:], source, len(lead))
         else:
-            yield from _nodes(node.children, source, indent)
+            yield from map(_line, lines)
 
 
-def _lines(paragraph: SyntaxTreeNode) -> list[list[StyledText]]:
-    """Return the lines of a paragraph in pieces."""
-    lines: list[list[StyledText]] = [[]]
-    for piece in paragraph.children[0].children:
-        if piece.type in ("softbreak", "hardbreak"):
-            lines.append([])
-        else:
-            lines[-1].append((_text(piece), "bold" if piece.type == "strong" else ""))
-    return lines
-
-
-def _text(node: SyntaxTreeNode) -> str:
-    """Return the text in a node without its markup."""
-    return "".join(_text(child) for child in node.children) if node.children else node.content
+def _line(line: str) -> StyledLine:
+    pieces = [(piece, "bold" if number % 2 else "") for number, piece in enumerate(line.split("**"))]
+    return StyledLine(*pieces, indent=len(line) - len(_LEAD.sub("", line)))

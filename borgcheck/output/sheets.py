@@ -149,8 +149,7 @@ class Sheet:
         """Yield the content of the sheet."""
         report, listed, unread = self.report, list_sections(self.deck), not_read(self.deck)
         yield self._fields()
-        yield self._verdict()
-        yield from self._errors()
+        yield from self._verdict()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
         totals.append(f"{plural(total_copies(self.deck.played), 'card')} in the deck")
         yield _text("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
@@ -185,33 +184,16 @@ class Sheet:
             ("TOPPADDING", (0, 0), (-1, -1), 2),
         )
 
-    def _verdict(self) -> Table:
-        """Return the verdict in a box, which is black unless the deck is legal, to be visible across the table."""
-        word, is_legal = self.report.verdict.value.upper(), self.report.verdict is Verdict.LEGAL
-        width = stringWidth(word, "bold", 16) + 20
-        return _table(
-            [[word, "", _text(verdict_details(self.report).lstrip(", "), 9.5, "bold")]],
-            (width, 10, self.width - width - 10),
-            ("FONT", (0, 0), (0, 0), "bold", 16, 20),
-            ("TEXTCOLOR", (0, 0), (0, 0), black if is_legal else white),
-            ("BACKGROUND", (0, 0), (0, 0), white if is_legal else black),
-            ("BOX", (0, 0), (0, 0), 0.6, black),
-            ("ALIGN", (0, 0), (0, 0), "CENTER"),
-            ("BOTTOMPADDING", (0, 0), (0, 0), 5),
-            ("VALIGN", (2, 0), (2, 0), "MIDDLE"),
-            spaceAfter=4,
-        )
-
-    def _errors(self) -> Iterator[Table]:
-        """Yield the errors in brief: code, line, card and message."""
-        rows = []
+    def _verdict(self) -> Iterator[Paragraph]:
+        """Yield the verdict, on a black band unless the deck is legal, and the errors in brief."""
+        is_legal = self.report.verdict is Verdict.LEGAL
+        band = {} if is_legal else {"textColor": white, "backColor": black}
+        yield _text(f" {self.report.verdict.value.upper()}", 16, "bold", **band)
+        yield _text(verdict_details(self.report).lstrip(", "), 9.5, "bold", spaceBefore=4, spaceAfter=4)
         for f in self.report.findings:
             if f.severity is Severity.ERROR:
                 card = f"{f.card}: " if f.card and f.card not in f.message else ""
-                rows.append([f.code, f"line {f.line}", _text(card + f.message, 8)])
-        if rows:
-            fonts = (("FONT", (0, 0), (0, -1), "bold", 8, 10), ("FONT", (1, 0), (1, -1), "regular", 7.5, 10))
-            yield _table(rows, (30, 45, self.width - 75), *fonts)
+                yield _text(f"{f.code}  line {f.line}  {card}{f.message}", 8, leftIndent=75, firstLineIndent=-75)
 
     def _cards(self, part: ListSection) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""
@@ -259,7 +241,17 @@ class Sheet:
             spaceAfter=4,
         )
 
-    def draw_frame(self, canvas: Canvas, page: int) -> None:
+    def template(self, before: int) -> PageTemplate:
+        """Return the template of its pages, given the number of pages before them."""
+        height = self.paper[1] - 2 * _MARGIN - _BAND - _FOOT
+        frame = Frame(_MARGIN, _MARGIN + _FOOT, self.width, height, 0, 0, 0, 0, id="page")
+
+        def draw(canvas: Canvas, document: BaseDocTemplate) -> None:
+            self._draw_frame(canvas, document.page - before)
+
+        return PageTemplate(str(before), [frame], onPage=draw, pagesize=self.paper)
+
+    def _draw_frame(self, canvas: Canvas, page: int) -> None:
         """Draw the head and foot of a page, which identify the deck and have room for signatures."""
         report, half = self.report, self.column
         top, left = self.paper[1] - _MARGIN, self.width - stringWidth("0" * 12, "mono", 26)
@@ -293,29 +285,14 @@ def _build(sheets: Sequence[Sheet]) -> tuple[bytes, int]:
     out = BytesIO()
     document = BaseDocTemplate(out, invariant=1, title="Deck registration", creator="borgcheck", author="", subject="")
     story: list[Flowable] = []
-    for number, sheet in enumerate(sheets):
-        document.addPageTemplates(_template(str(number), sheet))
-        story += [NextPageTemplate(str(number)), PageBreak()] if number else []
+    before = 0
+    for sheet in sheets:
+        document.addPageTemplates(sheet.template(before))
+        story += [NextPageTemplate(str(before)), PageBreak()] if before else []
         story += sheet.flowables()
+        before += sheet.pages
     document.build(story)
     return out.getvalue(), document.page
-
-
-def _template(id: str, sheet: Sheet) -> PageTemplate:
-    """Return the page template of a sheet; its first page is listed in the file's outline."""
-    first = 0
-
-    def draw(canvas: Canvas, document: BaseDocTemplate) -> None:
-        nonlocal first
-        if not first:
-            first = document.page
-            canvas.bookmarkPage(id)
-            canvas.addOutlineEntry(clean(", ".join(filter(None, (sheet.name, sheet.report.player)))), id)
-        sheet.draw_frame(canvas, document.page - first + 1)
-
-    height = sheet.paper[1] - 2 * _MARGIN - _BAND - _FOOT
-    frame = Frame(_MARGIN, _MARGIN + _FOOT, sheet.width, height, 0, 0, 0, 0, id="page")
-    return PageTemplate(id, [frame], onPage=draw, pagesize=sheet.paper)
 
 
 def sheets_pdf(

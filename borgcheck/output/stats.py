@@ -1,22 +1,17 @@
-"""Render the numbers about a deck as text with bars."""
+"""Render the numbers about a deck as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from rich.console import RenderableType
 
-from borgcheck.analysis.odds import OpeningHand, Outcome, Probe
-from borgcheck.analysis.staffing import Staffing
+from borgcheck.analysis.odds import OpeningHand, Outcome, Probe, Staffing
 from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.sections import SectionId
-from borgcheck.output.blocks import bar, bar_column, column, indented, table, text
+from borgcheck.output.blocks import column, indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine
-
-# As wide as three icons.
-_ICONS = 23
 
 
 def blocks(stats: Stats) -> Iterator[RenderableType]:
@@ -70,14 +65,12 @@ def _compared(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
 def _cards(counts: Counts) -> Iterator[RenderableType]:
     yield BLANK
     yield text(("Cards", "bold"))
-    all_cards = sum(counts.section.values()) or 1
     rows = []
     for type, numbers in (*counts.type_by_section.items(), ("total", counts.section)):
         style, total = "bold" if type == "total" else "", sum(numbers.values())
-        share = "" if type == "total" else bar(Fraction(total, all_cards))
         by_section = ", ".join(f"{SectionId(section).short} {number}" for section, number in numbers.items() if number)
-        rows.append((text((type, style)), text((str(total), style)), share, text((by_section, style))))
-    columns = (column(wraps=False), column(right=True, wraps=False), bar_column(), "")
+        rows.append((text((type, style)), text((str(total), style)), text((by_section, style))))
+    columns = (column(wraps=False), column(right=True, wraps=False), "")
     yield indented(table(columns, rows, heads=False))
     icons = ", ".join(f"[{icon}] {number}" for icon, number in counts.subcommand.items())
     yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
@@ -89,41 +82,36 @@ def _probes(probes: Sequence[Probe]) -> Iterator[RenderableType]:
     if not probes:
         yield text((f"{title}: none", "bold"))
         return
-    yield StyledLine((title, "bold"), ("  (on the first probe, then within 2, 3, ... turns)", "dim"))
+    yield StyledLine((title, "bold"), ("  (the chance of each outcome by turn)", "dim"))
     yield indented(text(("icons printed in the text of a card also count", "dim")))
     for probe in probes:
         once = ("  one probe, then it is discarded", "dim") if probe.single else ""
         yield indented(text(probe.objective, once))
         if not probe.outcomes:
             yield indented(text(("no probe", "dim")), 4)
+            continue
+        rows = [(o.display_name, f"{o.decides.matching} of {o.decides.of}", *_by_turn(o)) for o in probe.outcomes]
+        turns = [f"turn {turn}" for turn in probe.outcomes[0].decides.by_turn]
+        yield indented(table(("", *(column(head, right=True) for head in ("cards", *turns))), rows), 4)
         for outcome in probe.outcomes:
-            yield from _outcome(outcome)
+            if outcome.after is not None:
+                others = f"an earlier one must reveal one of {outcome.after} other cards"
+                yield indented(text((f"{outcome.display_name}: not on the first probe; {others}", "dim")), 6)
+            if outcome.taken:
+                matching = f"{outcome.matching} match; an outcome above takes {outcome.taken} of them"
+                yield indented(text((f"{outcome.display_name}: {matching}", "dim")), 6)
 
 
-def _outcome(outcome: Outcome) -> Iterator[RenderableType]:
-    chances = outcome.decides
-    name, first = outcome.display_name, chances.first_probe
-    columns = (column(wraps=len(name) > _ICONS), column(wraps=False), column(wraps=False), bar_column())
-    of = f"{chances.matching} of {chances.of}"
-    row = (f"{name:<{_ICONS}}", f"{of:>9}", f"{percent(first):>7}", bar(first))
-    yield indented(table(columns, [row], heads=False), 4)
-    if chances.within:
-        later = ", ".join(f"{turns} {percent(chance)}" for turns, chance in chances.within.items())
-        yield indented(StyledLine((f"within {later}", "dim"), indent=7), 6)
-    if outcome.after is not None:
-        words = f"not on the first probe: an earlier one must reveal one of {outcome.after} other cards"
-        yield indented(text((words, "dim")), 6)
-    if outcome.taken:
-        words = f"{outcome.matching} match; an outcome above takes {outcome.taken} of them"
-        yield indented(text((words, "dim")), 6)
+def _by_turn(outcome: Outcome) -> list[str]:
+    return [percent(chance) for chance in outcome.decides.by_turn.values()]
 
 
 def _hand(hand: OpeningHand) -> Iterator[RenderableType]:
     yield BLANK
     yield StyledLine(("Opening hand", "bold"), (f"  ({hand.of} cards; the chance of at least one)", "dim"))
     several = [(f"{card.copies} {card.card}", card.at_least_one) for card in hand.cards if card.copies > 1]
-    rows = [(what, percent(chance), bar(chance)) for what, chance in (*hand.kinds, *several)]
-    yield indented(table(("", column(right=True), bar_column()), rows, heads=False))
+    rows = [(what, percent(chance)) for what, chance in (*hand.kinds, *several)]
+    yield indented(table(("", column(right=True)), rows, heads=False))
 
 
 def _staffing(ships: Sequence[Staffing]) -> Iterator[RenderableType]:

@@ -11,17 +11,23 @@ from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine, player_of
 from borgcheck.model.report import Report, reason_for_failing
-from borgcheck.output.excerpt import WIDEST, cells, excerpt
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
-from borgcheck.output.phrases import counts, number_failing, set_aside, verdict_details, verdict_suffix
+from borgcheck.output.phrases import (
+    WIDEST,
+    cells,
+    counts,
+    excerpt,
+    number_failing,
+    set_aside,
+    verdict_details,
+    verdict_suffix,
+)
 from borgcheck.output.run import Run, common_folder, ruling
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-# Minimum number of decks for a table of all of them.
-_MANY = 10
 _INDENT = 2
 # The minimum width of a finding's place.
 _PLACE = 8
@@ -45,12 +51,9 @@ def blocks(
         advice: What can be done next, one line each.
     """
     least = Severity.ERROR if quiet else Severity.INFO if verbose else Severity.WARNING
-    is_long = run.totals().decks >= _MANY and not verbose
-    if is_long and not quiet:
-        yield from _verdicts(run, width)
     for _, same in groupby(run.reports, key=lambda report: report.path):
         of_deck = [report for report in same if not (quiet and report.passes)]
-        if any(not is_long or not report.passes or in_order(report, least) for report in of_deck):
+        if of_deck:
             yield from _deck(of_deck, width, least)
             if not quiet:
                 yield BLANK
@@ -65,13 +68,9 @@ def blocks(
 
 def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
     """Yield a line for each verdict, and the totals."""
-    yield from _verdicts(run, width)
-    yield _totals(run)
-
-
-def _verdicts(run: Run, width: int | None) -> Iterator[RenderableType]:
     yield verdict_table(run.reports, short_paths=width is not None)
     yield BLANK
+    yield _totals(run)
 
 
 def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
@@ -87,7 +86,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
 
     paths = [report.path for report in reports]
     folder = common_folder(paths) if short_paths else ""
-    several = len(set(paths)) < len(paths)
+    several = len({report.ruleset for report in reports}) > 1
     columns: dict[str, list[StyledText]] = {
         f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
         "player": [player_of(report.player, report.path) for report in reports],
@@ -167,9 +166,6 @@ def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
         yield StyledLine((f"  card pools according to the card data of {catalogue().date}", "dim"), indent=2)
-    for report in reports:
-        if report.rules.is_file:
-            yield StyledLine((f"  {report.ruleset}: {report.ruleset_title}", "dim"), indent=4)
 
 
 def _roles(lines: Sequence[SourceLine]) -> RenderableType:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.cards.search import find_cards
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.errors import BorgcheckError
@@ -110,8 +109,8 @@ def help_html() -> str:
 
 @with_problems(str)
 def cards_html(query: str) -> str:
-    """Return the cards with the words of a search, which may hold filters such as `type:ship`."""
-    found = find_cards(catalogue(), query) if query.strip() else []
+    """Return the cards with the words of a search."""
+    found = catalogue().search(query) if query.strip() else []
     near = catalogue().suggest(query) if query.strip() and not found else ()
     return render("cards.html", query=query.strip(), found=found, shown=found[:MOST_CARDS], near=near)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold, foreign_letters
-from borgcheck.common.numerals import number_to_words
+from borgcheck.common.phrasing import number_to_words
 from borgcheck.reading.grammar import Token
 
 COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})

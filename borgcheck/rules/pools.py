@@ -111,8 +111,7 @@ def not_in_pool(ctx: Context) -> Findings:
         30 Nine of Eleven
         1 Rogue Borg Mercenaries
 
-    Instead: Replace the card. `borgcheck cards search format:Modern WORD` finds cards in a pool, and `borgcheck cards
-    show TITLE` shows the formats of a card.
+    Instead: Replace the card. `borgcheck cards show TITLE` shows the formats of a card.
     """
     pool, expansions = ctx.parameter("pool"), ctx.parameter("expansions")
     if pool and pool not in catalogue().formats:

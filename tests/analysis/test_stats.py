@@ -10,8 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from borgcheck.analysis.odds import HAND, at_least_one, one_after_other, opening_hand, pair, probe
-from borgcheck.analysis.staffing import requirements_met, staffs_alone
+from borgcheck.analysis.odds import (
+    HAND,
+    at_least_one,
+    one_after_other,
+    opening_hand,
+    pair,
+    probe,
+    requirements_met,
+    staffs_alone,
+)
 from borgcheck.analysis.stats import Stats, stats, what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, shipped

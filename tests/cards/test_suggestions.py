@@ -11,7 +11,6 @@ from rapidfuzz.distance import OSA
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
-from borgcheck.cards.search import find_cards
 from borgcheck.common.suggesting import nearest
 from tests.processes import Invoke
 from tests.yamls import load_yaml, table
@@ -68,7 +67,7 @@ def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: list[str
 
 
 def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, invoke: Invoke) -> None:
-    titles = [fold(card.title) for card in find_cards(cards, "warp")]
+    titles = [fold(card.title) for card in cards.search("warp")]
     kinds = ["warp" in t.split() or 2 - any(word.startswith("warp") for word in t.split()) for t in titles]
     assert len(set(kinds)) > 1
     assert kinds == sorted(kinds)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue, nicknames, shipped
 from borgcheck.cli import run
-from borgcheck.common.numerals import numbers_agree
+from borgcheck.common.phrasing import numbers_agree
 from borgcheck.errors import BorgcheckError
 from tests import samples
 from tests.processes import Invoke

@@ -135,8 +135,8 @@ def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.Mo
     assert run(["check", "illegal.deck"]) == 1
     lines = Path("summary.md").read_text(encoding="utf-8").splitlines()
     assert lines[:2] == ["# before", "## borgcheck: 1 legal, 1 illegal"]
-    assert lines[5].startswith("| a\\|b.deck (Base) |  | legal (borg-1.6) | 0 | 0 | `")
-    assert lines[6].startswith("| illegal.deck (Base) |  | **illegal** (borg-1.6) | 1 | 0 | `")
+    assert lines[5].startswith("| illegal.deck (Base) |  | **illegal** (borg-1.6) | 1 | 0 | `")
+    assert lines[6].startswith("| a\\|b.deck (Base) |  | legal (borg-1.6) | 0 | 0 | `")
     assert len(lines) == 8
 
 

@@ -35,7 +35,7 @@ from borgcheck.inputs.settings import settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import UnreadReason
-from borgcheck.output import OUTPUT_FORMATS, output, text
+from borgcheck.output import OUTPUT_FORMATS, render, text
 from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import output_formats
@@ -183,7 +183,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
 def _outputs(report: Report) -> None:
     """Every output can be made, is of its form, and nothing in it acts on a terminal."""
     run_of_one = Run((report,), root=PurePath("/"))
-    shown = {name: "".join(output(name).render(run_of_one)) for name in OUTPUT_FORMATS}
+    shown = {name: "".join(render(name, run_of_one)) for name in OUTPUT_FORMATS}
     shown["text -v"] = "".join(layout(text.blocks(run_of_one, width=60, verbose=True), width=60))
     for name, out in shown.items():
         holds(not ACTIVE.search(out), f"{name}: a control character")

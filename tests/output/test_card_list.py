@@ -42,12 +42,12 @@ def _shown(part: ListSection) -> str:
 def test_sections_types_titles(cards: Catalogue) -> None:
     found = list_sections(read_deck(MIXED, cards))
     assert list(map(_shown, found)) == [
-        "Missions 1: Missions 1 (1 Compromised Mission)",
-        "Seed cards 4: Doorways 1 (1 Transwarp Network Gateway), Objectives 1 (1 Establish Gateway), "
-        "Dilemmas 2 (2 Radioactive Garbage Scow)",
-        "Draw deck 7: Personnel 4 (1 Eight of Nineteen, 3 Nine of Eleven), Ships 1 (1 Borg Scout Vessel), "
+        "Missions 1: Mission 1 (1 Compromised Mission)",
+        "Seed cards 4: Doorway 1 (1 Transwarp Network Gateway), Objective 1 (1 Establish Gateway), "
+        "Dilemma 2 (2 Radioactive Garbage Scow)",
+        "Draw deck 7: Personnel 4 (1 Eight of Nineteen, 3 Nine of Eleven), Ship 1 (1 Borg Scout Vessel), "
         "Not in the catalogue 2 (2 Borg Skout Vessel)",
-        "Cards outside the game 1: Ships 1 (1 Phoenix)",
+        "Cards outside the game 1: Ship 1 (1 Phoenix)",
     ]
     assert [p.in_deck for p in found] == [True, True, True, False]
     assert [line.known for line in found[2].groups[-1].lines] == [False]

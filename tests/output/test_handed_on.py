@@ -58,10 +58,3 @@ def test_no_document_holds_a_folder(lists: list[str], here: Path) -> None:
         assert "same.deck" in said, file
         for folder in (HERE, APART, str(here)):
             assert folder not in said, (file, folder)
-
-
-def test_files_of_one_name_have_numbers_on_a_page(lists: list[str], here: Path) -> None:
-    run(["report", *lists, "-o", "page.html"])
-    page = (here / "page.html").read_text()
-    assert "<dd>same.deck</dd>" in page
-    assert "<dd>same.deck (2)</dd>" in page

@@ -23,9 +23,8 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, corpus
-from borgcheck.output.html import _words, report_page
+from borgcheck.output.html import _words, report_page, ruling_html
 from borgcheck.output.page import page
-from borgcheck.output.ruling_html import html
 from tests.processes import Invoke
 from tests.samples import DECKS
 
@@ -309,7 +308,7 @@ def test_what_one_types_stands_out_in_the_texts_on_codes() -> None:
 
 def test_a_ruling_of_the_users_own_is_text() -> None:
     text = "<b>x</b> [link](http://a.example) ![i](http://a.example/i.png) <http://a.example>\n\n# Title\n\nx\n===\n\n[a]: http://b"
-    tree = read(f"<!DOCTYPE html><title>t</title><main>{html(text)}</main>")
+    tree = read(f"<!DOCTYPE html><title>t</title><main>{ruling_html(text)}</main>")
     assert {e.name for e in tree.query("main")[0].query("*")} == {"p"}
     assert "<b>x</b> [link]" in words(tree.query("main")[0])
 
@@ -328,7 +327,7 @@ def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
 @pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
 def test_what_is_no_deck_gets_a_page_without_numbers(name: str, cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))
-    assert "No deck of this game was read" in words(tree.query(".caution")[0])
+    assert "No deck of the card game was read" in words(tree.query(".caution")[0])
     assert not tree.query("table.cards, svg")
     assert name[:4] in words(tree.query("li.finding")[0])
 
@@ -362,7 +361,7 @@ def _luminance(colour: str) -> float:
 
 def test_a_table_of_a_ruling_has_heads_and_a_frame() -> None:
     tree = read(
-        f"<!DOCTYPE html><title>t</title><main>{html('| a | b |' + chr(10) + '|---|--:|' + chr(10) + '| <table> | 2 |')}</main>"
+        f"<!DOCTYPE html><title>t</title><main>{ruling_html('| a | b |' + chr(10) + '|---|--:|' + chr(10) + '| <table> | 2 |')}</main>"
     )
     assert [th.attrs for th in tree.query("th")] == [{"scope": "col"}, {"scope": "col"}]
     assert tree.query("table")[0].parent.attrs["class"] == "scroll"

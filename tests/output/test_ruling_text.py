@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from borgcheck.output.html import environment
 from borgcheck.output.lines import layout
-from borgcheck.output.ruling_html import inline_html
 from borgcheck.output.rulings import blocks
 
 SOURCE = """You **must** scout first:
@@ -37,4 +37,5 @@ def test_lists_hang_and_markup_goes() -> None:
 
 
 def test_a_sentence_as_html() -> None:
-    assert inline_html("write `# x` & <go>") == "write <code># x</code> &amp; &lt;go&gt;"
+    words = environment().filters["words"]
+    assert words("write `# x` & <go>") == "write <code># x</code> &amp; &lt;go&gt;"

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from borgcheck.model.findings import Span
-from borgcheck.output.excerpt import cells, excerpt
 from borgcheck.output.lines import StyledLine, layout
+from borgcheck.output.phrases import cells, excerpt
 from tests.yamls import table
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
