@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import FixResult
-from borgcheck.checking.rewrite import fix as fix_deck
+from borgcheck.checking.apply_answers import FixResult
+from borgcheck.checking.apply_answers import fix as fix_deck
 from borgcheck.errors import MissingFileError
 from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckOptions, parse_options, read_deck, read_filled_deck

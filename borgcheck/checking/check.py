@@ -45,7 +45,6 @@ def check_deck(
     apply_ignore_comments: bool = True,
     is_chosen: bool = True,
     strict: bool = False,
-    include_line_roles: bool = False,
 ) -> Report:
     """Check a deck under a ruleset.
 
@@ -60,12 +59,11 @@ def check_deck(
         apply_ignore_comments: Whether comments in the list may ignore codes; the report names them in any case.
         is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
         strict: Whether warnings also fail the deck.
-        include_line_roles: Whether the report says how every line was read.
     """
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
     chosen = {r.code for r in in_force if (select is None or r.code in select) and r.code not in ignore}
-    found = _decide_titles(deck, ruleset, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
+    found = _decide_titles(deck, ruleset, in_force, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
     comments = {(i.line, code): i.span.line for i in deck.ignores for code in i.codes}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []
@@ -81,7 +79,6 @@ def check_deck(
         if is_reported or finding.is_on_reading:
             decisive.append(finding)
     reported += _unused_ignores(deck, ruleset, chosen, found)
-    findings = _summed_up(sorted(reported, key=Finding.sort_key))
     return Report(
         path=deck.path,
         name=deck.name,
@@ -95,27 +92,13 @@ def check_deck(
         counts=deck.counts(),
         ignored=tuple(ignored.values()),
         set_aside=deck.set_aside,
-        findings=tuple(findings),
+        findings=tuple(_summed_up(sorted(reported, key=Finding.sort_key))),
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
-        reading=_reading(deck, {f.line for f in findings}, include_line_roles=include_line_roles),
+        reading=Reading(deck.format, deck.counts_in_short(), deck.source, deck.lines),
         unselected=tuple(r.code for r in in_force if r.code not in chosen),
         strict=strict,
-    )
-
-
-def _reading(deck: Listing, lines: set[int], *, include_line_roles: bool) -> Reading:
-    """Return what outputs show of a list: how it was read, and some of its source lines."""
-    return Reading(
-        format=deck.format,
-        cards=deck.size(),
-        headings=len(deck.headings),
-        unread=len(deck.unread_lines),
-        text=deck.text_lines,
-        counts=deck.counts_in_short(),
-        source={number: deck.source[number - 1] for number in lines if number <= len(deck.source)},
-        lines=deck.lines if include_line_roles else (),
     )
 
 
@@ -169,7 +152,7 @@ def _verdicts_today(deck: Listing) -> dict[str, Verdict]:
     return {ruleset.name: check_deck(deck, ruleset).verdict for ruleset in formats}
 
 
-def _decide_titles(deck: Listing, ruleset: Ruleset, findings: list[Finding]) -> list[Finding]:
+def _decide_titles(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], findings: list[Finding]) -> list[Finding]:
     """Report an ambiguous title as an error if its other card would change whether a construction rule is broken."""
     if not isinstance(deck, Deck) or all(finding.code != AMBIGUOUS_TITLE for finding in findings):
         return findings
@@ -179,7 +162,7 @@ def _decide_titles(deck: Listing, ruleset: Ruleset, findings: list[Finding]) -> 
         finding.model_copy(update={"severity": Severity.ERROR})
         if finding.code == AMBIGUOUS_TITLE
         and any(
-            _breaks_a_rule(_construction(other, ruleset)) != is_broken
+            _breaks_a_rule(_findings(other, ruleset, rules, is_chosen=True)) != is_broken
             for other in _alternatives(seen, finding, ruleset)
         )
         else finding
@@ -193,13 +176,6 @@ def _alternatives(deck: Deck, finding: Finding, ruleset: Ruleset) -> Iterator[De
     for card in entry.cards:
         if card is not entry.card and later_release(card, ruleset) is None:
             yield deck.changed(entries=[replace(e, card=card) if e is entry else e for e in deck.entries])
-
-
-def _construction(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
-    """Yield the findings of all rules that are in force."""
-    rules = [rule for rule in rules_of(ruleset.game) if rule.code in ruleset.codes]
-    for rule in _applicable(deck, ruleset, rules):
-        yield from rule.check(Context(deck, ruleset, rule))
 
 
 def _breaks_a_rule(findings: Iterable[Finding]) -> bool:

@@ -17,27 +17,18 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.headings import is_like_heading
 from borgcheck.reading.titles import is_title
 
 MOST_LISTED = 6
 """The maximum size of a group whose label shows what each line becomes; for a larger group it shows three lines."""
 _FEW = 3
-_LABELS: dict[str, str] = {
-    AnswerKind.CARD: "a card{each}",
-    AnswerKind.HEADING: "a heading{each}",
-    AnswerKind.CHANGE: "it takes cards out or adds some: say which, and their lines are changed",
-    AnswerKind.BEGINNING: "the deck that is played begins here: the cards and headings above become comments",
-    AnswerKind.OUT: "a comment{each}, not part of the deck, and so are {below} below",
-    AnswerKind.COMMENT: "a comment{each}, not part of the deck",
-    AnswerKind.RETYPED: "type the line as it should be",
-}
-"""What each answer means."""
 ASKED = {
     "title": "which one",
     "count": "how many copies",
     "section": "the section",
     "copies": "how many copies of each card below there are",
-    "text": "what is taken out or added",
+    "text": "the line as it should be",
 }
 """What a person is asked for."""
 _COUNT = re.compile(r"\A\d{1,3}\s?[xX×]?\s+")
@@ -107,7 +98,8 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     for entry in deck.entries:
         number = entry.span.line
         if entry.card is None and not entry.of_tribbles_game:
-            certain = entry.certain_title
+            is_heading = not entry.count_leads and is_like_heading(entry.title)
+            certain = "" if is_heading else entry.certain_title
             titles = (certain,) if certain else entry.suggestions
             count = str(entry.count) if on_line[number] == 1 else ""
             unknown = Unread(
@@ -173,7 +165,7 @@ def question_about(group: Sequence[Unread]) -> Question:
     choices = []
     for what in group[0].answers:
         lines = tuple(line for line in group if what != AnswerKind.CARD or line.titles or len(group) == 1)
-        if lines and (what not in (AnswerKind.RETYPED, AnswerKind.CHANGE) or len(group) == 1):
+        if lines and (what != AnswerKind.RETYPED or len(group) == 1):
             missing = {detail for line in lines for detail in details(line, what)}
             if len(group) > 1:
                 missing.discard("title")  # the likeliest one of each line is taken
@@ -190,7 +182,7 @@ def _label(lines: Sequence[Unread], what: str, missing: Collection[str]) -> str:
         label = first.readings[int(what) - 1].label
         return label if number == 1 else f"{label}; all {number} lines: {_listed(texts)}"
     below = "all headings and cards" if first.may_begin_deck else "the cards"
-    label = _LABELS[what].format(each=" each" if number > 1 else "", below=below)
+    label = AnswerKind(what).label.format(each=" each" if number > 1 else "", below=below)
     if what == AnswerKind.CARD and ("title" in missing or not all(texts)):
         texts = list(first.titles) if number == 1 else [line.titles[0] for line in lines]
     if what in (AnswerKind.CARD, AnswerKind.HEADING) and texts and all(texts):

@@ -5,27 +5,19 @@ A title is corrected only if a single card can be meant; everything else in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 
-from pydantic import Field
-
-from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.codes import UNKNOWN_CARD
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural, shortened
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import CardEntry, Deck, identity
+from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
-from borgcheck.model.report import Report
 from borgcheck.reading.decode import DecodedText
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats import write_deck
-from borgcheck.reading.formats.base import Export, card_title
+from borgcheck.reading.formats.base import Export
 from borgcheck.reading.formats.text import write as write_text
-from borgcheck.reading.headings import is_like_heading
 
 
 class RewriteObstacle(Enum):
@@ -57,7 +49,7 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     Raises:
         NotRewritableError: The list is not a deck in text, could not be wholly read, or would not mean the same.
     """
-    _require_format(listing, "text")
+    require_format(listing, "text")
     deck = require_whole(listing)
     _require_totals(deck)
     text = write_text(deck, catalogue).text
@@ -117,7 +109,7 @@ def encoded(source: DecodedText, text: str, path: str) -> bytes:
         raise _not_rewritten(path, f"its encoding ({source.encoding}) lacks the character {character!r}") from None
 
 
-def _require_format(listing: Listing, *formats: str) -> None:
+def require_format(listing: Listing, *formats: str) -> None:
     """Check that a deck is in one of some text formats.
 
     Raises:
@@ -179,101 +171,3 @@ def meaning(deck: Deck) -> object:
     unknown = {" ".join(e.title.split()) for e in deck.entries if e.card is None}
     facts = {k: " ".join(v.split()) for k, v in deck.meta.items() if v.strip()}
     return cards_by_section(deck.entries), unknown, facts, sorted((i.codes, i.line is None) for i in deck.ignores)
-
-
-FORMATS = ("text", "lackey")
-
-
-class Correction(DataModel):
-    """A corrected title."""
-
-    line: int = Field(description="Its line.")
-    old: str = Field(description="The title as written.")
-    new: str = Field(description="The title of the card.")
-
-
-class FixResult(DataModel):
-    """A text list with its titles corrected."""
-
-    text: str = Field(description="The whole list.")
-    changed: bool = Field(description="Whether a title was corrected.")
-    unread: int = Field(description="The number of lines that could not be read, which are not changed.")
-    corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
-
-    def __repr__(self) -> str:
-        return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
-
-
-def certain_titles(deck: Deck, catalogue: Catalogue) -> Iterator[tuple[CardEntry, Card]]:
-    """Yield each entry whose title is wrong but can mean only one card, with that card.
-
-    Another name of a card, such as an identification or a nickname, is not wrong. A title that is not in its
-    line as it was read, because of markup within it, cannot be replaced and is left out.
-    """
-    if deck.format in FORMATS:
-        for entry in deck.entries:
-            if entry.card or entry.of_tribbles_game or (not entry.count_leads and is_like_heading(entry.title)):
-                continue
-            if _has_title_in_place(deck, entry) and entry.certain_title:
-                yield entry, catalogue.lookup(entry.certain_title).cards[0]
-
-
-def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
-    """Replace misspelt titles, wrong set marks and plurals with the card's title, if exactly one card can be meant.
-
-    Counts, sections, lines that cannot be read and other names of a card stay unchanged. That never makes an illegal
-    deck legal, because a deck is illegal only if it would be so whatever its unknown cards are.
-
-    Args:
-        listing: The list as read.
-        catalogue: The cards.
-
-    Raises:
-        NotRewritableError: The list is not a deck in a text format, or would be read differently.
-    """
-    _require_format(listing, *FORMATS)
-    deck = require_deck(listing)
-    lines = list(deck.source)
-    corrections: list[Correction] = []
-    meant: dict[int, Card] = {}
-    for entry, card in reversed(list(certain_titles(deck, catalogue))):
-        new = card.title if deck.format == "lackey" else card_title(card, catalogue)
-        start, stop = entry.title_span.column - 1, entry.title_span.end - 1
-        line = lines[entry.span.line - 1]
-        lines[entry.span.line - 1] = line[:start] + new + line[stop:]
-        corrections.append(Correction(line=entry.span.line, old=entry.title, new=new))
-        meant[id(entry)] = card
-    text = "\n".join(lines)
-    if corrections and not _same(deck, read_as_deck(text, catalogue, path=deck.path), meant):
-        raise _not_rewritten(deck.path, "with titles corrected it would be read differently")
-    return FixResult(
-        text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(reversed(corrections))
-    )
-
-
-def fixable(listing: Listing, reports: Sequence[Report], catalogue: Catalogue) -> int:
-    """Count the findings that `fix` would correct, each once; none if it would leave the list alone."""
-    unknown = {f.span for report in reports for f in report.findings if f.code == UNKNOWN_CARD}
-    if not unknown or not isinstance(listing, Deck):
-        return 0
-    spans = unknown & {entry.title_span for entry, _ in certain_titles(listing, catalogue)}
-    try:
-        return len(spans) if spans and fix(listing, catalogue) else 0
-    except NotRewritableError:
-        return 0
-
-
-def _has_title_in_place(deck: Deck, entry: CardEntry) -> bool:
-    """Check whether the source of a deck has the title of an entry in its place, letter by letter."""
-    start, stop = entry.title_span.column - 1, entry.title_span.end - 1
-    return entry.span.line <= len(deck.source) and deck.source[entry.span.line - 1][start:stop] == entry.title
-
-
-def _same(before: Deck, after: Deck, meant: Mapping[int, Card]) -> bool:
-    """Check whether two readings differ in nothing but the titles of the entries that were corrected."""
-    here = [
-        (e.count, e.listed_section, e.span.line, meant[id(e)].title if id(e) in meant else identity(e))
-        for e in before.entries
-    ]
-    there = [(e.count, e.listed_section, e.span.line, identity(e)) for e in after.entries]
-    return here == there and [line.role for line in before.lines] == [line.role for line in after.lines]

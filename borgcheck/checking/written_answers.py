@@ -17,16 +17,9 @@ _TOTAL = re.compile(r"[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
 # A word, but not the sign that multiplies a count, in Latin or Cyrillic letters.
 _WORD = re.compile(r"(?![xх]\b)[^\W\d_]+", re.I)
 _NUMBER = re.compile(r"\d+")
+_CHANGE = re.compile(r"\s*[-+−–]\d")
 _COUNT = re.compile(r"(?m)^(\d+) (?=\S)")
 _ONE_CARD = re.compile(r"(?P<count>\d+) (?P<title>.+)")
-# The attributes of an answer that it needs.
-_DETAILS: dict[str, tuple[str, ...]] = {
-    AnswerKind.CARD: ("title", "count"),
-    AnswerKind.HEADING: ("section", "copies"),
-    AnswerKind.CHANGE: ("text",),
-    AnswerKind.COMMENT: ("copies",),
-    AnswerKind.RETYPED: ("text", "copies"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +32,7 @@ class Answer:
         count: Its copies, empty for the count that the line states.
         copies: How many copies of each card below it there are, if it may say that.
         section: The id of the section that the heading opens, empty for the one that the line names.
-        text: The line as typed again; of a change, what it takes out and adds (`-1 Chalnoth; +2 Awaken, Draw`).
+        text: The line as typed again, or what it takes out of the deck and adds (`-1 Chalnoth; +2 Awaken, Draw`).
     """
 
     what: str
@@ -48,6 +41,11 @@ class Answer:
     copies: str = ""
     section: str = ""
     text: str = ""
+
+    @property
+    def is_change(self) -> bool:
+        """Whether what is typed takes cards out of the deck or adds some; no card begins with such a number."""
+        return self.what == AnswerKind.RETYPED and _CHANGE.match(self.text) is not None
 
 
 def details(line: Unread, what: str) -> tuple[str, ...]:
@@ -58,7 +56,8 @@ def details(line: Unread, what: str) -> tuple[str, ...]:
         "section": line.named_section is not None,
         "copies": not line.multiplies,
     }
-    return tuple(detail for detail in _DETAILS.get(what, ()) if not is_stated.get(detail))
+    needed = AnswerKind(what).details if what in tuple(AnswerKind) else ()
+    return tuple(detail for detail in needed if not is_stated.get(detail))
 
 
 def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
@@ -70,13 +69,13 @@ def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
     match answer.what:
         case AnswerKind.COMMENT | AnswerKind.OUT:
             return as_comment(line.source)
-        case AnswerKind.CHANGE:
-            return as_comment(line.source) if text else ()
         case AnswerKind.HEADING | AnswerKind.BEGINNING:
             section = next((s for s in SectionId if s.value == answer.section), line.named_section)
             return _heading(line, section) if section else ()
         case AnswerKind.CARD:
             return _card(line, answer)
+        case AnswerKind.RETYPED if answer.is_change:
+            return as_comment(line.source)
         case AnswerKind.RETYPED if _loses_title(line, text):
             return tuple(f"{text}\n{comment}" for comment in as_comment(line.source)) if text else ()
         case AnswerKind.RETYPED:

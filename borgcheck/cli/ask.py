@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.apply_answers import apply_answers
+from borgcheck.checking.apply_answers import RefusedAnswerError, apply_answers
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import (
     MOST_LISTED,
@@ -20,7 +20,6 @@ from borgcheck.checking.open_lines import (
     open_lines,
     question_about,
 )
-from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.written_answers import Answer, details, section_typed, ways_to_write
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
@@ -37,15 +36,6 @@ from borgcheck.reading.titles import MOST_COPIES, is_title, whole_count
 Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
 
-_KEYS: dict[str, str] = {
-    AnswerKind.CARD: "c",
-    AnswerKind.HEADING: "h",
-    AnswerKind.CHANGE: "a",
-    AnswerKind.BEGINNING: "b",
-    AnswerKind.OUT: "o",
-    AnswerKind.COMMENT: "t",
-    AnswerKind.RETYPED: "e",
-}
 _SKIP, _LINES, _STOP, _HELP = "s", "l", "q", "?"
 _OTHERS = {
     _SKIP: "leave it unchanged; the deck stays undecided",
@@ -150,14 +140,14 @@ class _Interview:
         return question
 
     def _ask_about(self, question: Question) -> None:
-        offered = {_KEYS.get(choice.what, choice.what): choice for choice in question.choices}
+        offered = {_key(choice.what): choice for choice in question.choices}
         labels = {key: choice.label for key, choice in offered.items()}
         numbers = {line.number for line in question.lines}
         may_split = len(numbers) > 1 and not question.first.above_headings
         labels |= {_LINES: "decide line by line"} if may_split else {}
         _write_labels(labels)
         keys = [*labels, *_OTHERS, _HELP]
-        default = _KEYS.get(question.default, _SKIP)
+        default = _key(question.default) or _SKIP
         while True:
             key = self.ask(f"[{','.join(keys)}] ({default}): ").strip().lower() or default
             if key == _STOP:
@@ -194,7 +184,7 @@ class _Interview:
             typed = self.ask(f"  write these {len(answers)} lines? [y,n] ({default}): ").strip().lower()
             if (typed or default) != "y":
                 return False
-        return self._write(choice.lines, answers)
+        return self._write(answers)
 
     def _answer(self, choice: Choice, line: Unread) -> Answer | None:
         """Ask for what a line does not state; return None if nothing is typed."""
@@ -203,12 +193,12 @@ class _Interview:
         for detail in details(line, choice.what):
             if detail == "title" and len(choice.lines) > 1:
                 continue
-            given[detail] = self._detail(detail, choice.what, line, where)
+            given[detail] = self._detail(detail, line, where)
             if not given[detail]:
                 return None
         return Answer(choice.what, **given)
 
-    def _detail(self, detail: str, what: str, line: Unread, where: str) -> str:
+    def _detail(self, detail: str, line: Unread, where: str) -> str:
         """Ask for what a line does not state; return an empty string if nothing is typed."""
         if detail == "section":
             names = ", ".join(section.heading for section in SectionId)
@@ -225,9 +215,7 @@ class _Interview:
             )
         if detail == "text":
             title = (*line.titles, "Awaken")[0]
-            is_change = what == AnswerKind.CHANGE
-            example = f"what is taken out or added, such as -1 {title}, +1 {title}"
-            wanted = example if is_change else "the line, with one card or heading, such as 3 Borg Scout Vessel"
+            wanted = f"the line, such as 3 {title}, or what is taken out or added, such as -1 {title}; +1 {title}"
             typed: list[str] = []
             while text := self._typed("and another" if typed else wanted, str, f"type {wanted}"):
                 typed.append(text)
@@ -254,25 +242,25 @@ class _Interview:
             show.write_line(f"  {visible(typed)!r}: {in_quotes(wrong)}")
         return ""
 
-    def _write(self, lines: Sequence[Unread], answers: Mapping[int, Answer]) -> bool:
-        """Write the answers about the lines of a group, or print why they cannot be written."""
+    def _write(self, answers: Mapping[int, Answer]) -> bool:
+        """Write answers, or print why they cannot be written; of a group, the line in the way is asked about alone."""
         try:
             answered = apply_answers(read_file(self.file), catalogue(), answers, path=str(self.file))
-        except NotRewritableError as error:
-            show.write_line(f"  {visible(str(error))}")
-            return False
-        if not answered.lines:
-            show.write_line(f"  not written: {visible(answered.refused)}")
-            return False
+        except BorgcheckError as error:
+            show.write_line(f"  not written: {visible(str(error))}")
+            if not isinstance(error, RefusedAnswerError) or error.number not in answers or len(answers) == 1:
+                return False
+            self.apart.add(error.number)
+            return True
         replace_file(self.file, answered.data)
-        if answered.refused:
-            show.write_line(
-                f"  {len(answered.lines)} of {len(lines)} lines written; the others: {visible(answered.refused)}"
-            )
-            self.apart |= {line.number for line in lines if line.number not in answered.lines}
         self.skipped = {answered.new_number(number) for number in self.skipped}
         self.apart = {answered.new_number(number) for number in self.apart}
         return True
+
+
+def _key(what: str) -> str:
+    """Return the key for an answer: that of its kind, or the number of the reading."""
+    return AnswerKind(what).key if what in tuple(AnswerKind) else what
 
 
 def _write_labels(labels: Mapping[str, str]) -> None:

@@ -176,7 +176,7 @@ def check(
             return code
     in_text = output_format in (None, "text") and not (summary or quiet)
     found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
-    results = check_decks(found, options, jobs, include_line_roles=verbose, with_fixable=in_text)
+    results = check_decks(found, options, jobs, with_fixable=in_text)
     unread_files = UnreadFiles()
     checked = list(unread_files.keep_readable(show.progress(results, len(found))))
     run = _run(checked, unread_files, paths)

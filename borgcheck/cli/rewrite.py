@@ -15,7 +15,8 @@ from typing import Annotated
 import typer
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, converted, encoded, fix, formatted
+from borgcheck.checking.apply_answers import fix
+from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, converted, encoded, formatted
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     WRITE,

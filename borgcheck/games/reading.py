@@ -37,7 +37,7 @@ def read_setup(text: str, game: str, *, path: str) -> Setup:
     Every line becomes an entry, a heading, a comment or a problem with its place.
     """
     source = text.split("\n")
-    return _SetupReader(Setup(path, source, game_data=load(game), ignores=ignores(source))).read()
+    return _SetupReader(Setup(path, source, game=game, game_data=load(game), ignores=ignores(source))).read()
 
 
 class _SetupReader:

@@ -13,33 +13,23 @@ from functools import cached_property
 
 from borgcheck.games.game import Game, SectionKind, normalize_name
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import Listing
+from borgcheck.model.listing import Entry, Listing
 
 # The maximum number of players for whom missing sections are named.
 _MOST_NAMED = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Item(Entry):
     """A count and a name as written.
 
     Attributes:
-        count: The count.
-        title: The name as written.
-        span: The place of the whole.
-        count_span: The place of the count.
-        title_span: The place of the name.
         known: The section's own name for it; empty if the section knows none.
         category: The section's own name for the text in brackets after it; empty if there is none.
         declared: The attributes in brackets.
         printed: The attributes that the document gives.
     """
 
-    count: int
-    title: str
-    span: Span
-    count_span: Span
-    title_span: Span
     known: str = ""
     category: str = ""
     declared: dict[str, int] = field(default_factory=dict)
@@ -115,10 +105,6 @@ class Setup(Listing):
     game_data: Game
     blocks: list[Block] = field(default_factory=list)
     outside: list[Item] = field(default_factory=list)
-
-    @property
-    def game(self) -> str:
-        return self.game_data.id
 
     def all_lines(self) -> list[Item]:
         return [*(i for b in self.blocks for i in b.items), *self.outside]

@@ -170,7 +170,6 @@ def check_decks(
     options: CheckOptions,
     processes: int | None = None,
     *,
-    include_line_roles: bool = False,
     with_fixable: bool = False,
 ) -> Iterator[CheckedFile | UnreadFile]:
     """Read and check lists, in their order.
@@ -179,7 +178,6 @@ def check_decks(
         sources: What `find_files` found.
         options: The options of every check.
         processes: How many processes to use; None for one per processor if there are enough decks.
-        include_line_roles: Whether the reports say how every line was read.
         with_fixable: Whether to count the findings that can be fixed in lists that are files.
 
     Raises:
@@ -188,7 +186,7 @@ def check_decks(
     if processes is None:
         processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
     processes = min(processes, len(sources))
-    task = partial(_check_item, options=options, include_line_roles=include_line_roles, with_fixable=with_fixable)
+    task = partial(_check_item, options=options, with_fixable=with_fixable)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
 
 
@@ -230,7 +228,7 @@ def try_to_read(source: Source, options: CheckOptions, settings: Settings | None
     return file
 
 
-def check(file: DeckFile, options: CheckOptions, *, include_line_roles: bool = False) -> list[tuple[Listing, Report]]:
+def check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]]:
     """Check a list that was read, once for each ruleset.
 
     Returns:
@@ -254,7 +252,6 @@ def check(file: DeckFile, options: CheckOptions, *, include_line_roles: bool = F
                 apply_ignore_comments=options.allow_ignores,
                 is_chosen=is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
-                include_line_roles=include_line_roles,
             ),
         )
         for listing, ruleset, is_chosen in _readings(file.source, file.listing, options, settings)
@@ -288,19 +285,17 @@ def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck
     return deck
 
 
-def _check_item(
-    item: Source | UnreadFile, options: CheckOptions, *, include_line_roles: bool, with_fixable: bool
-) -> CheckedFile | UnreadFile:
+def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixable: bool) -> CheckedFile | UnreadFile:
     file = item if isinstance(item, UnreadFile) else try_to_read(item, options)
     if isinstance(file, UnreadFile):
         return file
     try:
-        reports = tuple(report for _, report in check(file, options, include_line_roles=include_line_roles))
+        reports = tuple(report for _, report in check(file, options))
     except BorgcheckError as error:
         return UnreadFile(file.name, str(error), source=file.source)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
-        from borgcheck.checking.rewrite import fixable
+        from borgcheck.checking.apply_answers import fixable
 
         number = fixable(file.listing, reports, catalogue())
     return CheckedFile(file.source, file.settings, reports, number)

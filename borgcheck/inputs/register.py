@@ -17,7 +17,7 @@ from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.listing import name_key, player_of
+from borgcheck.model.listing import Role, name_key, player_of
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
@@ -157,7 +157,7 @@ def _row(file: DeckFile | UnreadFile, report: Report | None, player: str, reason
         path=file.name,
         player=player,
         verdict=report.verdict if report else None,
-        text_lines=report.reading.text if report else 0,
+        text_lines=report.reading.number_of(Role.TEXT) if report else 0,
         codes=tuple(codes),
         reason=reason,
         fingerprint=report.fingerprint if report else None,

@@ -15,19 +15,17 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.model.findings import Span
-from borgcheck.model.listing import Comment, Listing, total_copies
+from borgcheck.model.listing import Comment, Entry, Listing, total_copies
 from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SectionId
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
 GAME = "stccg-1e"
 """The game of decks, as rulesets name it."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardEntry:
+class CardEntry(Entry):
     """One line of the list.
 
     `listed_section` is the section in the list (None under an unknown heading), `section` the one where the rules count
@@ -36,11 +34,6 @@ class CardEntry:
     one.
     """
 
-    count: int
-    title: str
-    span: Span
-    count_span: Span
-    title_span: Span
     listed_section: SectionId | None
     section: SectionId | None
     card: Card | None = None
@@ -77,10 +70,7 @@ class Deck(Listing):
 
     entries: list[CardEntry] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
-
-    @property
-    def game(self) -> str:
-        return GAME
+    game: str = field(default=GAME, kw_only=True)
 
     def all_lines(self) -> list[CardEntry]:
         return self.entries

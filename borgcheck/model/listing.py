@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import PurePath
-from typing import Any, Literal, Protocol, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 from pydantic import Field
 
@@ -27,17 +27,26 @@ DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
 
 
-class HasCount(Protocol):
-    """An entry of a list: a count, and its place."""
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A count and a title in a list.
 
-    @property
-    def count(self) -> int: ...
+    Attributes:
+        count: The count.
+        title: The title as written.
+        span: The place of the whole.
+        count_span: The place of the count; that of the title if there is none.
+        title_span: The place of the title.
+    """
 
-    @property
-    def span(self) -> Span: ...
+    count: int
+    title: str
+    span: Span
+    count_span: Span
+    title_span: Span
 
 
-CountedT = TypeVar("CountedT", bound=HasCount)
+EntryT = TypeVar("EntryT", bound=Entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +112,7 @@ class Listing:
     Attributes:
         path: The name of its file.
         source: Its source lines, for display.
+        game: The id of the game that it was read for, as rulesets name it.
         format: The format that it was read as.
         not_text: Why its content is not text, or None.
         wrong_game: Another game that the list is for, or None if it is for the game that it was read for.
@@ -120,6 +130,7 @@ class Listing:
     path: str = "<text>"
     source: list[str] = field(default_factory=list)
     _: KW_ONLY
+    game: str = ""
     format: str = "text"
     not_text: str | None = None
     wrong_game: str | None = None
@@ -133,16 +144,11 @@ class Listing:
     set_aside: tuple[SetAside, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.path!r}: {self.size()} lines of cards>"
+        return f"<{type(self).__name__} {self.path!r}: {len(self.all_lines())} lines of cards>"
 
     def changed(self, **attributes: Any) -> Self:
         """Return a copy of the list with other values for some attributes; derived values are computed again."""
         return replace(self, **attributes)
-
-    @property
-    def game(self) -> str:
-        """The id of the game that the list was read for, as rulesets name it."""
-        raise NotImplementedError
 
     @property
     def title_of_game(self) -> str:
@@ -159,18 +165,14 @@ class Listing:
         """The player that the list names; empty if it names nobody."""
         return " ".join(self.meta.get("player", "").split())
 
-    def all_lines(self) -> Sequence[HasCount]:
+    def all_lines(self) -> Sequence[Entry]:
         """Return every entry, in the order of the file."""
         raise NotImplementedError
-
-    def size(self) -> int:
-        """Return how many lines of the file were read as cards."""
-        return len(self.all_lines())
 
     @property
     def is_empty(self) -> bool:
         """Whether no line of the file was read as a card."""
-        return not self.size()
+        return not self.all_lines()
 
     @property
     def has_deck(self) -> bool:
@@ -188,11 +190,6 @@ class Listing:
     def counts_in_short(self) -> dict[str, str]:
         """Return the counts by short names of sections, without empty sections, for a line of text."""
         raise NotImplementedError
-
-    @property
-    def text_lines(self) -> int:
-        """The number of lines of text, which are neither cards nor headings."""
-        return sum(line.role is Role.TEXT for line in self.lines)
 
     @property
     def unread_lines(self) -> tuple[int, ...]:
@@ -258,12 +255,12 @@ def player_of(named: str, path: str) -> str:
     return " ".join(file.stem.replace("_", " ").split()) or file.name
 
 
-def total_copies(entries: Iterable[HasCount]) -> int:
+def total_copies(entries: Iterable[Entry]) -> int:
     """Return the total number of cards in some entries."""
     return sum(e.count for e in entries)
 
 
-def entry_exceeding(entries: Iterable[CountedT], limit: int) -> CountedT:
+def entry_exceeding(entries: Iterable[EntryT], limit: int) -> EntryT:
     """Return the entry with the first card over a limit.
 
     Raises:

@@ -12,7 +12,7 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Listing, SetAside, SourceLine
+from borgcheck.model.listing import Listing, Role, SetAside, SourceLine
 from borgcheck.model.ruleset import Ruleset
 
 SCHEMA = "urn:borgcheck:schema:report"
@@ -39,23 +39,23 @@ class Reading:
 
     Attributes:
         format: The format that it was read as.
-        cards: The number of lines that were read as cards.
-        headings: The number of headings.
-        unread: The number of lines that could not be read.
-        text: The number of lines of text.
         counts: The number of cards in each section that has any, by its short name.
-        source: Source lines by their number, from 1: those that findings mark.
-        lines: How every line was read, if requested.
+        source: Its source lines.
+        lines: How every line was read.
     """
 
     format: str
-    cards: int
-    headings: int
-    unread: int
-    text: int
     counts: dict[str, str]
-    source: dict[int, str]
-    lines: tuple[SourceLine, ...] = ()
+    source: Sequence[str]
+    lines: Sequence[SourceLine]
+
+    def number_of(self, role: Role) -> int:
+        """Return the number of lines that have a role."""
+        return sum(line.role is role for line in self.lines)
+
+    def source_at(self, number: int) -> str:
+        """Return a source line by its number, from 1; empty if there is none."""
+        return "".join(self.source[number - 1 : number])
 
 
 class Report(DataModel):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Span
@@ -13,17 +14,35 @@ from borgcheck.model.sections import Section, SectionId
 class AnswerKind(StrEnum):
     """What a line can be. The number of one of its readings stands for that reading.
 
-    A change is a sentence that adds cards or takes them out. If a heading is not part of the deck, neither are the
-    lines below it; if the deck begins at a heading, the lines above it are not part of it.
+    If a heading is not part of the deck, neither are the lines below it; if the deck begins at a heading, the lines
+    above it are not part of it. A line that is typed again may say what it takes out of the deck or adds.
     """
 
-    CARD = "card"
-    HEADING = "heading"
-    CHANGE = "change"
-    BEGINNING = "beginning"
-    OUT = "out"
-    COMMENT = "comment"
-    RETYPED = "anew"
+    key: str
+    """The key for it on a terminal."""
+    label: str
+    """What it means."""
+    details: tuple[str, ...]
+    """What a person says about it, unless the line does."""
+
+    CARD = "card", "c", "a card{each}", "title", "count"
+    HEADING = "heading", "h", "a heading{each}", "section", "copies"
+    BEGINNING = "beginning", "b", "the deck that is played begins here: the cards and headings above become comments"
+    OUT = "out", "o", "a comment{each}, not part of the deck, and so are {below} below"
+    COMMENT = "comment", "t", "a comment{each}, not part of the deck", "copies"
+    RETYPED = (
+        "anew",
+        "e",
+        "type it as it should be, or the change that it makes: `-1 Chalnoth`",
+        "text",
+        "copies",
+    )
+
+    def __new__(cls, value: str, key: str = "", label: str = "", *details: str) -> Self:
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.key, kind.label, kind.details = key, label, details
+        return kind
 
 
 class UnreadReason(StrEnum):
@@ -168,8 +187,6 @@ class Unread:
         may_be = {
             AnswerKind.CARD: not (opens or self.names_several_cards or self.is_outside_list),
             AnswerKind.HEADING: opens or self.lacks_heading or (is_like_heading and not self.names_several_cards),
-            AnswerKind.CHANGE: not opens
-            and (self.names_several_cards or self.is_outside_list or (self.lacks_title and not self.count)),
             AnswerKind.BEGINNING: self.may_begin_deck and self.named_section is not None,
             AnswerKind.OUT: opens and bool(self.below),
             # As text, the heading of a section would leave its cards to the section above.

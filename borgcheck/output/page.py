@@ -108,7 +108,7 @@ class DeckSection:
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """Return the source line that a finding is about, or None if there is nothing to show."""
-        return excerpt(self.report.reading.source.get(finding.line, ""), finding.span)
+        return excerpt(self.report.reading.source_at(finding.line), finding.span)
 
 
 class CardRulings(NamedTuple):

@@ -105,7 +105,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
 def in_order(report: Report, least: Severity) -> list[Finding]:
     """Return the findings of at least a severity, in the order in which they are shown."""
     shown = list(Severity)[: list(Severity).index(least) + 1]
-    is_open = report.reading.unread > 0
+    is_open = report.reading.number_of(Role.UNREAD) > 0
     return sorted((f for f in report.findings if f.severity in shown), key=lambda f: _rank(f, is_open))
 
 
@@ -121,7 +121,8 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     if report.document:
         yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
     if least is Severity.INFO:
-        shown = f"  read as {read.format}: {read.cards} card lines, {read.headings} headings"
+        number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
+        shown = f"  read as {read.format}: {number} card lines, {headings} headings"
         yield StyledLine((shown, "dim"), indent=2)
         yield _roles(read.lines)
         if report.not_checked:
@@ -131,7 +132,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     reported: dict[tuple[object, ...], list[tuple[Report, Finding]]] = {}
     for each in reports:
         for finding in in_order(each, least):
-            reported.setdefault(_rank(finding, read.unread > 0), []).append((each, finding))
+            reported.setdefault(_rank(finding, read.number_of(Role.UNREAD) > 0), []).append((each, finding))
     indent = _INDENT + max(_PLACE, *(len(_place(same[0][1])) + 1 for same in reported.values()), 0)
     for _, same in sorted(reported.items()):
         by = [each.ruleset for each, _ in same]
@@ -207,7 +208,7 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
     blank = " " * indent
     number = str(finding.line)
     widest = WIDEST if width is None else min(WIDEST, width - indent - len(number) - len(" | "))
-    if piece := excerpt(report.reading.source.get(finding.line, ""), finding.span, widest):
+    if piece := excerpt(report.reading.source_at(finding.line), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
         marker = " " * cells(piece.before) + "^" * max(cells(piece.marked), 1)
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))

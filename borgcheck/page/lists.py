@@ -15,7 +15,8 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.rewrite import converted, fix, fixable
+from borgcheck.checking.apply_answers import fix, fixable
+from borgcheck.checking.rewrite import converted
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError

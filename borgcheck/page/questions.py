@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import ASKED, Choice, Question, accepts_answers, grouped, open_lines, question_about
+from borgcheck.checking.open_lines import Choice, Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.written_answers import Answer, details, ways_to_write
-from borgcheck.common.phrasing import join_words
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.unread import AnswerKind, Unread
@@ -22,8 +22,7 @@ _MOST_LINES = 150
 """The most groups, and lines in them, that are asked about at once: of a text that is not a list, some are enough."""
 _LEAVE = "leave"
 """The answer that leaves a line as it is, whatever the answer for its group."""
-_LONGEST_EDITED = 300
-_FIELD = re.compile(r"(group|what|count|copies|section|text|change)-([0-9]{1,6})")
+_FIELD = re.compile(r"(group|what|count|copies|section|text)-([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +44,6 @@ class LineForm:
         """Whether a person has to say how many copies of its card there are."""
         is_card = AnswerKind.CARD in self.line.answers and bool(self.line.titles)
         return is_card and "count" in details(self.line, AnswerKind.CARD)
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether it can be typed anew in a field."""
-        return AnswerKind.RETYPED in self.line.answers and len(self.line.source) <= _LONGEST_EDITED
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +108,7 @@ def _line_form(question: Question, kept: Mapping[int, Mapping[str, str]]) -> Lin
             for title in line.titles:
                 texts = ways_to_write(line, Answer(AnswerKind.CARD, title)) or (title,)
                 choices.append((f"{AnswerKind.CARD}:{title}", f"`{texts[0]}`"))
-        elif choice.what not in (AnswerKind.HEADING, AnswerKind.CHANGE, AnswerKind.RETYPED):
+        elif choice.what not in (AnswerKind.HEADING, AnswerKind.RETYPED):
             choices.append((choice.what, choice.label))
     return LineForm(line, tuple(choices), kept.get(line.number, {}))
 
@@ -135,8 +129,8 @@ class AnsweredList:
     Attributes:
         data: Its content.
         number: How many lines were answered.
-        refused: Why others were not; empty if all were.
-        kept: What was answered about those, by their numbers now.
+        refused: Why nothing could be written; empty if the answers were.
+        kept: What was answered about each line, if it could not be written.
     """
 
     data: bytes
@@ -157,36 +151,27 @@ def apply_form_answers(
         path: The name of the list.
     """
     answers: dict[int, Answer] = {}
-    incomplete = ""
-    listing = read_as_deck(data, cards, path=path)
-    for group in _groups(listing, cards):
+    for group in _groups(read_as_deck(data, cards, path=path), cards):
         for line in group:
-            answer = _answer(LineForm(line, ()), fields.get(line.number, {}), fields.get(group[0].number, {}), cards)
-            if answer and ways_to_write(line, answer):
+            if answer := _answer(line, fields.get(line.number, {}), fields.get(group[0].number, {}), cards):
                 answers[line.number] = answer
-            elif answer:
-                missing = [ASKED[detail] for detail in details(line, answer.what) if not getattr(answer, detail)]
-                incomplete = incomplete or f"for line {line.number}, say {join_words(missing) or 'something else'}"
-    if not answers:
-        return AnsweredList(data, 0, incomplete, fields if incomplete else {})
-    done = apply_answers(data, cards, answers, path=path)
-    kept = {done.new_number(n): f for n, f in fields.items() if n not in done.lines and n <= len(listing.source)}
-    return AnsweredList(done.data, len(done.lines), "; ".join(filter(None, (done.refused, incomplete))), kept)
+    try:
+        return AnsweredList(apply_answers(data, cards, answers, path=path).data if answers else data, len(answers))
+    except BorgcheckError as error:
+        return AnsweredList(data, refused=str(error), kept=fields)
 
 
-def _answer(form: LineForm, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
+def _answer(line: Unread, own: Mapping[str, str], group: Mapping[str, str], cards: Catalogue) -> Answer | None:
     """Return what was answered about a line; None if nothing was. What was typed or filled in counts by itself."""
-    line, typed, copies = form.line, own.get("text", ""), own.get("copies", "")
-    if form.is_edited and typed and typed != " ".join(line.source.split()):
+    typed, copies = own.get("text", ""), own.get("copies", "")
+    if AnswerKind.RETYPED in line.answers and typed and typed != " ".join(line.source.split()):
         is_bare = AnswerKind.CARD in line.answers and line.count and is_title(typed, cards)
         if is_bare:
             return Answer(AnswerKind.CARD, title=typed)
         return Answer(AnswerKind.RETYPED, text=typed, copies=copies)
-    count, section, change = own.get("count", ""), own.get("section", ""), own.get("change", "")
-    if AnswerKind.CHANGE in line.answers and change and own.get("what", AnswerKind.CHANGE) == AnswerKind.CHANGE:
-        return Answer(AnswerKind.CHANGE, text=change)
+    count, section = own.get("count", ""), own.get("section", "")
     what, _, title = (own.get("what") or group.get("group", "")).partition(":")
-    if not what and count and form.asks_count and len(line.titles) == 1:
+    if not what and count and AnswerKind.CARD in line.answers and len(line.titles) == 1:
         what, title = AnswerKind.CARD, line.titles[0]
     if not what and section and section != line.named_section:
         what = AnswerKind.HEADING

@@ -9,6 +9,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.deck import CardEntry
 from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.entries import make_entry, move_doorways_to_seeds, with_longer_titles
 from borgcheck.reading.headings import opened_section, sections_with_cards
@@ -32,7 +33,8 @@ class Layout:
         first_without_heading: The first card that is not under a heading, if any.
         totals: The totals that the list states apart from its headings.
         unread_below: The headings with an unread line under them, and totals of a list with one.
-        covering: For each unread line that totals may confirm: its own totals, or the headings above and the section.
+        covering: For each line that totals may confirm: its own totals, or the section and, if it is unread, the
+            headings above.
         below: For each line that may open a section, or opens an unknown one, the lines of the cards, and of card
             types, that are in no section because of it.
     """
@@ -107,7 +109,8 @@ def _place(
     for line in lines:
         if confirmed := line.answer.confirmed:
             own: set[Span | SectionId | None] = {item.span for item in confirmed.items if isinstance(item, TotalItem)}
-            layout.covering[line.number] = own or {*(heading.span for heading in inside.values()), section}
+            around = () if line.answer.role is Role.HEADING else (heading.span for heading in inside.values())
+            layout.covering[line.number] = own or {*around, section}
         if line.answer.unread and not line.answer.items:
             layout.unread_below |= {heading.span for heading in inside.values()}
             if line.answer.unread.may_be_heading:

@@ -21,7 +21,7 @@ from borgcheck.model.sections import Level, Section, SectionId
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Line
-from borgcheck.reading.roles import unread
+from borgcheck.reading.roles import LineReading, unread
 
 _MOST_READINGS = 256
 """The maximum number of readings to compare; the questions of a list with more stay open."""
@@ -55,9 +55,7 @@ def _confirmed(lines: list[Line], laid_out: _LayOut) -> list[Line]:
     """Return the lines of a reading, with those read that the totals confirm: their own, or those that cover them."""
     if not any(line.answer.confirmed for line in lines):
         return lines
-    covering = laid_out(lines).covering
-    read = [replace(line, answers=(line.answer.confirmed or line.answer,)) for line in lines]
-    layout = laid_out(read)
+    layout = laid_out([replace(line, answers=(_as_confirmed(line.answer),)) for line in lines])
     wrong = layout.wrong_totals()
     right: dict[Span | Section | None, bool] = {}
     for total in (*layout.headings, *layout.totals):
@@ -67,11 +65,18 @@ def _confirmed(lines: list[Line], laid_out: _LayOut) -> list[Line]:
     out = []
     for line in lines:
         answer = line.answer
-        if answer.unread:
-            stated = [right[key] for key in covering.get(line.number, ()) if key in right]
-            answer = answer.confirmed if answer.confirmed and stated and all(stated) else replace(answer, items=())
+        stated = [right[key] for key in layout.covering.get(line.number, ()) if key in right]
+        if answer.confirmed and stated and all(stated):
+            answer = answer.confirmed
+        elif answer.unread:
+            answer = replace(answer, items=())
         out.append(replace(line, answers=(answer,)))
     return out
+
+
+def _as_confirmed(answer: LineReading) -> LineReading:
+    """Return what a line is if the totals confirm it, which it still says of itself."""
+    return replace(answer.confirmed, confirmed=answer.confirmed) if answer.confirmed else answer
 
 
 def _resolve(lines: Sequence[Line], laid_out: _LayOut) -> list[Line]:

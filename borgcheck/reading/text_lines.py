@@ -16,9 +16,10 @@ from borgcheck.reading.make_answers import (
     CARD,
     COMMENT_IT,
     cards_answer,
+    heading_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import is_part, mentions, names_no_card, says_nothing
+from borgcheck.reading.mentions import holds_title, is_part, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import stated_totals
@@ -86,12 +87,16 @@ class TextLines:
         """Read a line that is set off as headings are."""
         heading, text = line.matches.unknown_heading, line.text
         is_marked = line.is_set_off or Mark.BOLD in line.marks or (heading is not None and heading.ends_in_colon)
-        is_known = heading_kind(text.rstrip(": ").rpartition("(")[0].strip(" :")) is not None  # `Draw (reserve)`
+        known = heading_kind(text.rstrip(": ").rpartition("(")[0].strip(" :"))  # `Draw (reserve)`
         is_above_cards = index in self.evidence.directly_above_cards and index not in self.evidence.below_headings
         words, declared = (heading.words, heading.declared) if heading else (text.rstrip(": "), None)
         may_head = is_marked or (self.evidence.opens_paragraph(index) and is_above_cards)
-        is_heading = is_known or (may_head and len(words) <= LONGEST_WORDS)
-        return unknown_heading_answer(line, words, declared) if is_heading else None
+        if not (known or (may_head and len(words) <= LONGEST_WORDS)):
+            return None
+        group = Heading(words, line.text_place, HeadingKind(Level.TYPE, None, "within"), declared)
+        is_doubtful = (known and known.section) or may_change(text) or holds_title(text, self.catalogue)
+        answer = unknown_heading_answer(line, words, declared)
+        return answer if is_doubtful else replace(answer, confirmed=heading_answer(line, group))
 
     def _problem(self, line: Line) -> LineReading | None:
         """Return the answer for a line that starts like a card, a heading or an instruction but is not one."""

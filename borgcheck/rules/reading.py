@@ -82,7 +82,8 @@ def unknown_section(ctx: Context) -> Findings:
 
     Reports a heading that does not name a section of a deck, and suggests the nearest one that does. The cards under it
     do not count anywhere until it is corrected. A heading that begins with the name of a section, or states how
-    many cards are under it, is not reported if all missions, dilemmas or personnel of the list are under it.
+    many cards are under it, is not reported if all missions, dilemmas or personnel of the list are under it; nor is the
+    name of a group, if the total of the section above holds with the cards under it.
 
     Why: A card may be legal in one section and not in another, so a heading is never taken for a similar one.
 

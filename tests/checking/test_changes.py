@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.open_lines import open_lines
 from borgcheck.checking.written_answers import Answer
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Verdict
 from borgcheck.model.unread import AnswerKind
 from borgcheck.reading.pipeline import read_deck
@@ -20,10 +23,12 @@ LISTS = Path(__file__).parents[1] / "reading" / "lists"
 
 def changed(data: bytes, said: str, cards: Catalogue) -> tuple[str, str]:
     """Return a list with the same change said of its first open sentence, and why it is refused."""
-    number = next(n.number for n in open_lines(read_deck(data, cards), cards) if AnswerKind.CHANGE in n.answers)
-    done = apply_answers(data, cards, {number: Answer(AnswerKind.CHANGE, text=said)}, path="list")
-    assert bool(done.lines) is not bool(done.refused)
-    return done.data.decode(), done.refused
+    number = next(n.number for n in open_lines(read_deck(data, cards), cards) if not n.above_headings)
+    try:
+        done = apply_answers(data, cards, {number: Answer(AnswerKind.RETYPED, text=said)}, path="list")
+    except BorgcheckError as error:
+        return data.decode(), str(error)
+    return done.data.decode(), ""
 
 
 @table("name", "said", "verdict", "counts")
@@ -63,7 +68,8 @@ def test_a_change_that_is_not_certain_is_refused(cards_listed: str, said: str, w
 def test_the_changes_of_several_sentences_to_one_card_add_up(cards: Catalogue) -> None:
     text = f"{HEAD}1 Maglock\n4 Dead End\n\nOne Dead End is out.\nSorry, another Dead End is gone.\n"
     said = {
-        line.number: Answer(AnswerKind.CHANGE, text="-1 Dead End") for line in open_lines(read_deck(text, cards), cards)
+        line.number: Answer(AnswerKind.RETYPED, text="-1 Dead End")
+        for line in open_lines(read_deck(text, cards), cards)
     }
     assert len(said) == 2
     assert "\n2 Dead End\n" in apply_answers(text.encode(), cards, said, path="list").data.decode()
@@ -73,8 +79,5 @@ def test_no_sentence_becomes_a_comment_if_another_ones_change_is_refused(cards: 
     text = f"{HEAD}1 Maglock\n4 Dead End\n\nOne Dead End is out.\nSorry, another Maglock is gone.\n".encode()
     first, second = open_lines(read_deck(text, cards), cards)
     said = {first.number: "-1 Dead End", second.number: "-2 Maglock"}
-    done = apply_answers(
-        text, cards, {n: Answer(AnswerKind.CHANGE, text=each) for n, each in said.items()}, path="list"
-    )
-    assert (done.data, done.lines) == (text, ())
-    assert "has only 1" in done.refused
+    with pytest.raises(BorgcheckError, match="has only 1"):
+        apply_answers(text, cards, {n: Answer(AnswerKind.RETYPED, text=each) for n, each in said.items()}, path="list")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from borgcheck.model.findings import Severity
+from borgcheck.model.listing import Role
 from borgcheck.rules import rulesets
 from tests.samples import checked, rulesets_for
 
@@ -29,7 +30,7 @@ def test_legal(path: Path) -> None:
         shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
         assert report.verdict.value == "legal", (ruleset, shown)
         assert {f.code for f in report.findings} == _expected(path, ruleset), (ruleset, shown)
-        assert report.reading.unread == 0
+        assert report.reading.number_of(Role.UNREAD) == 0
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)

@@ -125,6 +125,9 @@ def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted
         == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines\n\n1 of 41 sentences"
     )
     assert f"{head}\n{rows[0]}\n" in hit_excerpt(long, {0: 2.0}, LINES), "the first row if none is better"
+    short = hit_excerpt(long, {6: 1.9, 8: 2.0}, 3)
+    assert rows[7] in short
+    assert rows[5] not in short, "the better one if there is room for one"
 
 
 @pytest.mark.parametrize(("rows", "printed"), [(12, 12), (13, 1)])
