@@ -163,8 +163,8 @@ def test_the_hooks_under_pre_commit(season: Path, tmp_path: Path) -> None:
     pytest.importorskip("pre_commit", reason="pre-commit is of the extra nightly")
     hooks = tmp_path / "hooks"
     for folder in ("borgcheck", "grammar", "rulings"):
-        shutil.copytree(ROOT / folder, hooks / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in (".pre-commit-hooks.yaml", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copytree(ROOT / folder, hooks / folder, ignore=shutil.ignore_patterns("__pycache__", "_data"))
+    for name in (".gitignore", ".pre-commit-hooks.yaml", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, hooks / name)
     git(hooks, "init", "--quiet", "--initial-branch", "main")
     git(hooks, "add", "--all")

@@ -289,7 +289,7 @@ def test_rulings_are_searched_browsed_and_linked(visit: Open) -> None:
     page.click("nav a[href='#help']")
     page.wait_for_selector("#hits h1:has-text('How to ask')")
     page.click("nav a[href='#cards=']")
-    page.fill("#q", "borg queen type:personnel")
+    page.fill("#q", "borg queen personnel")
     page.press("#q", "Enter")
     page.click("#hits .rows a >> nth=0")
     page.wait_for_selector("#hits .card-facts")
