@@ -83,7 +83,7 @@ __all__ = [  # noqa: RUF022 - functions first, as people meet them
 _MODULES = {
     "BorgcheckError": "errors",
     "Difference": "analysis.diff",
-    "FixResult": "checking.rewrite",
+    "FixResult": "checking.apply_answers",
     "RulingEntry": "corpus.entry",
     "Finding": "model.findings",
     "Hit": "corpus.search",
