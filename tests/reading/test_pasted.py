@@ -154,8 +154,8 @@ def is_read(name: str, style: str) -> bool:
     return False
 
 
-# The quick suite pastes a small sample in every style, the corpora a large one; the others are for a run of all tests.
-MARKS = {"planets": (), "battle": pytest.mark.corpora}
+# The corpora paste a small sample and a large one in every style; the others are for a run of all tests.
+MARKS = dict.fromkeys(("planets", "battle"), pytest.mark.corpora)
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=MARKS.get(n, pytest.mark.slow)) for n in SAMPLES])

@@ -65,7 +65,7 @@ def rank(question: dict) -> int | None:
     return next((hit.rank for hit in hits if names(hit.entry) & wanted), None)
 
 
-@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.corpora)])
+@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.corpora)])
 @pytest.mark.parametrize(("questions", "first"), [(QUESTIONS, 0.86), (MORE, 0.75)], ids=["questions", "more"])
 def test_questions_are_answered(questions: list[dict], first: float, every: int) -> None:
     ranks = defaultdict(list)
