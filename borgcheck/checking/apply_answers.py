@@ -1,4 +1,4 @@
-"""Write answers about open lines into a list.
+"""Write answers about open lines into a list, or correct titles by the answers that lines give by themselves.
 
 The result is read again, and kept only if every line reads as answered and the other lines read as before.
 """

@@ -1,7 +1,4 @@
-"""Rewrite lists without changing what they mean: in the canonical format, in another one, or with titles corrected.
-
-A title is corrected only if a single card can be meant; everything else in the file stays unchanged.
-"""
+"""Rewrite lists without changing what they mean, in the canonical format or in another one."""
 
 from __future__ import annotations
 

@@ -123,8 +123,9 @@ def import_plugin(
         Path, typer.Argument(metavar="FOLDER", help="A LackeyCCG plugin folder of Star Trek CCG First Edition.")
     ],
 ) -> None:
-    """Import the cards from a plugin folder, and use them from now on; without the file that it writes, those that
-    ship with borgcheck are used again.
+    """Import the cards from a plugin folder, and use them from now on.
+
+    To use the cards that ship with borgcheck again, delete the file that `borgcheck cards info` names.
 
     Example: `borgcheck cards import ~/LackeyCCG/plugins/STCCG1E`
 

@@ -20,6 +20,7 @@ from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SectionId
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
 GAME = "stccg-1e"
 """The game of decks, as rulesets name it."""
 

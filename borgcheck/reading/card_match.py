@@ -34,8 +34,8 @@ COLUMN_GAP = 2
 # Dashes after which a remark may begin; a title may contain one.
 _MOST_DASHES = 2
 _BEFORE_REMARK = frozenset(("DASH", "LEADER", "SEPARATOR"))
+_ARROWS = "<>←→"
 # What may stand between the cards of a line.
-_DASHES = "-–—<=>←→"
 _JOINING = frozenset(("SEPARATOR", "DASH"))
 _MOST_CARDS_ON_LINE = 100
 # More cards, and more without a count each, are not alternatives.
@@ -134,7 +134,7 @@ class CardMatcher:
             is_half = has_title_capitals(words) and not is_mark(remark, card.title, self.catalogue)
             card = replace(card, comment=remark, remark=remark)
             other = self._problem(remark, card)
-            if not (card.counts or (sign and any(arrow in sign.text for arrow in "<>←→"))):
+            if not (card.counts or (sign and any(arrow in sign.text for arrow in _ARROWS))):
                 if sign is None or sign.type == "LEADER" or rest[0].type in COUNTS:
                     continue
                 ask = "if `{}` is a remark, write a count in front of the title"
@@ -209,7 +209,7 @@ def card_row(
     if len(rows) > 1:
         return (), "the cards on this line can be split in several ways; write one card per line"
     are_several = len(rows[0]) > _MOST_ALTERNATIVES
-    if any(not card.joined_by.strip(_DASHES) and (card.counts or not are_several) for card in rows[0][1:]):
+    if any(not card.joined_by.strip(f"-–—={_ARROWS}") and (card.counts or not are_several) for card in rows[0][1:]):
         return (), ""  # what is behind the dash may be a remark, and behind an arrow a replacement
     is_uniform = len({card.joined_by for card in rows[0][1:]}) == 1
     is_long = is_uniform and len(rows[0]) > _MOST_UNCOUNTED and not any(card.counts for card in rows[0])

@@ -3,7 +3,8 @@
 Every combination of answers is a reading. Readings that contradict the list's own totals are dropped; if those that
 remain put the same cards into the same sections, any of them is the deck. If they do not, the lines on which they
 differ are unread: nothing else decides. If a total contradicts the reading, and an answer that the evidence ruled out
-would agree with it, that line is unread too. Totals that are right confirm what else an unread line may be.
+would agree with it, that line is unread too. Totals that are right confirm what else an unread line or an unknown
+heading may be.
 """
 
 from __future__ import annotations

@@ -133,7 +133,8 @@ class LineReading:
         fact: The fact about the deck that the line states (`name`), and its value.
         kind: What other lines can be read as likewise; if empty, the role says it.
         unread: For an unread line, what is known of it.
-        confirmed: For an unread line, what it is if the totals are right that way: its own, or those of its section.
+        confirmed: For an unread line or an unknown heading, what it is if the totals are right that way: its own, or
+            those of its section.
     """
 
     role: Role

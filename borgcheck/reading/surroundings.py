@@ -48,6 +48,7 @@ _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<w
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
 # A count that is glued to a title (`2Maglock`).
 _GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
+# Where something is moved, before the name of a section.
 _INTO = re.compile(r"\b(?:in)?to (?:(?:the|my) )?\Z", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
 

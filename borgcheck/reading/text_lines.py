@@ -94,7 +94,8 @@ class TextLines:
         if not (known or (may_head and len(words) <= LONGEST_WORDS)):
             return None
         group = Heading(words, line.text_place, HeadingKind(Level.TYPE, None, "within"), declared)
-        is_doubtful = (known and known.section) or may_change(text) or holds_title(text, self.catalogue)
+        names_section = known is not None and known.section is not None
+        is_doubtful = names_section or may_change(text) or holds_title(text, self.catalogue)
         answer = unknown_heading_answer(line, words, declared)
         return answer if is_doubtful else replace(answer, confirmed=heading_answer(line, group))
 

@@ -144,12 +144,17 @@ def _unwrap_line(number: int, text: str) -> Line:
         text = _WIKI_CELL.sub(_kept, text)
     for pattern, mark in _AS_WRITTEN:
         if found := re.search(pattern, text):
-            inside = _without(_WITHIN, text[found.end() :])[0]
-            if mark is Mark.HASH and inside.strip() in text:  # `# **Maglock**` may be a card
-                text = text[: found.end()] + inside
+            if mark is Mark.HASH:
+                text = _without_whole_wrap(text, found.end())
             return Line(number, text, marks | mark, places)
     text, within = _without(_WITHIN, text)
     return Line(number, text, marks | within, places)
+
+
+def _without_whole_wrap(text: str, start: int) -> str:
+    """Return a line without what surrounds all of the text from a place on, so that `# **Maglock**` may be a card."""
+    inside, _ = _without(_WITHIN, text[start:])
+    return text[:start] + inside if inside.strip() in text else text
 
 
 def _without(wraps: Iterable[tuple[str, Mark]], line: str) -> tuple[str, Mark]:
