@@ -61,6 +61,7 @@ def characters(lines: list[str]) -> Counter[str]:
     return Counter(c for line in lines for c in line if not c.isspace() and c not in BARS)
 
 
+@pytest.mark.corpora  # every command that prints tables or paragraphs
 @pytest.mark.parametrize("width", [60, *(pytest.param(width, marks=pytest.mark.slow) for width in (80, 120))])
 @table("line", "is_whole")
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(
