@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -159,9 +160,7 @@ def check(
     reports = _report_files(report or ())
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
-    options = parse_options(
-        ruleset=ruleset, select=select, ignore=ignore, strict=strict, input_format=input_format, config=config
-    )
+    options = replace(parse_options(ruleset, select, ignore), strict=strict, input_format=input_format, config=config)
     paths = paths_or_here(paths, stdin_filename)
     if ask:
         from borgcheck.cli.ask import ask_about_files

@@ -34,10 +34,10 @@ from borgcheck.common.files import STDIN, read_file, replace_file, require_regul
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
+from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, try_to_read
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFiles, no_deck_file
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import GAME
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
@@ -72,10 +72,8 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    files = read_files(
-        paths, CheckOptions(), suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude
-    )
-    done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
+    found = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
+    done = rewrite_files(found, CheckOptions(), paths, lambda file: _format(file, check=check, diff=diff))
     show.write_errors(done.unread_files.lines(), lead="")
     show.write_errors(done.unread_files.problems)
     alone = done.left[RewriteObstacle.CONTENT]
@@ -250,20 +248,24 @@ class Rewritten:
 
 
 def rewrite_files(
-    files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
+    found: Iterable[Source | UnreadFile],
+    options: CheckOptions,
+    paths: Sequence[str],
+    rewrite: Callable[[DeckFile], bool],
 ) -> Rewritten:
     """Rewrite files one by one, and say which were not rewritten.
 
     Args:
-        files: The files.
-        paths: What names them.
+        found: What `find_files` found.
+        options: How to read it.
+        paths: What names the files.
         rewrite: Rewrites a file or shows what would change, and returns whether it changes.
 
     Raises:
         BorgcheckError: There is no deck file at all.
     """
     done = Rewritten()
-    for file in done.unread_files.keep_readable(files):
+    for file in done.unread_files.keep_readable(try_to_read(item, options) for item in found):
         try:
             done.changed += rewrite(file)
             done.whole += 1
@@ -292,8 +294,8 @@ def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exc
     """
     if STDIN in paths and write:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    files = read_files(paths, options, force_exclude=force_exclude)
-    done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
+    found = find_files(paths, config=options.config, force_exclude=force_exclude)
+    done = rewrite_files(found, options, paths, lambda file: _fix(file, write=write))
     problems = done.unread_files.problems
     show.write_errors(problems)
     return COULD_NOT_RUN if problems or (done.only_setups and not write) else int(done.changed > 0)
