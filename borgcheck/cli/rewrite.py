@@ -30,7 +30,7 @@ from borgcheck.cli.parameters import (
 )
 from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common import resources
-from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
+from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
@@ -73,7 +73,8 @@ def fmt(
     2 as above.
     """
     found = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
-    done = rewrite_files(found, CheckOptions(), paths, lambda file: _format(file, check=check, diff=diff))
+    files = (try_to_read(item, CheckOptions()) for item in found)
+    done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
     show.write_errors(done.unread_files.lines(), lead="")
     show.write_errors(done.unread_files.problems)
     alone = done.left[RewriteObstacle.CONTENT]
@@ -248,24 +249,20 @@ class Rewritten:
 
 
 def rewrite_files(
-    found: Iterable[Source | UnreadFile],
-    options: CheckOptions,
-    paths: Sequence[str],
-    rewrite: Callable[[DeckFile], bool],
+    files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
 ) -> Rewritten:
     """Rewrite files one by one, and say which were not rewritten.
 
     Args:
-        found: What `find_files` found.
-        options: How to read it.
-        paths: What names the files.
+        files: The files.
+        paths: What names them.
         rewrite: Rewrites a file or shows what would change, and returns whether it changes.
 
     Raises:
         BorgcheckError: There is no deck file at all.
     """
     done = Rewritten()
-    for file in done.unread_files.keep_readable(try_to_read(item, options) for item in found):
+    for file in done.unread_files.keep_readable(files):
         try:
             done.changed += rewrite(file)
             done.whole += 1
@@ -279,23 +276,19 @@ def rewrite_files(
     return done
 
 
-def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exclude: bool = False) -> int:
+def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, write: bool) -> int:
     """Correct the titles of deck files, or show what would change.
 
     Args:
-        paths: The files and folders.
-        options: How to read them.
+        files: The files.
+        paths: What names them.
         write: Whether to write the files, or only show what would change.
-        force_exclude: Whether `exclude` in the settings also applies to files that are named.
 
     Returns:
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
         write, if there is no deck at all; else 0.
     """
-    if STDIN in paths and write:
-        raise BorgcheckError("--fix cannot change standard input; use --diff")
-    found = find_files(paths, config=options.config, force_exclude=force_exclude)
-    done = rewrite_files(found, options, paths, lambda file: _fix(file, write=write))
+    done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
     problems = done.unread_files.problems
     show.write_errors(problems)
     return COULD_NOT_RUN if problems or (done.only_setups and not write) else int(done.changed > 0)

@@ -114,6 +114,11 @@ class CheckedFile:
     reports: tuple[Report, ...]
     fixable: int = 0
 
+    @property
+    def name(self) -> str:
+        """The name to show."""
+        return self.source.name
+
 
 def check_decks(
     sources: Sequence[Source | UnreadFile],
