@@ -26,7 +26,6 @@ from borgcheck.cli.parameters import (
     format_option,
     input_option,
     output_option,
-    paths_or_here,
     rules_option,
 )
 from borgcheck.cli.show import output_to
@@ -154,7 +153,6 @@ def check(
             raise BorgcheckError("--director can be combined only with --ruleset, --config, -f, -o and -v")
         from borgcheck.inputs.register import director_options  # other checks need none of it
 
-        paths = paths_or_here(paths, stdin_filename)
         options = director_options(paths, ruleset, config=config, input_format=input_format)
         return _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
@@ -162,7 +160,6 @@ def check(
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = replace(parse_options(ruleset, select, ignore), strict=strict, input_format=input_format, config=config)
-    paths = paths_or_here(paths, stdin_filename)
     if ask:
         from borgcheck.cli.ask import ask_about_files
 
