@@ -16,9 +16,9 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
 from borgcheck.checking.lists import read_list
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import LONGEST, Source, TooLongError, holds_list
+from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
@@ -179,8 +179,8 @@ def try_to_read(
     try:
         file = read_source(source, options, settings)
     except BorgcheckError as error:
-        if source.is_found and isinstance(error, TooLongError):
-            return UnreadFile(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
+        if source.is_found and isinstance(error, TooLongError | MissingExtraError):
+            return UnreadFile(source.name, skipped=str(error).removeprefix(f"{source.name}: "), source=source)
         return UnreadFile(source.name, str(error), source=source)
     if source.is_found and not holds_list(file.listing, source.file.suffix):
         return UnreadFile(source.name, skipped="no card, no heading", source=source)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
 from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, TooLongError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
@@ -34,10 +34,6 @@ _MARKS = (
     b'"name": "borgcheck"',
 )
 _START = 1024
-
-
-class TooLongError(BorgcheckError):
-    """The text of a list is too long."""
 
 
 class ReadText(NamedTuple):
