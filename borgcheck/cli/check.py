@@ -163,7 +163,7 @@ def check(
     if ask:
         from borgcheck.cli.ask import ask_about_files
 
-        ask_about_files(paths)
+        ask_about_files(paths, options, force_exclude=force_exclude)
     if fix and not diff and STDIN in paths:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
     found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
