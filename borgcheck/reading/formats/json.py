@@ -71,7 +71,7 @@ def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
     elif isinstance(value, Tree) and value.data == "array":
         cards = value.children[1:]
         yield from (read_section(span_of(token), name), *(_card(card, catalogue) for card in cards)) if cards else ()
-    elif counts_card(said, catalogue) or (reason_to_ask(said, catalogue) and fact not in DIRECTIVES):
+    elif fact != "notes" and (counts_card if fact in DIRECTIVES else reason_to_ask)(said, catalogue):
         yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact in DIRECTIVES:  # `"deck": "Swarm"`
         yield line_at(_place(value), said, LineReading(Role.METADATA, fact=(fact, said)))
