@@ -65,13 +65,14 @@ def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
     name = _SECTIONS.get(key, _WORD.sub(" ", key))
     said, is_object = _string(value), isinstance(value, Tree) and value.data == "object"
     fact = key if key in DIRECTIVES else metadata_keys().get(fold(key), "")
+    may_count = counts_card if fact in DIRECTIVES and fact != "notes" else reason_to_ask
     if key in ("meta", "sections") and is_object:
         for inner, found in _pairs(value):
             yield from _lines(inner, found, catalogue)
     elif isinstance(value, Tree) and value.data == "array":
         cards = value.children[1:]
         yield from (read_section(span_of(token), name), *(_card(card, catalogue) for card in cards)) if cards else ()
-    elif fact != "notes" and (counts_card if fact in DIRECTIVES else reason_to_ask)(said, catalogue):
+    elif key not in DIRECTIVES and may_count(said, catalogue):
         yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact in DIRECTIVES:  # `"deck": "Swarm"`
         yield line_at(_place(value), said, LineReading(Role.METADATA, fact=(fact, said)))
