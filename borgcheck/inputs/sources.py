@@ -24,8 +24,15 @@ LONGEST = 256 * 1024
 Documents may be as large as any file.
 """
 
-# How borgcheck's own reports and pages begin.
-_OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
+# How borgcheck's own tables and Markdown begin, and what stands near the beginning of its other reports and pages.
+_BEGINNINGS = (b"deck,player,verdict,", b"file,player,verdict,", b"## borgcheck: ")
+_MARKS = (
+    b"urn:borgcheck:",
+    b'"ruleset_title": ',
+    b'name="generator" content="borgcheck"',
+    b'<testsuites name="borgcheck"',
+    b'"name": "borgcheck"',
+)
 _START = 1024
 
 
@@ -159,4 +166,4 @@ def is_own_output(file: Path) -> bool:
             start = opened.read(_START)
     except OSError:
         return False
-    return any(mark in start for mark in _OUTPUTS)
+    return start.startswith(_BEGINNINGS) or any(mark in start for mark in _MARKS)

@@ -90,6 +90,7 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> 
     commands = (
         "check a.deck",
         "check .",
+        "check --diff .",
         "stats a.deck",
         "convert a.deck --to dek",
         "diff a.deck a.deck",
@@ -97,6 +98,15 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> 
     for command in (*commands, "diff . a.deck", "config a.deck", "report .", "check --director . -r borg-gray"):
         assert "is an input deck" in invoke([*command.split(), "-o", "b.deck"], code=2).err
         assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
+
+
+@pytest.mark.parametrize("command", ["check .", "check --diff .", "check . --report json=b.deck"])
+def test_a_list_that_cannot_be_checked_is_not_replaced(command: str, here: Path, invoke: Invoke) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    (here / "b.deck").write_text("@ruleset chess\nSeed:\n1 Nine of Elevn\n")
+    output = () if "--report" in command else ("-o", "b.deck")
+    assert "is an input deck" in invoke([*command.split(), *output], code=2).err
+    assert (here / "b.deck").read_text().startswith("@ruleset")
 
 
 @pytest.mark.parametrize("command", ["check", "check --diff", "report", "sheet"])
@@ -123,6 +133,12 @@ def test_what_was_found_decides_the_exit_code_with_a_file_too(here: Path) -> Non
 def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
     stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO(content)))  # type: ignore[arg-type]
     monkeypatch.setattr(sys, "stdin", stream)
+
+
+def test_standard_input_is_shown_under_its_name_in_a_diff(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    _give(monkeypatch, b"Seed:\n1 Nine of Elevn\n")
+    shown = invoke("check --diff - --stdin-filename my.deck", code=1)
+    assert shown.out.startswith("--- my.deck\n+++ my.deck\n")
 
 
 @pytest.mark.parametrize("command", ONE_DECK)

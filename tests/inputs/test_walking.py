@@ -98,10 +98,18 @@ def test_a_document_may_be_longer_than_its_text(here: Path, invoke: Invoke) -> N
 def test_what_the_program_wrote_itself_is_no_deck(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL})
     invoke("report a.deck -o page.html", code=0)
-    fill(here, {"report.json": invoke("check a.deck -f json", code=0).out})
+    outputs = {f"report.{name}": f"check a.deck -f {name}" for name in ("json", "csv", "markdown", "sarif", "junit")}
+    outputs |= {f"register.{name}": f"check --director . -r borg-1.6 -f {name}" for name in ("json", "csv", "markdown")}
+    for name, command in outputs.items():
+        fill(here, {name.replace("markdown", "md"): invoke(command).out})
+    register = json.loads(invoke("check --director . -r borg-1.6 -f json").out)
+    assert [row["player"] for row in register["lists"]] == ["a"]
+    fill(here, {"junit.txt": (here / "report.junit").read_text(), "sarif.json": (here / "report.sarif").read_text()})
     paths, errors = checked(invoke, ".")
     assert paths == ["a.deck"]
-    assert "  page.html (written by borgcheck)\n  report.json (written by borgcheck)\n" in errors
+    for name in ("page.html", "junit.txt", "register.csv", "register.json", "register.md", "report.csv", "report.json",
+                 "report.md", "sarif.json"):  # fmt: skip
+        assert f"  {name} (written by borgcheck)\n" in errors
 
 
 def test_links(here: Path, invoke: Invoke) -> None:
