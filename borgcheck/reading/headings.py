@@ -11,7 +11,7 @@ from typing import Any
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, HeadingKind, Level, SectionId
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, SIDE_DECKS, HeadingKind, Level, SectionId
 from borgcheck.reading.vocabularies import names_group, says
 
 _SHORTEST_MISSPELT = 4
@@ -19,6 +19,9 @@ _SHORTEST_MISSPELT = 4
 _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
 # `c) Events and interrupts`
 _ENUMERATOR = re.compile(r"^\s*[a-f]\)\s+(?=\S)")
+# `S E E D   C A R D S`
+_SPACED = re.compile(r"[\w'’](?:\s+[\w'’])+")
+_WITHIN_WORD = re.compile(r"(?<=\S)\s(?=\S)")
 # Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
 _POSSESSIVE = re.compile(
     r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
@@ -100,6 +103,7 @@ def heading_kind(words: str) -> HeadingKind | None:
     Ships`) is a pile of that section.
     """
     words = _ENUMERATOR.sub("", words)
+    words = _WITHIN_WORD.sub("", words) if _SPACED.fullmatch(words) else words
     folded = fold(words).removesuffix(" etc")
     bare = _SUFFIX.sub("", _POSSESSIVE.sub("", folded))
     if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
@@ -126,6 +130,8 @@ def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None
     """Return what a heading opens whose brackets name a section or none: `Objectives and incidents (seeded)`."""
     kind = heading_kind(words)
     is_type = kind is not None and kind.level is Level.TYPE
+    if kind is not None and kind.phase == "outer" and section in SIDE_DECKS:
+        return HeadingKind(Level.PART, section)  # `Side deck (Q's Tent)`
     return HeadingKind(Level.PILE, section) if is_type and section in _WITH_TYPES else kind
 
 

@@ -34,6 +34,22 @@ def test_read_octgn() -> None:
     assert listed(read_deck(text.replace("card", "Card"), CARDS)) == [(3, "Maglock", "draw")]
 
 
+def test_elements_may_be_named_after_sections() -> None:
+    text = """<?xml version="1.0"?><deck><notes>My first deck</notes>
+<seed><card>Maglock</card><card>Pup</card></seed>
+<draw_deck><card qty="2">Retask</card></draw_deck>
+<vault><card>Awaken</card></vault></deck>"""
+    deck = read_deck(text, CARDS)
+    assert listed(deck) == [(1, "Maglock", "seed"), (1, "Pup", "seed"), (2, "Retask", "draw"), (1, "Awaken", "-")]
+    assert [u.text for u in deck.unread_for(UnreadReason.HEADING)] == ["vault"]
+    assert [each.text for each in deck.set_aside] == ["My first deck"]
+
+
+@pytest.mark.parametrize("notes", ["<notes>3 Maglock</notes>", "<seed>Maglock</seed>"])
+def test_text_that_may_be_cards_is_unread(notes: str) -> None:
+    assert unread(read_deck(f"<deck>{notes}<card>Retask</card></deck>", CARDS)) == [1]
+
+
 @table("text")
 def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
     deck = read_deck(f'<deck><superzone name="Deck">\n{text}\n<card>Retask</card></superzone></deck>', CARDS)

@@ -44,6 +44,13 @@ def test_cards_in_no_section_count_nowhere() -> None:
     assert listed(read_deck(text, CARDS)) == [(1, "Maglock", "-")]
 
 
+def test_the_name_of_a_deck_may_be_its_key() -> None:
+    text = '{"deck": "Swarm", "owner": "Jane", "missions": [{"count": 1, "title": "Nebula"}]}'
+    deck = read_deck(text, CARDS)
+    assert (deck.name, deck.meta["player"], unread(deck)) == ("Swarm", "Jane", [])
+    assert unread(read_deck(text.replace("Jane", "Maglock x2"), CARDS)) == [1]
+
+
 def test_write() -> None:
     found = written("json")
     data = json.loads(found.text)

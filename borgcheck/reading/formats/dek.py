@@ -8,6 +8,7 @@ from xml.parsers import expat
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import (
     Export,
@@ -18,13 +19,16 @@ from borgcheck.reading.formats.base import (
     refused,
 )
 from borgcheck.reading.formats.lackey import ZONES
-from borgcheck.reading.line import Line
+from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.line import Line, line_at
+from borgcheck.reading.roles import LineReading, unread
+from borgcheck.reading.surroundings import reason_to_ask
 from borgcheck.reading.unwrap import plain
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
-# Within these, text that is neither the name of a card nor that of its set may be a card or a count.
-_HOLDERS = _ZONES | {"card"}
+# What they hold says nothing about the cards of the deck.
+_FACTS = frozenset({"meta", "game", "set"})
 
 
 def read(text: str, catalogue: Catalogue) -> list[Line]:
@@ -54,6 +58,7 @@ class _Reader:
         self.open: list[str] = []
         self.text: list[str] = []
         self.name, self.copies = "", "1"
+        self.holder = ""  # of the last card
         self.place = self.text_place = Span(1, 1, 2)
         # The text has been decoded already, whatever encoding it declares.
         self.parser = expat.ParserCreate("utf-8")
@@ -70,11 +75,14 @@ class _Reader:
     def start(self, element: str, attributes: dict[str, str]) -> None:
         """Read the start of an element."""
         self._refuse_text()
-        element = element.lower()
+        element, parent = element.lower(), self.open[-1] if self.open else ""
         self.open.append(element)
         if element in _ZONES:
             self.lines.append(read_section(self.here, plain(attributes.get("name", "")).strip()))
         elif element == "card":
+            if len(self.open) > 2 and parent not in (*_ZONES, "card", self.holder):  # `<missions>`
+                self.lines.append(read_section(self.here, parent.replace("_", " ")))
+            self.holder = parent
             self.name, self.place = "", self.here
             # Without the known attribute, the number of copies may be in any other.
             self.copies = attributes.get("qty") or ("none" if attributes.keys() - {"id"} else "1")
@@ -106,9 +114,11 @@ class _Reader:
 
     def _refuse_text(self) -> None:
         text = plain("".join(self.text)).strip()
-        is_listed = self.open[-1:] == ["deck"] or not _HOLDERS.isdisjoint(self.open)
-        if text and is_listed and self.open[-1] != "set":
-            self.lines.append(refused(self.text_place, text[:60], "cards, each in its own element"))
+        if text and _FACTS.isdisjoint(self.open):
+            is_beside = _ZONES.isdisjoint(self.open) and "card" not in self.open and len(self.open) > 1  # `<notes>`
+            is_text = is_beside and not heading_kind(self.open[-1]) and not reason_to_ask(text, self.catalogue)
+            answer = LineReading(Role.TEXT) if is_text else unread("cards, each in its own element")
+            self.lines.append(line_at(self.text_place, text[:60], answer))
         self.text = []
 
 

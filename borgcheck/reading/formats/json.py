@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from lark import Token, Tree
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Role
@@ -27,9 +28,10 @@ from borgcheck.reading.formats.base import (
     written_title,
 )
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, metadata_keys
 from borgcheck.reading.line import Line, line_at
 from borgcheck.reading.marks import may_take_out
+from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.roles import LineReading
 from borgcheck.reading.surroundings import reason_to_ask
 from borgcheck.reading.unwrap import plain
@@ -61,19 +63,21 @@ def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
     """Yield the lines that a key and its value are."""
     key = _string(token)
     name = _SECTIONS.get(key, _WORD.sub(" ", key))
-    is_object = isinstance(value, Tree) and value.data == "object"
+    said, is_object = _string(value), isinstance(value, Tree) and value.data == "object"
+    fact = key if key in DIRECTIVES else metadata_keys().get(fold(key), "")
+    may_count = counts_card if fact in DIRECTIVES and fact != "notes" else reason_to_ask
     if key in ("meta", "sections") and is_object:
         for inner, found in _pairs(value):
             yield from _lines(inner, found, catalogue)
     elif isinstance(value, Tree) and value.data == "array":
         cards = value.children[1:]
         yield from (read_section(span_of(token), name), *(_card(card, catalogue) for card in cards)) if cards else ()
+    elif key not in DIRECTIVES and may_count(said, catalogue):
+        yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
+    elif said and fact in DIRECTIVES:  # `"deck": "Swarm"`
+        yield line_at(_place(value), said, LineReading(Role.METADATA, fact=(fact, said)))
     elif is_object or key in _SECTIONS or name in set(SectionId) or heading_kind(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
-    elif key in DIRECTIVES:
-        yield line_at(_place(value), _string(value), LineReading(Role.METADATA, fact=(key, _string(value))))
-    elif reason_to_ask(_string(value), catalogue):
-        yield refused(_place(value), _string(value)[:40], "a fact that does not change the deck", _HINT)
 
 
 def _card(value: Value, catalogue: Catalogue) -> Line:

@@ -16,6 +16,8 @@ from borgcheck.reading.line import Line
 
 # Between two cells of an HTML table, or at the edge of a row.
 _BORDER = re.compile(r"(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>", re.I)
+# The same in a wiki's table.
+_WIKI_BORDER = re.compile(r"(?m)^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(\|\||!!)")
 RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
@@ -50,8 +52,9 @@ def detect(text: str) -> bool:
 
 
 def with_tabs(text: str) -> str:
-    """Return a text with a tab for each border between two cells of an HTML table; every place stays as it is."""
-    return _BORDER.sub(lambda border: ("\t" if border[1] else "").ljust(len(border[0])), text)
+    """Return a text with a tab for each border between cells of an HTML or wiki table; every place stays as it is."""
+    border = _WIKI_BORDER if text.startswith("{|") or "\n{|" in text else _BORDER
+    return border.sub(lambda found: ("\t" if found[1] else "").ljust(len(found[0])), text)
 
 
 @cache
