@@ -65,14 +65,6 @@ def absolute(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute keeps `..`
 
 
-def is_same(one: Path, other: Path) -> bool:
-    """Check whether two names mean the same file, which may not exist yet."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return one.absolute() == other.absolute()
-
-
 def _read_stream(stream: IO[bytes], name: str) -> bytes:
     """Return the rest of a stream.
 
