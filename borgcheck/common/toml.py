@@ -34,6 +34,7 @@ _HARMLESS = re.compile(
 _BETWEEN_KEYS = re.compile(r"[=,{}\[\]\n]")
 _MESSAGES = {
     "string_type": "must be text in quotes",
+    "list_type": "must be a list of texts in quotes",
     "bool_type": "must be true or false",
     "dict_type": "must be a table",
     "model_type": "must be a table",
