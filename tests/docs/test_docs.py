@@ -29,6 +29,13 @@ def commands(page: Path) -> list[str]:
 FOLLOWED = [page for page in PAGES if commands(page)]
 
 
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "SECURITY.md"], ids=lambda page: page.name)
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    named = re.findall(r"`((?:borgcheck|tests|site|\.ci|\.github)/[\w./-]+)`", page.read_text("utf-8"))
+    own = {".github/workflows/decks.yml"}  # of the reader's repository
+    assert [path for path in named if path not in own and not (ROOT / path).exists()] == []
+
+
 def block(page: str, start: str) -> str:
     """Return the block of a page that starts like this."""
     [found] = re.findall(rf"^```\w*\n({re.escape(start)}.*?)^```", (ROOT / page).read_text("utf-8"), re.M | re.S)

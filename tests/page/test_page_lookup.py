@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
@@ -9,6 +10,7 @@ import pytest
 
 from borgcheck import page
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.common.resources import package_table
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES
 from tests.page.reading import HOSTILE, is_harmless, problem, tree
@@ -98,6 +100,13 @@ def test_rulings_are_filtered_by_card_under_any_name_of_it_and_by_date() -> None
         assert found
         assert max(found) <= "2000-09-25"
     assert problem(page.search_html("drone", {"card": HOSTILE})).startswith("No card is called")
+
+
+def test_a_search_for_cards_that_is_advised_finds_some() -> None:
+    advice = [text for text in package_table("page", "instead.toml").values() if "search for cards" in text]
+    assert len(advice) > 1
+    for query in re.findall(r"`([^`]+)`", " ".join(advice)):
+        assert links(page.cards_html(query), "card"), query
 
 
 @pytest.mark.parametrize("name", ["game", "source", "kind"])
