@@ -60,6 +60,8 @@ _UNSEEN = frozenset("head script style template title noscript".split())
 _STRUCK_OUT = frozenset("del s strike".split())
 _LINE_THROUGH = "line-through"
 _STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
+# The subtypes of texts that hold marks of their own.
+_MARKED_UP = ("html", "rtf", "richtext")
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
 
@@ -344,7 +346,7 @@ def _texts(message: MIMEPart) -> Iterator[DocumentText]:
 
 def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
     """Return the texts of an attachment; none for a picture and the like."""
-    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() != "html":
+    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKED_UP:
         return [DocumentText(_content(attachment), own)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):

@@ -192,6 +192,9 @@ def test_the_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
     assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
     content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
     assert verdict(here, attach(message(), content, "my.docx"), invoke, 0) == "message, attachment my.docx"
+    rich_text = rb"{\rtf1 " + LEGAL.replace("\n", r"\par ").encode() + b"}"
+    for kind in ("application/rtf", "text/rtf", "text/richtext"):
+        assert verdict(here, attach(message(), rich_text, "my.rtf", kind), invoke, 0) == "message, attachment my.rtf"
     only_html = EmailMessage()
     only_html.set_content(LEGAL.replace("\n", "<br>\n"), subtype="html")
     assert verdict(here, only_html, invoke, 0) == "message"
