@@ -25,7 +25,7 @@ ALL_SUFFIXES = (*SUFFIXES, *documents.KINDS)
 REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 """The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
 _EXCLUDED = "`exclude` matches it"
-_OTHER_KIND = "not a kind of file that borgcheck reads"
+_OTHER_KIND = "not a kind of file that this command reads"
 _OWN_OUTPUT = "written by borgcheck"
 # The most skipped files to name one by one, and in a single line.
 _MOST_LISTED = 20

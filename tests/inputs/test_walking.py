@@ -49,7 +49,7 @@ def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, invo
     lines = errors.splitlines()
     assert lines[0] == f"{number} files skipped:"
     named = [f"  {n:02}.txt (no card, no heading)" for n in range(number - 1)]
-    others = "not a kind of file that borgcheck reads"
+    others = "not a kind of file that this command reads"
     assert lines[1:] == (
         [*named, f"  b.png ({others})"] if number == 20 else ["  20: no card, no heading", f"  1: {others}"]
     )
