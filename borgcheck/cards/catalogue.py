@@ -97,7 +97,7 @@ class Catalogue:
         Whole words come first, then beginnings of words, then parts.
         """
         words = fold(query).split()
-        ranks = {card: rank for card in self if (rank := _rank(card, words)) is not None}
+        ranks = {card: rank for card in self if words and (rank := _rank(card, words)) is not None}
         return sorted(ranks, key=ranks.__getitem__)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
