@@ -92,7 +92,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     Raises:
         NotRewritableError: The list cannot be rewritten.
     """
-    old = file.source.read()
+    old = file.source.read_document().text
     new = encoded(decode(old), formatted(file.listing, catalogue()), file.name)
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.name)
