@@ -143,7 +143,7 @@ class Catalogue:
         if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
-        found = self.lookup(_with_mark(meant.printed, mark))
+        found = self.lookup(f"{meant.printed} [{mark}]" if mark else meant.printed)
         return found.cards[0] if len(found.cards) == 1 else None
 
     def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
@@ -291,10 +291,6 @@ def _strip_mark(text: str) -> tuple[str, str]:
     if match:
         return match.group(1), next(g for g in match.groups()[1:] if g is not None)
     return text.rstrip("*").rstrip(), ""
-
-
-def _with_mark(title: str, mark: str) -> str:
-    return f"{title} [{mark}]" if mark else title
 
 
 def _spell_out_numerals(text: str) -> str | None:
