@@ -234,8 +234,8 @@ def rulings() -> list[RulingEntry]:
 
 def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
     """Return what a caller asks for. Raises BorgcheckError if a ruleset or a code is unknown."""
-    options = parse_options(select=_joined(select), ignore=_joined(ignore), input_format=input_format)
-    return options if ruleset is None else replace(options, rulesets=(rulesets.find(ruleset, Path()),))
+    chosen = () if ruleset is None else (rulesets.find(ruleset, Path()),)
+    return replace(parse_options(None, _joined(select), _joined(ignore)), rulesets=chosen, input_format=input_format)
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:

@@ -16,3 +16,7 @@ class MissingExtraError(BorgcheckError):
 
 class MissingFileError(BorgcheckError, FileNotFoundError):
     """A file does not exist; this is also a FileNotFoundError."""
+
+
+class TooLongError(BorgcheckError):
+    """A file, or the text of a list, is too long."""

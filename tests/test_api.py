@@ -191,7 +191,7 @@ def test_what_is_public_is_short_when_it_is_shown() -> None:
         illegal, illegal.findings[0], illegal.findings[0].span, illegal.verdict, illegal.findings[0].severity, hit,
         hit.entry, borgcheck.stats(DECK), difference, difference.changes[0], borgcheck.fix(DECK),
     )  # fmt: skip
-    assert all(len(repr(value)) < 200 and "\n" not in repr(value) for value in shown)
+    assert all(len(text) < 200 and "\n" not in text for value in shown for text in (repr(value), str(value)))
     assert repr(hit).startswith(f"<Hit 1: {hit.entry.id} (")
     assert repr(hit.entry) == f"<RulingEntry {hit.entry.id}: {hit.entry.title}>"
     assert repr(illegal.findings[0]).startswith("<Finding B106 error at 8:3: ")

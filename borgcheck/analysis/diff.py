@@ -41,8 +41,6 @@ class Change(DataModel):
         to = f" to {self.to.value}" if self.to else ""
         return f"<Change: {self.kind} {self.count} {self.title}, {self.section.value}{to}>"
 
-    __str__ = __repr__
-
     @property
     def in_deck(self) -> bool:
         """Whether the deck itself changed, and not only the cards outside the game or set aside."""
@@ -78,8 +76,6 @@ class Difference(DataModel):
     def __repr__(self) -> str:
         what = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
         return f"<Difference of {self.registered!r} and {self.played!r}: {what}, {len(self.changes)} changes>"
-
-    __str__ = __repr__
 
     @property
     def in_deck(self) -> tuple[Change, ...]:

@@ -71,8 +71,6 @@ class Stats(Numbers):
         counts = ", ".join(f"{section} {number}" for section, number in self.counts.section.items())
         return f"<Stats: {counts}; {len(self.probe)} objectives with probes>"
 
-    __str__ = __repr__
-
 
 NumbersT = TypeVar("NumbersT", bound=Numbers)
 

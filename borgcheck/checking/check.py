@@ -15,10 +15,7 @@ from borgcheck.checking.codes import (
     LATER_THAN_RULES,
     RULES_NOT_CHOSEN,
     UNUSED_IGNORE,
-    all_rules,
-    expand,
     family,
-    nearest_code,
     rules_of,
 )
 from borgcheck.model.deck import Deck
@@ -202,14 +199,7 @@ def _unused_ignores(deck: Listing, ruleset: Ruleset, chosen: set[str], found: li
         if not code or (code in checked and (ignore.line, code) not in used)
     )
     rule = rules[UNUSED_IGNORE]
-    return rule.check(Context(deck, ruleset, rule, unused, _unknown(code for _, code in unused)))
-
-
-def _unknown(codes: Iterable[str]) -> dict[str, str]:
-    """Return the codes that no rule of any game has, each with the codes that may be meant."""
-    known = {"", *(rule.code for rule in all_rules())} if (codes := set(codes)) else set()
-    near = {code: nearest_code(code) for code in sorted(codes - known)}
-    return {code: ", ".join(expand(meant)) if meant else "" for code, meant in near.items()}
+    return rule.check(Context(deck, ruleset, rule, unused))
 
 
 def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:

@@ -15,9 +15,9 @@ from borgcheck.cli.parameters import LEARN, DeckPath, OutputFile, OutputFormat, 
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, read_deck, read_files, read_filled_deck
+from borgcheck.inputs.decks import CheckOptions, read_deck, read_filled_deck, try_to_read
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import UnreadFile, UnreadFiles, no_deck_file
+from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.output import stats as output
 from borgcheck.output.diff import blocks, blocks_of_lists
@@ -104,8 +104,8 @@ def _read_decks(
     """
     skipped = UnreadFiles()
     found: list[Deck] = []
-    files = read_files(paths, CheckOptions(input_format=input_format), stdin_filename=stdin_filename)
-    for file in files:
+    options = CheckOptions(input_format=input_format)
+    for file in (try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)):
         if isinstance(file, UnreadFile):
             if file.problem and not (file.source and file.source.is_found):
                 raise BorgcheckError(file.problem)

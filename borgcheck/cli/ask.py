@@ -26,8 +26,8 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
 from borgcheck.common.phrasing import in_quotes, shortened
 from borgcheck.errors import BorgcheckError
+from borgcheck.inputs.decks import CheckOptions, DeckFile, try_to_read
 from borgcheck.inputs.documents import detect_document_type
-from borgcheck.inputs.sources import Source, holds_list
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread
@@ -46,28 +46,35 @@ _NUMBER = re.compile(r"\d+")
 _IN_BRACKETS = re.compile(r"[(\[-]\s*[x×]?\s*([1-9])\s*[x×]?\s*[)\]-]", re.I)
 
 
-def ask_about_files(paths: Sequence[str]) -> None:
+def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclude: bool = False) -> None:
     """Ask on the terminal about the open lines of deck files, and write the answers into them.
 
+    Args:
+        paths: The files and folders.
+        options: How the lists are checked afterwards.
+        force_exclude: Whether `exclude` in the settings also applies to files that are named.
+
     Raises:
-        BorgcheckError: There is no terminal, or a file cannot be read or written.
+        BorgcheckError: There is no terminal, or a file cannot be written.
     """
+    if options.input_format:
+        raise BorgcheckError("--ask cannot be combined with --input-format: it reads lists as text")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BorgcheckError("--ask needs a terminal; without one, edit the lines that `borgcheck check` names")
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
-    for item in find_files(paths, suffixes=REWRITABLE_SUFFIXES):
-        if isinstance(item, Source) and not ask_about_file(item.file, input, is_found=item.is_found):
+    found = find_files(paths, config=options.config, suffixes=REWRITABLE_SUFFIXES, force_exclude=force_exclude)
+    for file in (try_to_read(item, options) for item in found):
+        if isinstance(file, DeckFile) and not ask_about_file(file.source.file, input):
             return
 
 
-def ask_about_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
+def ask_about_file(file: Path, ask: Ask) -> bool:
     """Ask about the open lines of a file, and write each answer into it at once.
 
     Args:
         file: The file.
         ask: Asks a person.
-        is_found: Whether the file was found in a folder, so that it may not be a list.
 
     Returns:
         Whether to go on with other files.
@@ -79,8 +86,6 @@ def ask_about_file(file: Path, ask: Ask, *, is_found: bool = False) -> bool:
         )
         return True
     deck = read_as_deck(data, catalogue(), path=str(file))
-    if is_found and not holds_list(deck, file.suffix):
-        return True
     if not accepts_answers(deck):
         if not deck.wholly_read:
             show.write_error(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -25,15 +26,15 @@ from borgcheck.cli.parameters import (
     format_option,
     input_option,
     output_option,
-    paths_or_here,
     rules_option,
 )
 from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
+from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, parse_options
-from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
+from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, check_decks, parse_options, try_to_read
+from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
 from borgcheck.output import OUTPUT_FORMATS, render, text
 from borgcheck.output.run import Run
@@ -152,36 +153,36 @@ def check(
             raise BorgcheckError("--director can be combined only with --ruleset, --config, -f, -o and -v")
         from borgcheck.inputs.register import director_options  # other checks need none of it
 
-        paths = paths_or_here(paths, stdin_filename)
         options = director_options(paths, ruleset, config=config, input_format=input_format)
         return _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     reports = _report_files(report or ())
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
-    options = parse_options(
-        ruleset=ruleset, select=select, ignore=ignore, strict=strict, input_format=input_format, config=config
-    )
-    paths = paths_or_here(paths, stdin_filename)
+    options = replace(parse_options(ruleset, select, ignore), strict=strict, input_format=input_format, config=config)
     if ask:
         from borgcheck.cli.ask import ask_about_files
 
-        ask_about_files(paths)
+        ask_about_files(paths, options, force_exclude=force_exclude)
+    if fix and not diff and STDIN in paths:
+        raise BorgcheckError("--fix cannot change standard input; use --diff")
+    found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
     if fix or diff:
         from borgcheck.cli.rewrite import fix_files
 
-        with output_to(output_file if diff else None, paths):
-            code = fix_files(paths, options, write=not diff, force_exclude=force_exclude)
+        read = [try_to_read(item, options) for item in found]
+        with output_to(output_file if diff else None, _inputs(paths, read)):
+            code = fix_files(read, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return code
     in_text = output_format in (None, "text") and not (summary or quiet)
-    found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
     results = check_decks(found, options, jobs, with_fixable=in_text)
     unread_files = UnreadFiles()
-    checked = list(unread_files.keep_readable(show.progress(results, len(found))))
+    files = list(show.progress(results, len(found)))
+    checked = list(unread_files.keep_readable(files))
     run = _run(checked, unread_files, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
-    names = [*paths, *(report.path for report in run.reports)]
+    names = _inputs(paths, files)
     with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
         steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
@@ -195,6 +196,11 @@ def check(
     if unread_files.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
+
+
+def _inputs(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | UnreadFile]) -> list[str]:
+    """Return the names of the lists that a run reads, also of those that it cannot read."""
+    return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile) or file.problem)]
 
 
 def _judge_lists(

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import io
 import os
-import stat
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
-from borgcheck.cli.show import DataFormat, write_error
+from borgcheck.cli.show import DataFormat
 from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
@@ -57,26 +56,6 @@ def _paths_or_stdin(context: typer.Context, paths: list[str]) -> list[str]:
     raise BorgcheckError(f"Missing argument 'PATH', and standard input is empty (see `{help}`)")
 
 
-def paths_or_here(paths: list[str], stdin_filename: str | None) -> list[str]:
-    """Return the paths to check, or the current folder; warn if that leaves standard input unread."""
-    if paths:
-        return paths
-    if stdin_filename is not None:
-        return [STDIN]
-    if _is_redirected(sys.stdin):
-        write_error("borgcheck: no PATH, checking the current folder; `borgcheck check -` reads standard input")
-    return [os.curdir]
-
-
-def _is_redirected(stream: TextIO | None) -> bool:
-    """Check whether a stream is a file or a pipe."""
-    try:
-        mode = os.fstat(stream.fileno()).st_mode if stream else 0
-    except (OSError, ValueError):
-        return False
-    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
-
-
 def _require_name(file: str | None) -> str | None:
     if file == "":
         raise BorgcheckError("the output file name is empty")
@@ -102,7 +81,8 @@ DeckPaths = Annotated[
 PathsToCheck = Annotated[
     list[str],
     path_argument(
-        help="Deck files or folders (default: the current folder); `-` reads standard input.", default_factory=list
+        help="Deck files or folders (default: the current folder); `-` reads standard input.",
+        default_factory=lambda: [os.curdir],
     ),
 ]
 RulesetName = Annotated[

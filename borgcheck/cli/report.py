@@ -17,9 +17,9 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, check, read_files
+from borgcheck.inputs.decks import CheckOptions, DeckFile, check, try_to_read
 from borgcheck.inputs.register import director_options, registered_files
-from borgcheck.inputs.walking import UnreadFile, UnreadFiles, no_deck_file
+from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import Report
 from borgcheck.output.html import report_page
@@ -52,7 +52,7 @@ def report(
     missing from it.
     """
     options = _options(ruleset, input_format)
-    files = read_files(paths, options, stdin_filename=stdin_filename)
+    files = (try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename))
     checked, unread_files = _check(files, options, paths)
     reports = [report for _, report in checked]
     with output_to(output, [*paths, *(report.path for report in reports)]):
@@ -102,7 +102,7 @@ def sheet(
         files = registered_files(paths, options)
     else:
         options = replace(_options(ruleset, input_format), allow_ignores=False)
-        files = read_files(paths, options, stdin_filename=stdin_filename)
+        files = (try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename))
     checked, unread_files = _check(files, options, paths)
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")

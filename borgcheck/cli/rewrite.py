@@ -30,14 +30,14 @@ from borgcheck.cli.parameters import (
 )
 from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common import resources
-from borgcheck.common.files import STDIN, read_file, replace_file, require_regular
+from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, read_files
+from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, try_to_read
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFiles, no_deck_file
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import GAME
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
@@ -72,9 +72,8 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    files = read_files(
-        paths, CheckOptions(), suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude
-    )
+    found = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
+    files = (try_to_read(item, CheckOptions()) for item in found)
     done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
     show.write_errors(done.unread_files.lines(), lead="")
     show.write_errors(done.unread_files.problems)
@@ -277,22 +276,18 @@ def rewrite_files(
     return done
 
 
-def fix_files(paths: list[str], options: CheckOptions, *, write: bool, force_exclude: bool = False) -> int:
+def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, write: bool) -> int:
     """Correct the titles of deck files, or show what would change.
 
     Args:
-        paths: The files and folders.
-        options: How to read them.
+        files: The files.
+        paths: What names them.
         write: Whether to write the files, or only show what would change.
-        force_exclude: Whether `exclude` in the settings also applies to files that are named.
 
     Returns:
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
         write, if there is no deck at all; else 0.
     """
-    if STDIN in paths and write:
-        raise BorgcheckError("--fix cannot change standard input; use --diff")
-    files = read_files(paths, options, force_exclude=force_exclude)
     done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
     problems = done.unread_files.problems
     show.write_errors(problems)

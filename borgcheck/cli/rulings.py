@@ -56,9 +56,8 @@ def search(
 
     text = " ".join(query)
     found = searcher().search(
-        text, game=game, source=source, kind=kind, card=_card_title(card), as_of=as_of,
-        limit=max(limit, open_hit or 0),
-    )  # fmt: skip
+        text, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=max(limit, open_hit or 0)
+    )
     if open_hit is not None and found.results and open_hit > len(found.results):
         raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")
     if open_hit is not None and found.results:
@@ -117,15 +116,6 @@ def _not_found(problem: str, wanted: str) -> int:
 
 def _card_titles(text: str) -> tuple[str, ...]:
     return tuple(c.title for c in catalogue().lookup(text).cards)
-
-
-def _card_title(card: str | None) -> str | None:
-    if card is None:
-        return None
-    titles = _card_titles(card)
-    if not titles:
-        raise BorgcheckError(f"no card is called {card!r}: `borgcheck cards search` finds titles")
-    return card if card in titles else titles[0]
 
 
 def _show_entries(entries: Sequence[RulingEntry], output_format: DataFormat, output_file: str | None) -> None:

@@ -15,7 +15,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from borgcheck.common.escaping import escape_invisible
-from borgcheck.common.files import STDIN, is_same, replace_file
+from borgcheck.common.files import replace_file
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.lines import StyledLine, layout
@@ -124,7 +124,7 @@ def output_to(file: str | Path | None, inputs: Iterable[str | Path] = ()) -> Ite
         yield
         return
     path = Path(file)
-    if path.exists() and any(is_same(path, Path(name)) for name in inputs if name != STDIN):
+    if path.exists() and any(Path(name).exists() and path.samefile(name) for name in inputs):
         raise BorgcheckError(f"{file}: is an input deck; name another output file")
     output = io.BytesIO()
     text = io.TextIOWrapper(output, encoding="utf-8", errors="replace", newline="", write_through=True)

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, TooLongError
 
 LARGEST = 8 * 1024 * 1024
-"""The maximum size of a file in bytes: a deck of a few hundred thousand lines. A larger file is not read."""
+"""The maximum size of a file in bytes, which may be a document with pictures. A larger file is not read."""
 
 STDIN = "-"
 """The name that means standard input."""
@@ -65,19 +65,11 @@ def absolute(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute keeps `..`
 
 
-def is_same(one: Path, other: Path) -> bool:
-    """Check whether two names mean the same file, which may not exist yet."""
-    try:
-        return one.samefile(other)
-    except OSError:
-        return one.absolute() == other.absolute()
-
-
 def _read_stream(stream: IO[bytes], name: str) -> bytes:
     """Return the rest of a stream.
 
     Raises:
-        BorgcheckError: It is larger than LARGEST.
+        TooLongError: It is larger than LARGEST.
     """
     data = stream.read(LARGEST + 1)
     require_size(data, name)
@@ -88,10 +80,10 @@ def require_size(data: bytes, name: str) -> None:
     """Require that a file is not too large.
 
     Raises:
-        BorgcheckError: It is larger than LARGEST.
+        TooLongError: It is larger than LARGEST.
     """
     if len(data) > LARGEST:
-        raise BorgcheckError(f"{name}: too large: files may have at most {LARGEST // 1024**2} MiB")
+        raise TooLongError(f"{name}: too large: files may have at most {LARGEST // 1024**2} MiB")
 
 
 def require_regular(file: Path) -> None:

@@ -16,6 +16,9 @@ class DataModel(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
+    def __str__(self) -> str:
+        return repr(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the data as JSON values."""
         return self.model_dump(mode="json")

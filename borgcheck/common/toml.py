@@ -34,11 +34,14 @@ _HARMLESS = re.compile(
 _BETWEEN_KEYS = re.compile(r"[=,{}\[\]\n]")
 _MESSAGES = {
     "string_type": "must be text in quotes",
+    "list_type": "must be a list of texts in quotes",
     "bool_type": "must be true or false",
     "dict_type": "must be a table",
     "model_type": "must be a table",
     "int_type": "must be a whole number",
     "literal_error": "must be one of {expected}",
+    "greater_than_equal": "must be {ge} or more",
+    "string_pattern_mismatch": 'must be a date in quotes, such as "2026-07" or "2026-07-15"',
     "string_too_short": "is empty",
     "string_too_long": "is longer than {max_length} characters",
 }

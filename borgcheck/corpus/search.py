@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, lru_cache
@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from pydantic import Field, field_serializer
 from pydantic.json_schema import SkipJsonSchema
-from whoosh.query import And, Or, Phrase, Query, Term, TermRange
+from whoosh.query import And, Every, Or, Phrase, Query, Term, TermRange
 from whoosh.query.compound import PreloadedOr
 from whoosh.scoring import BM25F
 
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.models import DataModel
+from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.corpus import Corpus, corpus
@@ -121,21 +123,53 @@ class Searcher:
             game: Only entries for this game.
             source: Only entries in this document.
             kind: Only entries of this kind.
-            card: Only entries that mention the card with this catalogue title.
+            card: Only entries that mention a card that is called so.
             as_of: Only entries in documents that were in force on this date.
             limit: The maximum number of hits.
 
         Raises:
             BorgcheckError: A filter has a value that does not exist.
         """
-        check_filters(self._corpus.documents, game=game, source=source, kind=kind, as_of=as_of)
-        filters = {"game": game, "source": source, "kind": kind, "card": card}
-        passing: list[Query] = [Term(name, value) for name, value in filters.items() if value is not None]
-        if as_of is not None:
-            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
-            passing.append(TermRange("date", None, f"{as_of}~"))
+        passing = self._passing(game, source, kind, card, as_of)
         with self._lock:
             return self._answer(query, passing, limit)
+
+    def entries(self, **filters: str | None) -> list[RulingEntry]:
+        """Return the entries that pass the filters of `search`, by title."""
+        passing = self._passing(**filters)
+        with self._lock:
+            found = self._index.search(And(passing) if passing else Every(), limit=None)
+            entries = [entry for hit in found if (entry := self._corpus.get(hit["id"]))]
+        return sorted(entries, key=lambda entry: entry.title.casefold())
+
+    def _passing(
+        self,
+        game: str | None = None,
+        source: str | None = None,
+        kind: str | None = None,
+        card: str | None = None,
+        as_of: str | None = None,
+    ) -> list[Query]:
+        """Return what an entry must match to pass some filters.
+
+        Raises:
+            BorgcheckError: A filter has a value that does not exist.
+        """
+        sources = [document.source for document in self._corpus.documents]
+        passing: list[Query] = []
+        for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
+            if value is not None:
+                require_known(name, value, known)
+                passing.append(Term(name, value))
+        if card is not None:
+            if not (cards := catalogue().lookup(card).cards):
+                raise BorgcheckError(f"no card is called {card!r}{did_you_mean(catalogue().suggest(card))}")
+            passing.append(Or([Term("card", each.title) for each in cards]))
+        if as_of is not None:
+            _require_date(as_of)
+            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
+            passing.append(TermRange("date", None, f"{as_of}~"))
+        return passing
 
     def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
         """Return the titles of the entries whose names are most similar to a question without an answer."""
@@ -321,39 +355,18 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
     return list(matters.values())
 
 
-def check_filters(
-    documents: Iterable[Document],
-    *,
-    game: str | None = None,
-    source: str | None = None,
-    kind: str | None = None,
-    as_of: str | None = None,
-) -> None:
-    """Require that the values of filters exist, and that a date is one (`2000`, `2000-06`, `2000-06-30`).
+def _require_date(text: str) -> None:
+    """Require that a text is a date (`2000`, `2000-06`, `2000-06-30`).
 
     Raises:
-        BorgcheckError: A value does not exist; the message lists those that do.
+        BorgcheckError: It is not.
     """
-    sources = tuple(d.source for d in documents)
-    for name, value, known in (("game", game, GAMES), ("source", source, sources), ("kind", kind, KINDS)):
-        if value is not None and value not in known:
-            raise BorgcheckError(f"no {name} is called {value!r} (known: {', '.join(known)})")
-    if as_of is not None:
-        try:
-            if not _DATE.fullmatch(as_of):
-                raise ValueError
-            date.fromisoformat(f"{as_of}-01-01"[:10])
-        except ValueError:
-            raise BorgcheckError(f"{as_of!r} is not a date such as 2000, 2000-09 or 2000-09-25") from None
-
-
-def in_force(entry: RulingEntry, as_of: str | None) -> bool:
-    """Check whether an entry's document was published by a date (`2000`, `2000-06`, `2000-06-30`; None: any date).
-
-    If one of the dates has no month or day, only the rest is compared.
-    """
-    length = min(len(as_of or ""), len(entry.date))
-    return entry.date[:length] <= (as_of or "")[:length]
+    try:
+        if not _DATE.fullmatch(text):
+            raise ValueError
+        date.fromisoformat(f"{text}-01-01"[:10])
+    except ValueError:
+        raise BorgcheckError(f"{text!r} is not a date such as 2000, 2000-09 or 2000-09-25") from None
 
 
 @lru_cache(maxsize=1)

@@ -1,13 +1,13 @@
 """From paths to reports: find the lists that paths name, read each, and check it by its settings.
 
-Everything that loops over files uses `read_files`, so unreadable files are handled the same way everywhere.
+Whatever reads files reads each with `try_to_read`, so unreadable files are handled the same way everywhere.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,10 +16,10 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
 from borgcheck.checking.lists import read_list
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import LONGEST, Source, TooLongError, holds_list
-from borgcheck.inputs.walking import ALL_SUFFIXES, UnreadFile, find_files
+from borgcheck.inputs.sources import Source, holds_list
+from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
@@ -61,37 +61,14 @@ class CheckOptions:
     allow_ignores: bool = True
 
 
-def parse_options(
-    *,
-    ruleset: str | None = None,
-    select: str | None = None,
-    ignore: str | None = None,
-    strict: bool | None = None,
-    input_format: str | None = None,
-    config: Path | None = None,
-) -> CheckOptions:
-    """Parse the options of a check, as people type them.
-
-    Args:
-        ruleset: A name or a league's file, several separated by commas, or `all` for those of each list's game.
-        select: The codes to check, separated by commas.
-        ignore: The codes not to check, separated by commas.
-        strict: Whether warnings fail a check.
-        input_format: One of formats.FORMATS; None to detect it.
-        config: The file with the settings to use, instead of the one nearest to each list.
-
-    Raises:
-        BorgcheckError: A ruleset or a code is unknown.
-    """
+def parse_options(ruleset: str | None = None, select: str | None = None, ignore: str | None = None) -> CheckOptions:
+    """Parse the rulesets and codes of a check, as people type them."""
     wants_all = ruleset is not None and ruleset.strip().lower() == ALL
     return CheckOptions(
         () if ruleset is None or wants_all else rulesets.choose(ruleset),
         all_rulesets=wants_all,
         select=expand(select) if select else None,
         ignore=None if ignore is None else expand(ignore),
-        strict=strict,
-        input_format=input_format,
-        config=config,
     )
 
 
@@ -137,32 +114,10 @@ class CheckedFile:
     reports: tuple[Report, ...]
     fixable: int = 0
 
-
-def read_files(
-    paths: Sequence[str],
-    options: CheckOptions,
-    *,
-    suffixes: Collection[str] = ALL_SUFFIXES,
-    stdin_filename: str | None = None,
-    force_exclude: bool = False,
-) -> Iterator[DeckFile | UnreadFile]:
-    """Read the lists that paths name, and say of every other file why it was not read.
-
-    Args:
-        paths: Files, folders, and `-` for standard input.
-        options: How to read them.
-        suffixes: The suffixes of the files to look for in a folder.
-        stdin_filename: The name to show for standard input.
-        force_exclude: Whether `exclude` in the settings also applies to files that are named.
-
-    Raises:
-        BorgcheckError: A settings file is broken.
-    """
-    found = find_files(
-        paths, config=options.config, suffixes=suffixes, stdin_filename=stdin_filename, force_exclude=force_exclude
-    )
-    for item in found:
-        yield item if isinstance(item, UnreadFile) else try_to_read(item, options)
+    @property
+    def name(self) -> str:
+        """The name to show."""
+        return self.source.name
 
 
 def check_decks(
@@ -205,23 +160,27 @@ def read_source(source: Source, options: CheckOptions, settings: Settings) -> De
     return DeckFile(source, settings, _read_list(source, options, default_game=default.game if default else None))
 
 
-def try_to_read(source: Source, options: CheckOptions, settings: Settings | None = None) -> DeckFile | UnreadFile:
+def try_to_read(
+    source: Source | UnreadFile, options: CheckOptions, settings: Settings | None = None
+) -> DeckFile | UnreadFile:
     """Read a list, or return why it cannot be read or is not a list.
 
     Args:
-        source: Where it comes from.
+        source: Where it comes from, or why it is not read, which is returned.
         options: How to read it.
         settings: Its settings; None for those of the nearest file.
 
     Raises:
         BorgcheckError: A settings file is broken.
     """
+    if isinstance(source, UnreadFile):
+        return source
     settings = settings_for(source.file, options.config) if settings is None else settings
     try:
         file = read_source(source, options, settings)
     except BorgcheckError as error:
-        if source.is_found and isinstance(error, TooLongError):
-            return UnreadFile(source.name, skipped=f"more than {LONGEST // 1024} KiB of text", source=source)
+        if source.is_found and isinstance(error, TooLongError | MissingExtraError):
+            return UnreadFile(source.name, skipped=str(error).removeprefix(f"{source.name}: "), source=source)
         return UnreadFile(source.name, str(error), source=source)
     if source.is_found and not holds_list(file.listing, source.file.suffix):
         return UnreadFile(source.name, skipped="no card, no heading", source=source)
@@ -286,7 +245,7 @@ def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck
 
 
 def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixable: bool) -> CheckedFile | UnreadFile:
-    file = item if isinstance(item, UnreadFile) else try_to_read(item, options)
+    file = try_to_read(item, options)
     if isinstance(file, UnreadFile):
         return file
     try:

@@ -104,13 +104,6 @@ def sender(data: bytes, name: str) -> str:
     return shown or address.partition("@")[0]
 
 
-def can_read() -> bool:
-    """Check whether the libraries that read documents are installed."""
-    from importlib.util import find_spec
-
-    return all(find_spec(name) for name in ("justhtml", "mammoth", "striprtf"))
-
-
 def document_install_hint(kind: str) -> str:
     """Say how a kind of document is read, for a kind whose libraries are not installed."""
     return f"a {KINDS[kind]} is read with {install_hint('mail')}"

@@ -28,12 +28,6 @@ _LARGEST_PROJECT = 1024 * 1024
 OutputFormat = Literal["text", "concise", "json", "github", "sarif", "junit", "markdown", "csv"]
 
 
-def _require_text(value: object) -> object:
-    if not isinstance(value, str) and not (isinstance(value, list) and all(isinstance(part, str) for part in value)):
-        raise ValueError("must be text in quotes, or a list of such texts")
-    return value
-
-
 def _checked_by(check: Callable[[Any], object]) -> AfterValidator:
     """Return a validator that refuses the values for which a check fails."""
 
@@ -57,16 +51,16 @@ def _parse_patterns(*lines: str) -> GitIgnoreSpec:
         raise BorgcheckError(f"{error} (patterns are written as in a .gitignore file)") from None
 
 
-def _listed(value: str | list[str]) -> list[str]:
+def _listed(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
-def _expand(value: str | list[str]) -> frozenset[str]:
-    return expand(",".join(_listed(value)))
+def _expand(value: list[str]) -> frozenset[str]:
+    return expand(",".join(value))
 
 
-Texts = Annotated[str | list[str], BeforeValidator(_require_text)]
-Patterns = Annotated[Texts, _checked_by(lambda value: _parse_patterns(*_listed(value)))]
+Texts = Annotated[list[str], BeforeValidator(_listed, json_schema_input_type=str | list[str])]
+Patterns = Annotated[Texts, _checked_by(lambda value: _parse_patterns(*value))]
 """Patterns as in a .gitignore file."""
 Codes = Annotated[Texts, _checked_by(_expand)]
 """Codes (B103), families (B) or names (seed-limit), as a list or separated by commas."""
@@ -142,7 +136,7 @@ class Settings(BaseModel):
 
     def excludes(self, path: Path) -> bool:
         """Check whether `exclude` matches an absolute path, assuming that it matches no folder above it."""
-        return self._match(_listed(self.exclude), path)
+        return self._match(self.exclude, path)
 
     def _match(self, patterns: Sequence[str], path: Path) -> bool:
         """Check whether patterns match an absolute path; outside the folder of the settings only its name counts."""
@@ -200,16 +194,11 @@ def _read(path: Path) -> Settings | None:
 def _parse(path: Path, _version: tuple[int, int]) -> Settings | None:
     is_project = path.name == "pyproject.toml"
     table: Any = read_toml(path, _LARGEST_PROJECT if is_project else LARGEST)
-    tools = table.get("tool")
-    own = tools.get("borgcheck") if isinstance(tools, dict) else None
     if is_project:
-        if own is None:
+        tools = table.get("tool")
+        table = tools.get("borgcheck") if isinstance(tools, dict) else None
+        if table is None:
             return None
-        table = own
-    elif own is not None:
-        raise BorgcheckError(
-            f"{path}: in {path.name} keys belong at the top level; [tool.borgcheck] is for pyproject.toml"
-        )
     settings = parse_model(Settings, table, path)
     settings._file = path
     return settings

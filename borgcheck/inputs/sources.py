@@ -10,7 +10,7 @@ from typing import NamedTuple
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
 from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
-from borgcheck.errors import BorgcheckError
+from borgcheck.errors import BorgcheckError, TooLongError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
@@ -24,13 +24,16 @@ LONGEST = 256 * 1024
 Documents may be as large as any file.
 """
 
-# How borgcheck's own reports and pages begin.
-_OUTPUTS = (b"urn:borgcheck:", b'name="generator" content="borgcheck"')
+# How borgcheck's own tables and Markdown begin, and what stands near the beginning of its other reports and pages.
+_BEGINNINGS = (b"deck,player,verdict,", b"file,player,verdict,", b"## borgcheck: ")
+_MARKS = (
+    b"urn:borgcheck:",
+    b'"ruleset_title": ',
+    b'name="generator" content="borgcheck"',
+    b'<testsuites name="borgcheck"',
+    b'"name": "borgcheck"',
+)
 _START = 1024
-
-
-class TooLongError(BorgcheckError):
-    """The text of a list is too long."""
 
 
 class ReadText(NamedTuple):
@@ -159,4 +162,4 @@ def is_own_output(file: Path) -> bool:
             start = opened.read(_START)
     except OSError:
         return False
-    return any(mark in start for mark in _OUTPUTS)
+    return start.startswith(_BEGINNINGS) or any(mark in start for mark in _MARKS)

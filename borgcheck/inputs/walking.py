@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from borgcheck.common.files import LARGEST, STDIN, absolute
+from borgcheck.common.files import STDIN, absolute
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import LONGEST, OWN_SUFFIXES, Source, is_own_output
+from borgcheck.inputs.sources import OWN_SUFFIXES, Source, is_own_output
 from borgcheck.model.report import SkippedFile
 
 T = TypeVar("T")
@@ -211,13 +211,8 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
     suffix = file.suffix.lower()
     if reason := documents.UNREADABLE.get(suffix, ""):
         return reason
-    if suffix in documents.KINDS and not documents.can_read():
-        return documents.document_install_hint(suffix)
     if suffix not in suffixes:
         return _OTHER_KIND
-    most = LARGEST if suffix in documents.KINDS else LONGEST
-    if file.stat().st_size > most:
-        return f"more than {most // 1024} KiB"
     return _OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
 
 

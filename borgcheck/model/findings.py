@@ -70,8 +70,6 @@ class Finding(DataModel):
     def __repr__(self) -> str:
         return f"<Finding {self.code} {self.severity.value} at {self.line}:{self.column}: {self.message}>"
 
-    __str__ = __repr__
-
     @property
     def span(self) -> Span:
         """The place of the finding."""

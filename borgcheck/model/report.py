@@ -100,8 +100,6 @@ class Report(DataModel):
         found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
         return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{found and f': {found}'}>"
 
-    __str__ = __repr__
-
     def keep(self, listing: Listing) -> Report:
         """Keep the list as it was read, for `deck`, and return the report."""
         self._listing = listing

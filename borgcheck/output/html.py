@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from operator import attrgetter
+from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import BaseLoader, Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from borgcheck.analysis.odds import HAND
 from borgcheck.cards.catalogue import catalogue
@@ -32,17 +34,16 @@ def report_page(page: Page) -> str:
     """Return the page as one HTML file that fetches nothing; every text in it is escaped."""
     style = _file("page.css")
     policy = _POLICY.format(base64.b64encode(sha256(style.encode()).digest()).decode())
-    return environment().get_template("page.html").render(page=page, style=Markup(style), policy=policy)  # noqa: S704
+    return _environment().get_template("page.html").render(page=page, style=Markup(style), policy=policy)  # noqa: S704
 
 
-@lru_cache(maxsize=1)
-def environment() -> Environment:
-    """Return the environment for page templates, which escapes text and makes unseen characters visible.
+def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environment:
+    """Return an environment for page templates, which escapes text and makes unseen characters visible.
 
-    The page in the browser has an overlay of it, with filters of its own for `card`, `instead` and `message`.
+    The page in the browser has filters of its own for `card`, `instead` and `message`.
     """
     environment = Environment(
-        loader=FunctionLoader(_file),
+        loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -60,7 +61,8 @@ def environment() -> Environment:
         "reason_for_failing": reason_for_failing,
         "markdown": ruling_html,
         "percent": percent,
-        "words": _words,
+        "ticks": ticks,
+        **filters,
     }
     environment.globals |= {"HAND": HAND, "Severity": Severity, "catalogue": catalogue}
     return environment
@@ -71,9 +73,10 @@ def _shown(value: object) -> object:
     return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _words(text: str) -> Markup:
-    """Return one of our own texts as HTML, with backticks turned into code."""
-    return Markup(markdown().renderInline(visible(text)))  # noqa: S704 - raw HTML in it is text
+def ticks(text: str) -> Markup:
+    """Return a text, which may hold anything, escaped, with code where it has backticks."""
+    parts = [escape(visible(part)) for part in text.split("`")]
+    return Markup("").join(Markup("<code>{}</code>").format(part) if n % 2 else part for n, part in enumerate(parts))
 
 
 def ruling_html(text: str) -> Markup:
@@ -92,3 +95,11 @@ def ruling_html(text: str) -> Markup:
 
 def _file(name: str) -> str:
     return resources.package_text("output", "templates", name)
+
+
+LOADER = FunctionLoader(_file)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return environment(LOADER)

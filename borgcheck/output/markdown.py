@@ -28,11 +28,8 @@ _OF_GITHUB = str.maketrans({c: f"&#{ord(c)};" for c in "$\u200b"})
 def render(run: Run) -> Iterator[str]:
     """Yield a table of the verdicts, then the findings of each deck that has any."""
     yield from verdicts(run, _ROOM // 2)
-    room = _ROOM // 2
-    for report in run.reports:
-        for line in _findings(report, room):
-            room -= len(line)
-            yield line
+    findings = [line for report in run.reports for line in _findings(report)]
+    yield from _fitting(findings, _ROOM // 2, "\nFindings that do not fit into a comment: {}\n")
 
 
 def verdicts(run: Run, room: int) -> Iterator[str]:
@@ -79,11 +76,12 @@ def _strong(report: Report) -> str:
     return report.verdict.value if report.passes else f"**{report.verdict.value}**"
 
 
-def _findings(report: Report, room: int) -> Iterator[str]:
-    if report.findings:
-        yield f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
-        lines = [_finding(finding) for finding in report.findings]
-        yield from _fitting(lines, room, "- {} more, which do not fit into a comment\n")
+def _findings(report: Report) -> Iterator[str]:
+    """Yield the findings of a deck, the first one with the deck's heading."""
+    heading = f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
+    for finding in report.findings:
+        yield heading + _finding(finding)
+        heading = ""
 
 
 def _finding(finding: Finding) -> str:

@@ -46,7 +46,7 @@ def csv(register: Register) -> Iterator[str]:
 
 def markdown(register: Register) -> Iterator[str]:
     """Yield the rows as a Markdown table."""
-    yield f"## {plain(totals(register))}\n\n"
+    yield f"## borgcheck: {plain(totals(register))}\n\n"
     for row in (HEADS, ["---"] * len(HEADS), *(map(plain, map(str, _cells(each))) for each in register.lists)):
         yield f"| {' | '.join(row)} |\n"
 

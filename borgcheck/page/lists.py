@@ -29,7 +29,7 @@ from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page import Page, page
-from borgcheck.page.questions import AnsweredList, QuestionForm, answers_of, apply_form_answers, questions_for
+from borgcheck.page.questions import AnsweredList, answers_of, apply_form_answers, questions_for
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
@@ -172,28 +172,19 @@ def link_to(text: str, name: str = "", ruleset: str = "") -> str:
 
 def follow_link(fragment: str) -> LinkedList:
     """Return the list in a fragment of an address."""
+    packed = fragment.removeprefix("list=")
+    unpacker = zlib.decompressobj(_RAW)
     try:
-        return _unpack(fragment.removeprefix("list="))
+        # A short link may hold a text without end.
+        content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_IN_LINK)
+        fields = json.loads(content) if unpacker.eof else None
     except (ValueError, zlib.error, RecursionError):
+        fields = None
+    if not isinstance(fields, dict) or not fields.get("text"):
         problem = BorgcheckError(
             "this link is damaged and contains no list: ask for a new link, or for the list itself"
         )
         return LinkedList(problem=problem_html(problem))
-
-
-def _unpack(packed: str) -> LinkedList:
-    """Unpack a list.
-
-    Raises:
-        ValueError: There is none, or it is too large: a short link may hold a text without end.
-        zlib.error: The link is damaged.
-        RecursionError: It is nested too deeply.
-    """
-    unpacker = zlib.decompressobj(_RAW)
-    content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_IN_LINK)
-    fields = json.loads(content) if unpacker.eof else None
-    if not isinstance(fields, dict) or not fields.get("text"):
-        raise ValueError("no list")
     return LinkedList(*(str(fields.get(key) or "") for key in ("text", "name", "ruleset")))
 
 
@@ -254,15 +245,10 @@ def _page(content: _Content, ruleset: str) -> Page:
     return page([_checked(content, ruleset)], catalogue(), corpus())
 
 
-def _questions(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> list[QuestionForm]:
-    listing, _ = _checked(content, ruleset)
-    return questions_for(listing, answered.kept if answered else {}, catalogue())
-
-
 def _result(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
     """Return the result of a check, with what was answered before."""
     listing, report = _checked(content, ruleset)
-    questions = _questions(content, ruleset, answered)
+    questions = questions_for(listing, answered.kept if answered else {}, catalogue())
     asked = {form.line.number for question in questions for form in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     shown = _page(content, ruleset)

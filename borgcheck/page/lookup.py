@@ -8,7 +8,6 @@ from functools import lru_cache
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
-from borgcheck.errors import BorgcheckError
 from borgcheck.model.listing import title_of_game
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.page import Rulings
@@ -43,36 +42,16 @@ def search_html(query: str, filters: Filters | None = None) -> str:
 @with_problems(str)
 def browse_html(filters: Filters | None = None) -> str:
     """Return the entries that pass the filters, by title."""
-    from borgcheck.corpus.search import check_filters, in_force
+    from borgcheck.corpus.search import searcher
 
     known, chosen = corpus(), _chosen(filters)
-    card = chosen.pop("card")
-    check_filters(known.documents, **chosen)
-    as_of = chosen.pop("as_of")
-    entries = [
-        entry
-        for entry in known
-        if all(value in (None, getattr(entry, name)) for name, value in chosen.items())
-        and card in (None, *entry.cards)
-        and in_force(entry, as_of)
-    ]
-    entries.sort(key=lambda entry: entry.title.casefold())
+    entries = searcher().entries(**chosen)
     return render("browse.html", entries=entries, document=known.document(chosen["source"] or ""), corpus=known)
 
 
 def _chosen(filters: Filters | None) -> dict[str, str | None]:
-    """Return what each filter is set to, and None for those that are not set.
-
-    Raises:
-        BorgcheckError: There is no such card.
-    """
-    chosen = {name: (filters or {}).get(name) or None for name in ("game", "source", "kind", "card", "as_of")}
-    if (card := chosen["card"]) is not None:
-        found = catalogue().lookup(card)
-        if not found:
-            raise BorgcheckError(f"no card is called {card!r}")
-        chosen["card"] = found.cards[0].title
-    return chosen
+    """Return what each filter is set to, and None for those that are not set."""
+    return {name: (filters or {}).get(name) or None for name in ("game", "source", "kind", "card", "as_of")}
 
 
 def filters_html() -> str:

@@ -65,20 +65,10 @@ def about() -> str:
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    shared = html.environment()
     own = FunctionLoader(lambda name: resources.package_text("page", "templates", name))
-    assert shared.loader is not None  # noqa: S101 - reports have templates
-    environment = shared.overlay(loader=ChoiceLoader([PrefixLoader({"page": own}), shared.loader]))
-    # An overlay shares these with its original.
-    environment.filters = {
-        **shared.filters,
-        "address": address,
-        "card": _card_link,
-        "instead": _instead,
-        "message": _message,
-        "ticks": _ticks,
-    }
-    environment.globals = {**shared.globals, "sections": {section: section.heading for section in SectionId}}
+    loader = ChoiceLoader([PrefixLoader({"page": own}), html.LOADER])
+    environment = html.environment(loader, address=address, card=_card_link, instead=_instead, message=_message)
+    environment.globals["sections"] = {section: section.heading for section in SectionId}
     return environment
 
 
@@ -98,14 +88,8 @@ def _instead_on_page() -> dict[str, str]:
 
 def _message(finding: Finding) -> Markup:
     """Return the message of a finding, with a link to its card."""
-    message = _ticks(finding.message)
+    message = html.ticks(finding.message)
     if not finding.card:
         return message
     before, title, after = message.partition(escape(finding.card))
     return before + _card_link(finding.card) + after if title else message
-
-
-def _ticks(text: str) -> Markup:
-    """Return a text, which may hold anything, escaped, with code where it has backticks."""
-    parts = [escape(visible(part)) for part in text.split("`")]
-    return Markup("").join(Markup("<code>{}</code>").format(part) if n % 2 else part for n, part in enumerate(parts))

@@ -127,7 +127,6 @@ class Context:
         ruleset: The ruleset.
         rule: The rule itself.
         unused: For X001: each ignore comment that had no effect, with its code (empty if the comment cannot be read).
-        unknown: For X001: each of these codes that does not exist in any game, with suggestions.
         formats: For D008: the verdict under each format of today.
     """
 
@@ -135,7 +134,6 @@ class Context:
     ruleset: Ruleset
     rule: Rule
     unused: tuple[tuple[Ignore, str], ...] = ()
-    unknown: Mapping[str, str] = field(default_factory=dict)
     formats: Mapping[str, Verdict] = field(default_factory=dict)
 
     @property

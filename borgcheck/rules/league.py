@@ -5,18 +5,15 @@ The file extends another ruleset and says what differs: see docs/leagues.md.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
-    PositiveInt,
     StringConstraints,
     WithJsonSchema,
 )
@@ -26,23 +23,11 @@ from borgcheck.cards.expansions import codes_of_mark, expansions
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.common.toml import parse_model, read_toml, unknown_key
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.findings import Severity
 from borgcheck.model.ruleset import OFF, SHORTHANDS
 
-SEVERITIES = (*(severity.value for severity in Severity), OFF)
+# Only the keys that a file sets are used.
+_UNSET: Any = None
 _DATE = r"^\d{4}(-\d\d){0,2}$"
-
-
-def _require_date(value: object) -> object:
-    if not isinstance(value, str) or not re.match(_DATE, value):
-        raise ValueError('must be a date in quotes, such as "2026-07" or "2026-07-15"')
-    return value
-
-
-def _require_count(value: object) -> object:
-    if not _is_number(value) or value == 0:
-        raise ValueError("must be a whole number, 1 or more")
-    return value
 
 
 def _require_pool(name: str) -> str:
@@ -75,7 +60,6 @@ def _titles(text: str) -> list[str]:
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 # Which parameters a code has depends on the ruleset that is extended: `require_codes` checks them.
 Parameter = Annotated[Any, WithJsonSchema({"type": ["integer", "boolean"], "minimum": 0})]
-AnySeverity = Annotated[Any, WithJsonSchema({"enum": list(SEVERITIES)})]
 
 
 class CodeEntry(BaseModel):
@@ -84,7 +68,9 @@ class CodeEntry(BaseModel):
     model_config = ConfigDict(extra="allow", defer_build=True)
     __pydantic_extra__: dict[str, Parameter]
 
-    severity: AnySeverity = Field(None, description="The severity of findings with this code.")
+    severity: Literal["error", "warning", "info", "off"] = Field(
+        _UNSET, description="The severity of findings with this code."
+    )
 
 
 class League(BaseModel):
@@ -96,7 +82,7 @@ class League(BaseModel):
         description="A shipped ruleset, such as cc-modern, or another file such as base.toml, relative to this one"
     )
     title: Text = Field(description="Its name in reports and sheets")
-    date: Annotated[str, BeforeValidator(_require_date)] = Field(
+    date: str = Field(
         "",
         pattern=_DATE,
         description="The date of the rules, such as 2027-03; by default that of the ruleset that it extends",
@@ -108,9 +94,7 @@ class League(BaseModel):
         [], description="B123: the expansions that a card must have a printing in, by name or code"
     )
     banned: Annotated[list[str], AfterValidator(_each(_titles))] = Field([], description="B122: titles of banned cards")
-    copies: Annotated[PositiveInt, BeforeValidator(_require_count)] | None = Field(
-        None, description="B125: the maximum number of copies of a card in a deck"
-    )
+    copies: int = Field(_UNSET, ge=1, description="B125: the maximum number of copies of a card in a deck")
     codes: dict[str, CodeEntry] = Field(
         {},
         description="Severities and parameters by code; `borgcheck rules --ruleset NAME` lists those of a ruleset",
@@ -156,22 +140,16 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
                 raise BorgcheckError(f"{path}: `codes.{code}.{key}`: write `{key}` at the top level of the file")
             if key not in (known := ("severity", *inherited[code])):
                 raise BorgcheckError(f"{path}: {unknown_key(key, known, f'codes.{code}.')}")
-            if why := _unfit(key, value, inherited[code]):
+            if key != "severity" and (why := _unfit(key, value, inherited[code])):
                 raise BorgcheckError(f"{path}: `codes.{code}.{key}`: {why}")
         if "severity" not in entry and inherited[code]["severity"] == OFF:
             raise BorgcheckError(f'{path}: `codes.{code}`: is off in {parent}; add severity = "error"')
 
 
 def _unfit(key: str, value: object, inherited: Mapping[str, Any]) -> str:
-    """Return what is wrong with a severity or a parameter, or an empty string."""
-    if key == "severity":
-        return "" if value in SEVERITIES else f"must be one of {', '.join(SEVERITIES)}"
+    """Return what is wrong with a parameter, or an empty string."""
     if isinstance(inherited[key], bool):
         return "" if isinstance(value, bool) else "must be true or false"
     if not isinstance(inherited[key], int):
         return "cannot be changed by a league's file; only numbers and true/false values can"
-    return "" if _is_number(value) else "must be a whole number, 0 or more"
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return "" if type(value) is int and value >= 0 else "must be a whole number, 0 or more"

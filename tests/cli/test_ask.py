@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import borgcheck
+from borgcheck.cli import run
 from borgcheck.cli.ask import ask_about_file
 from tests.processes import Invoke
 from tests.yamls import load_yaml
@@ -87,6 +88,23 @@ def test_a_table_is_not_settled_and_the_way_out_is_said(here: Path, capsys: pyte
 
 def test_a_terminal_is_needed(file: Path, invoke: Invoke) -> None:
     assert "--ask needs a terminal" in invoke("check --ask list.deck", code=2).err
+
+
+def test_only_what_is_checked_is_asked_about(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", Player("h"))
+    Path("other.toml").write_text('exclude = "*.deck"\n', encoding="utf-8")
+    for paths in ("list.deck --force-exclude", "."):
+        assert run(["check", "--ask", "--config", "other.toml", *paths.split()]) in {0, 2}
+        assert file.read_text(encoding="utf-8") == POST
+    assert run(["check", "--ask", "--input-format", "text", "list.deck"]) == 2
+    assert "cannot be combined" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == POST
+    assert run(["check", "--ask", "list.deck"]) == 1
+    assert file.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
 
 
 @pytest.mark.process

@@ -15,7 +15,7 @@ import typer
 from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import LARGEST
-from tests.processes import Invoke, borgcheck
+from tests.processes import Invoke
 from tests.yamls import table
 
 SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
@@ -90,6 +90,7 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> 
     commands = (
         "check a.deck",
         "check .",
+        "check --diff .",
         "stats a.deck",
         "convert a.deck --to dek",
         "diff a.deck a.deck",
@@ -97,6 +98,15 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> 
     for command in (*commands, "diff . a.deck", "config a.deck", "report .", "check --director . -r borg-gray"):
         assert "is an input deck" in invoke([*command.split(), "-o", "b.deck"], code=2).err
         assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
+
+
+@pytest.mark.parametrize("command", ["check .", "check --diff .", "check . --report json=b.deck"])
+def test_a_list_that_cannot_be_checked_is_not_replaced(command: str, here: Path, invoke: Invoke) -> None:
+    (here / "a.deck").write_bytes(SWARM.read_bytes())
+    (here / "b.deck").write_text("@ruleset chess\nSeed:\n1 Nine of Elevn\n")
+    output = () if "--report" in command else ("-o", "b.deck")
+    assert "is an input deck" in invoke([*command.split(), *output], code=2).err
+    assert (here / "b.deck").read_text().startswith("@ruleset")
 
 
 @pytest.mark.parametrize("command", ["check", "check --diff", "report", "sheet"])
@@ -125,6 +135,12 @@ def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
     monkeypatch.setattr(sys, "stdin", stream)
 
 
+def test_standard_input_is_shown_under_its_name_in_a_diff(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    _give(monkeypatch, b"Seed:\n1 Nine of Elevn\n")
+    shown = invoke("check --diff - --stdin-filename my.deck", code=1)
+    assert shown.out.startswith("--- my.deck\n+++ my.deck\n")
+
+
 @pytest.mark.parametrize("command", ONE_DECK)
 def test_without_a_path_standard_input_is_read(
     command: str, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
@@ -141,28 +157,14 @@ def test_check_walks_the_current_folder_without_a_path(
     here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
-    for given in (_Terminal("Draw:\n"), None):
+    for given in (_Terminal("Draw:\n"), None, io.StringIO("Draw:\n1 Lal\n")):
         monkeypatch.setattr(sys, "stdin", given)
         shown = invoke("check -f concise", code=0)
         assert shown.out.startswith("a.deck: LEGAL")
         assert not shown.err
 
 
-@pytest.mark.process
-@pytest.mark.parametrize("is_pipe", [True, False])
-def test_check_says_that_it_leaves_standard_input_unread(here: Path, is_pipe: bool) -> None:
-    (here / "a.deck").write_bytes(SWARM.read_bytes())
-    (here / "list").write_text("Draw:\n1 Lal\n")
-    with (here / "list").open() as file:
-        given: dict[str, Any] = {"input": file.read()} if is_pipe else {"stdin": file}
-        done = borgcheck("check", "-f", "concise", **given)
-    assert done.returncode == 0
-    assert done.stdout.startswith("a.deck: LEGAL")
-    assert done.stderr.count("no PATH") == 1
-    assert "borgcheck check - reads standard input" in done.stderr
-
-
-@pytest.mark.parametrize("command", ["check", *ONE_DECK])
+@pytest.mark.parametrize("command", ["check -", *ONE_DECK])
 def test_a_name_for_standard_input(command: str, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     _give(monkeypatch, SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"???\n")
     shown = invoke([*command.split(), "--stdin-filename", "mine.deck"])

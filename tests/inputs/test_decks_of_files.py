@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def test_what_cannot_be_asked(asked: dict[str, str], said: str) -> None:
 def test_options_come_before_the_configuration_and_that_before_the_default(here: Path) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\nignore = "B103"\nstrict = true\n', encoding="utf-8")
     (here / "x.deck").write_text(ILLEGAL, encoding="utf-8")
-    options = parse_options(ruleset="borg-1.6", ignore="", strict=False)
+    options = replace(parse_options("borg-1.6", ignore=""), strict=False)
     for asked, settings, expected in (
         (CheckOptions(), settings_for(here / "x.deck"), ("borg-gray", True, True)),
         (options, settings_for(here / "x.deck"), ("borg-1.6", False, False)),

@@ -6,13 +6,13 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from texts import LEGAL
 
 from borgcheck.cli import run
-from borgcheck.inputs import documents
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from tests.processes import Invoke
@@ -71,7 +71,7 @@ def test_a_list_of_more_than_256_kib_is_skipped_by_a_walk_and_refused_if_named(
     fill(here, {name: longest, f"longer-{name}": f"{longest}\n"})
     paths, errors = checked(invoke, ".")
     assert paths == [name]
-    assert f"  longer-{name} (more than 256 KiB)\n" in errors
+    assert f"  longer-{name} (too long: lists may have at most 256 KiB of text)\n" in errors
     assert checked(invoke, name)[0] == [name]
     assert invoke(["check", f"longer-{name}"], code=2).err.endswith(
         "too long: lists may have at most 256 KiB of text\n"
@@ -90,7 +90,8 @@ def test_a_document_may_be_longer_than_its_text(here: Path, invoke: Invoke) -> N
     )
     paths, errors = checked(invoke, ".")
     assert paths == ["a.html"]
-    assert "  large.html (more than 8192 KiB)\n  long.html (more than 256 KiB of text)\n" in errors
+    assert "  large.html (too large: files may have at most 8 MiB)\n" in errors
+    assert "  long.html (too long: lists may have at most 256 KiB of text)\n" in errors
     for name, why in (("long.html", "too long"), ("large.html", "too large")):
         assert f"{name}: {why}" in invoke(["check", name], code=2).err
 
@@ -98,10 +99,18 @@ def test_a_document_may_be_longer_than_its_text(here: Path, invoke: Invoke) -> N
 def test_what_the_program_wrote_itself_is_no_deck(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL})
     invoke("report a.deck -o page.html", code=0)
-    fill(here, {"report.json": invoke("check a.deck -f json", code=0).out})
+    outputs = {f"report.{name}": f"check a.deck -f {name}" for name in ("json", "csv", "markdown", "sarif", "junit")}
+    outputs |= {f"register.{name}": f"check --director . -r borg-1.6 -f {name}" for name in ("json", "csv", "markdown")}
+    for name, command in outputs.items():
+        fill(here, {name.replace("markdown", "md"): invoke(command).out})
+    register = json.loads(invoke("check --director . -r borg-1.6 -f json").out)
+    assert [row["player"] for row in register["lists"]] == ["a"]
+    fill(here, {"junit.txt": (here / "report.junit").read_text(), "sarif.json": (here / "report.sarif").read_text()})
     paths, errors = checked(invoke, ".")
     assert paths == ["a.deck"]
-    assert "  page.html (written by borgcheck)\n  report.json (written by borgcheck)\n" in errors
+    for name in ("page.html", "junit.txt", "register.csv", "register.json", "register.md", "report.csv", "report.json",
+                 "report.md", "sarif.json"):  # fmt: skip
+        assert f"  {name} (written by borgcheck)\n" in errors
 
 
 def test_links(here: Path, invoke: Invoke) -> None:
@@ -217,11 +226,12 @@ def test_exclude_is_seen_from_the_configuration_and_not_from_the_working_folder(
 
 
 def test_without_the_extra_documents_are_named(here: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill(here, {"a.deck": LEGAL, "b.html": f"<pre>{LEGAL}</pre>"})
-    assert checked(invoke, ".")[0] == ["a.deck", "b.html"]
-    monkeypatch.setattr(documents, "can_read", lambda: False)
+    fill(here, {"a.deck": LEGAL, "b.html": f"<pre>{LEGAL}</pre>", "c.eml": f"Content-Type: text/plain\n\n{LEGAL}"})
+    assert checked(invoke, ".")[0] == ["a.deck", "b.html", "c.eml"]
+    for library in ("justhtml", "mammoth", "striprtf"):
+        monkeypatch.setitem(sys.modules, library, None)
     paths, errors = checked(invoke, ".")
-    assert paths == ["a.deck"]
+    assert paths == ["a.deck", "c.eml"], "a mail in plain text needs none of the libraries"
     assert (
         "b.html (a web page is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository)"
         in errors

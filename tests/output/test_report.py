@@ -23,7 +23,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, corpus
-from borgcheck.output.html import _words, report_page, ruling_html
+from borgcheck.output.html import report_page, ruling_html, ticks
 from borgcheck.output.page import page
 from tests.processes import Invoke
 from tests.samples import DECKS
@@ -301,7 +301,7 @@ def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, invoke: Invoke
 
 
 def test_what_one_types_stands_out_in_the_texts_on_codes() -> None:
-    assert _words("Give `--ruleset <x>` & go") == "Give <code>--ruleset &lt;x&gt;</code> &amp; go"
+    assert ticks("Give `--ruleset <x>` & go") == "Give <code>--ruleset &lt;x&gt;</code> &amp; go"
     for rule in all_rules():
         assert all(text.count("`") % 2 == 0 for text in (rule.what, rule.why, rule.instead)), rule.code
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from borgcheck.output.html import environment
 from borgcheck.output.lines import layout
 from borgcheck.output.rulings import blocks
 
@@ -34,8 +33,3 @@ def test_lists_hang_and_markup_goes() -> None:
         "<b>The end</b>",
         "",
     ]
-
-
-def test_a_sentence_as_html() -> None:
-    words = environment().filters["words"]
-    assert words("write `# x` & <go>") == "write <code># x</code> &amp; &lt;go&gt;"

@@ -88,6 +88,8 @@ def test_rulings_are_filtered_by_card_under_any_name_of_it_and_by_date() -> None
     assert on_card
     assert set(ids(page.browse_html({"card": "interlink drone"}))) == on_card
     assert set(ids(page.search_html("drone", {"card": "Nine of Eleven"}))) <= on_card
+    of_title = {entry.id for entry in corpus() if any(title.startswith("Seven of Nine") for title in entry.cards)}
+    assert set(ids(page.browse_html({"card": "Seven of Nine"}))) == of_title
     dates = [option.attrs["value"] for option in tree(page.filters_html()).query("select[name=as_of] option")]
     assert dates == ["", *sorted({entry.date for entry in corpus()} - {""})]
     for html in (page.browse_html({"as_of": "2000-09-25"}), page.search_html("seed cards", {"as_of": "2000-09-25"})):

@@ -22,9 +22,9 @@ from borgcheck.corpus import corpus as corpus_module
 from borgcheck.corpus import index as index_module
 from borgcheck.corpus.analysis import stems, synonyms
 from borgcheck.corpus.corpus import Corpus, citations, corpus, find, manifest
-from borgcheck.corpus.entry import GAMES, KINDS, Document
+from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
 from borgcheck.corpus.index import build, open_index, write_index
-from borgcheck.corpus.search import Searcher, SearchResults, in_force, searcher
+from borgcheck.corpus.search import Searcher, SearchResults, searcher
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.lines import layout
@@ -265,13 +265,19 @@ def test_a_question_as_long_as_a_book() -> None:
     assert searcher().search(re.sub(r"[\"“”]", " ", " ".join(e.text for e in corpus()))).total > 0
 
 
+def in_force(entry: RulingEntry, as_of: str | None) -> bool:
+    """Check whether the document of an entry was published by a date; what only one of the dates has is not compared."""
+    length = min(len(as_of or ""), len(entry.date))
+    return entry.date[:length] <= (as_of or "")[:length]
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(["ship", "borg drone", "probe after battle", "how many cards"]),
     st.sampled_from([None, *GAMES]),
     st.sampled_from([None, *(d.source for d in corpus().documents)]),
     st.sampled_from([None, *KINDS]),
-    st.sampled_from([None, "Borg Cube", "Assimilate Homeworld", "No Such Card"]),
+    st.sampled_from([None, "Borg Cube", "Assimilate Homeworld", "Gowron of Borg"]),
     st.sampled_from([None, "1999", "2000", "2000-05", "2000-06-30", "2000-09-25", "2010-01"]),
 )
 def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
@@ -307,6 +313,17 @@ def test_a_filter_leaves_out_nothing_that_passes() -> None:
 def test_filter_values_must_exist(filters: dict[str, str]) -> None:
     with pytest.raises(BorgcheckError, match="known: "):
         searcher().search("probing", **filters)
+
+
+def test_the_filter_for_a_card_takes_any_of_its_names_and_all_cards_of_a_title() -> None:
+    under_title, under_subtitle = (
+        searcher().search("drone", card=name) for name in ("Nine of Eleven", "interlink drone")
+    )
+    assert every_id(under_title) == every_id(under_subtitle) != set()
+    of_title = {entry.id for entry in corpus() if any(title.startswith("Seven of Nine") for title in entry.cards)}
+    assert {entry.id for entry in searcher().entries(card="Seven of Nine")} == of_title
+    with pytest.raises(BorgcheckError, match=r"no card is called .Nine of Elevn.; did you mean Nine of Eleven\?"):
+        searcher().search("drone", card="Nine of Elevn")
 
 
 @table("date", "shown")
