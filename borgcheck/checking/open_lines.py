@@ -17,7 +17,6 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
-from borgcheck.reading.headings import is_like_heading
 from borgcheck.reading.titles import is_title
 
 MOST_LISTED = 6
@@ -98,8 +97,7 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
     for entry in deck.entries:
         number = entry.span.line
         if entry.card is None and not entry.of_tribbles_game:
-            is_heading = not entry.count_leads and is_like_heading(entry.title)
-            certain = "" if is_heading else entry.certain_title
+            certain = entry.certain_title
             titles = (certain,) if certain else entry.suggestions
             count = str(entry.count) if on_line[number] == 1 else ""
             unknown = Unread(

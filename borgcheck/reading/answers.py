@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
@@ -63,7 +62,6 @@ class _Answerer:
         commented = commented_sections(self.lines)
         for index, line in enumerate(self.lines):
             found = commented.get(line.number) or self._read(index, line)
-            found = self.headings.with_breakdown(index, found)
             if found.answers[0].role is Role.CARD and (why := self._outside(index, line)):
                 found = line.read_as(unread(why, f"move it into the list if it belongs there; {COMMENT_IT}"))
             self._remember(line, found.answers)
@@ -145,9 +143,7 @@ class _Answerer:
         if index < self.evidence.first:
             return line.read_as(LineReading(Role.METADATA, fact=("name", words.strip("*_ "))))
         if index in self.evidence.above_content:
-            sign = "//" if line.text.startswith("#") else "#"
-            comment = replace(comment, label=f"a comment, written `{sign} {words}`")
-            return line.read_as(comment, unknown_heading_answer(line, words))
+            return line.read_as(unknown_heading_answer(line, words))
         return line.read_as(comment)
 
     def _brackets(self, index: int, line: Line) -> Answers:

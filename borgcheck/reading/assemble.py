@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import Literal
 
 from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
-from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, source_lines
 from borgcheck.model.sections import SectionId
@@ -154,7 +153,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
 
 def _with_suggestions(entries: Sequence[CardEntry], catalogue: Catalogue) -> list[CardEntry]:
     """Add suggestions to the first unknown titles."""
-    unknown = dict.fromkeys(e.title for e in entries if e.card is None and not is_of_tribbles_game(e.title))
+    unknown = dict.fromkeys(e.title for e in entries if e.card is None and not e.of_tribbles_game)
     suggestions = {title: catalogue.suggest(title) for title in list(unknown)[:MOST_SUGGESTED]}
     certain = {title: card.title for title in unknown if (card := catalogue.unambiguous_match(title))}
     return [

@@ -52,8 +52,6 @@ class CardMatcher:
 
     def match(self, tokens: Sequence[Token]) -> tuple[CardItem | None, Problem]:
         """Return tokens as one known card; if something prevents it, also the reason."""
-        if not tokens:
-            return None, NO_PROBLEM
         card, problem = self._titled(is_title, tokens)
         if card is None:
             card, _ = self._titled(has_wrong_mark, tokens)
@@ -204,10 +202,8 @@ def card_row(
                 here += [(*before, replace(card, joined_by=separator)) for before in ways[start]]
         ways.append(here[:3])
     rows = [row for row in ways[-1] if len(row) > 1]
-    if not rows:
+    if len(rows) != 1:
         return (), ""
-    if len(rows) > 1:
-        return (), "the cards on this line can be split in several ways; write one card per line"
     are_several = len(rows[0]) > _MOST_ALTERNATIVES
     if any(not card.joined_by.strip(f"-–—={_ARROWS}") and (card.counts or not are_several) for card in rows[0][1:]):
         return (), ""  # what is behind the dash may be a remark, and behind an arrow a replacement

@@ -32,20 +32,14 @@ class Token:
     end: int
 
 
-def lex(text: str) -> list[tuple[Token, ...]]:
-    """Return the tokens of each line of a text, according to grammar/line.lark; none for a blank line."""
-    lines: list[list[Token]] = [[]]
-    start = 0
-    for token in _lexer().lex(text):
-        at = token.start_pos or 0
-        if token.type == "_NL":
-            lines.append([])
-            start = at + 1
-        else:
-            blanks = len(token.value) - len(token.value.lstrip(" "))
-            bare = token.value.strip(" ") if token.type != "TAB" else token.value
-            lines[-1].append(Token(token.type, bare, at - start + blanks, at - start + blanks + len(bare)))
-    return [tuple(line) for line in lines]
+def lex(line: str) -> tuple[Token, ...]:
+    """Return the tokens of a line, according to grammar/line.lark."""
+    found = []
+    for token in _lexer().lex(line):
+        text = token.value if token.type == "TAB" else token.value.strip(" ")
+        start = (token.start_pos or 0) + token.value.index(text)
+        found.append(Token(token.type, text, start, start + len(text)))
+    return tuple(found)
 
 
 def parse(name: str, text: str, *, start: str = "start") -> Tree[lark.Token]:

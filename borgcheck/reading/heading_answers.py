@@ -75,15 +75,6 @@ class HeadingAnswers:
         if heading.level is not Level.TYPE:
             self.headed.add(section)
 
-    def with_breakdown(self, index: int, found: Line) -> Line:
-        """Ask about a group that opens a paragraph and all of whose titles stand above already."""
-        items, section = found.answer.items, self.section
-        is_group = len(items) == 1 and isinstance(items[0], Heading) and items[0].level is Level.TYPE
-        may_repeat = is_group and self.evidence.opens_paragraph(index)
-        if section is None or not may_repeat or not self._repeats_cards(index, section, all_of_them=True):
-            return found
-        return replace(found, answers=repeated_section_answers(section, found.answer))
-
     def read(self, index: int, line: Line, heading: Heading) -> Line:
         """Read a known heading: what it opens, or the total that it states if there is nothing under it."""
         opened = heading_answer(line, heading)
@@ -138,7 +129,7 @@ class HeadingAnswers:
         """Return the lines below one."""
         return islice(self.evidence.lines, index + 1, None)
 
-    def _repeats_cards(self, index: int, section: SectionId, *, all_of_them: bool = False) -> bool:
+    def _repeats_cards(self, index: int, section: SectionId | None, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
         lines = takewhile(lambda line: line.heading is None, self._below(index))
         below = [card.title for line in lines for card in line.matches.cards]
@@ -177,8 +168,12 @@ class HeadingAnswers:
         """Ask which section a card type opens.
 
         It is a question under a side deck, for seeded cards under the draw deck and the reverse, and for types that may
-        be either if no heading names the draw deck. Facilities above any card that is played are seeded.
+        be either if no heading names the draw deck. Facilities above any card that is played are seeded. A group that
+        opens a paragraph and all of whose titles stand above already is a question, too.
         """
+        repeats = self.evidence.opens_paragraph(index) and self._repeats_cards(index, self.section, all_of_them=True)
+        if self.section and repeats:
+            return line.read_as(*repeated_section_answers(self.section, heading_answer(line, heading)))
         phase, above = heading.kind.phase if heading.kind else "", self.section
         has_draw_deck, is_seeding = SectionId.DRAW in self.evidence.sections, above in (None, *SEEDED)
         if phase == "facility" and is_seeding and not has_draw_deck:

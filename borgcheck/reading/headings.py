@@ -204,9 +204,7 @@ def is_like_heading(words: str) -> bool:
     """Check whether words are a heading or a letter away from one; `Borg` in front of it does not count."""
     folded = fold(words)
     bare = folded.removeprefix("borg ")
-    if heading_kind(bare) is not None:
-        return True
-    return len(bare) >= _SHORTEST_MISSPELT and bool(_misspelt(bare) or _misspelt(folded))
+    return heading_kind(bare) is not None or bool(_misspelt(bare) or _misspelt(folded))
 
 
 def misspelt_section(words: str) -> SectionId | None:

@@ -4,7 +4,7 @@
     (formats)   text → format                    detected by unmistakable signs, or named by the caller
     canonical   text → lines                     grammar/deck.lark over the whole file, without a question
     unwrap      text → lines with their columns  quoting, bullets, emphasis, entities; columns reorders two columns
-    lex         lines → tokens                   Lark's lexer over the whole text (grammar/line.lark)
+    lex         line → tokens                    Lark's lexer (grammar/line.lark)
     classify    tokens → all that a line may be  by itself: titles, headings, counts, marks
     frame       lines → head, body, foot         where the list begins and ends (data/vocabularies)
     answers     lines → answers                  by the evidence in the list: counts, marks on the line, paragraphs

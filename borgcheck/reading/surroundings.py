@@ -25,7 +25,7 @@ from borgcheck.reading.mentions import (
 from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import sections_in, stated_totals
-from borgcheck.reading.titles import LONGEST_WORDS, is_title, with_plain_digits
+from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
@@ -46,8 +46,8 @@ _LETTER = re.compile(r"[^\W\d]")
 _BY = re.compile(r"(?:(?:deck|list|posted|submitted|played|built)\s+)?by\s+(?P<who>[^\d,;()]{2,40})\Z", re.I)
 # A place among cards (`my sixth mission is ...`).
 _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission|seed|card|copy|dilemma)s?\b", re.I)
-# A count that is glued to a title (`2Maglock`).
-_GLUED = re.compile(r"\A\d{1,3}(?=[^\W\d_])")
+# A count that may be glued to a title (`2Maglock`).
+_GLUED = re.compile(r"(?<![\w.,'’-])\d{1,3}(?!(?:st|nd|rd|th)\b)(?=[^\W\d_]{2})")
 # Where something is moved, before the name of a section.
 _INTO = re.compile(r"\b(?:in)?to (?:(?:the|my) )?\Z", re.I)
 _TIMES = re.compile(r"\s+times\b", re.I)
@@ -154,12 +154,11 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
         listed: The case-folded titles and headings of the list, if known; that it lacks others changes nothing.
     """
     text = pattern("numbers", "harmless").sub(" ", text)
-    bare = _GLUED.sub("", with_plain_digits(text))
-    is_glued = len(bare) < len(text) and is_title(bare, catalogue)
+    text = _GLUED.sub(r"\g<0> ", with_plain_digits(text))
     named = mentions(text, catalogue)
     counts = [c for c in counts_within(text) if not any(m.start <= c[0] < m.end for m in named)]
     is_ordinal = any(m.words > 1 for m in named) and _ORDINAL.search(text) is not None
-    if is_glued or is_ordinal or any(mention.count for mention in named):
+    if is_ordinal or any(mention.count for mention in named):
         return "a card, or text that does not count cards"
     names_kind, names_lines = says("kinds", "kinds", text), says("numbers", "lines", text)
     is_every, are_times = says("numbers", "every", text), names_kind or names_lines

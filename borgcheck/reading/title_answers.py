@@ -93,8 +93,6 @@ class TitleAnswers:
         evidence, card = self.evidence, line.card
         if heading.named_section in SIDE_DECKS and heading.named_section in self._marked:
             return not self._lacks_count(index)  # the line with a mark is the heading
-        if line.list_number:
-            return True
         if evidence.counts_every_card and card is not None and card.counts == ("1",):
             # Behind a title, a number proves nothing unless the others stand there too.
             return not (card.count_follows and evidence.counts_lead)

@@ -31,21 +31,12 @@ _SPEAKER = (
 )
 _BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})\ufe0f?[ \t]+(?=\S)"
 _BULLETS = "+*•·‣▪●○◦■□"
-# The minimum number of lines in which a list has one of the following ways to write.
-_FEWEST_LINES = 3
-# Any other sign in front of most lines is a bullet: a word processor's in plain text, or a letter that was a 1.
+# Any other sign in front of most lines is a bullet; in plain text, a word processor's may be an `o`.
 _SIGN = re.compile(
-    rf"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{{}}<>?!/\\|.,:;&={_BULLETS}☐☑✓✔✅–—−-]{{1,3}}|[olI])(?=[ \t]+[^\W_])"
+    rf"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{{}}<>?!/\\|.,:;&={_BULLETS}☐☑✓✔✅–—−-]{{1,3}}|o)(?=[ \t]+[^\W_])"
 )
-# The minimum share of lines. A sign before some cards may say that they are out; a letter says nothing.
-_SHARE_OF_SIGN, _SHARE_OF_LETTER = 0.75, 1 / 3
-# A title in brackets behind a count, if no title of the list stands behind a count without them.
-_BRACKETED = re.compile(r"(?m)^([ \t]*\d{1,3}[ \t]?[xX×]?[ \t]+)\[([^\[\]\n]*[^\W\d][^\[\]\n]*)\](?=[ \t]*$)")
-_COUNTED = re.compile(r"(?m)^[ \t]*\d{1,3}[ \t]?[xX×]?[ \t]+[^\W\d]")
-# One copy (`Borg Queen*1`), if other lines have several and no footnote has such a mark.
-_ONE_COPY = re.compile(r"(?m)(?<=[^\s*])\*(?=1[ \t]*$)")
-_COPIES = re.compile(r"(?m)[^\s*]\*(?:[2-9]|[1-9]\d)[ \t]*$")
-_FOOTNOTE = re.compile(r"(?m)(?:^|[\s(])\*[ \t]?\d")
+# The minimum number of lines with it, and their share: before some cards it may say that they are out.
+_FEWEST_LINES, _SHARE_OF_LINES = 3, 0.75
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
@@ -91,10 +82,6 @@ _WITHIN = (
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
     text = _without_signs(text)
-    if len(_BRACKETED.findall(text)) >= _FEWEST_LINES and not _COUNTED.search(text):
-        text = _BRACKETED.sub(r"\1 \2 ", text)
-    if len(_COPIES.findall(text)) >= _FEWEST_LINES and not _FOOTNOTE.search(text):
-        text = _ONE_COPY.sub("=", text)
     lines = _take_off_numbers([_unwrap_line(number, line) for number, line in enumerate(text.split("\n"), 1)])
     for numbers, mark in ((_quoted(text) | _by_others(text), Mark.QUOTED), (_underlined(lines), Mark.UNDERLINED)):
         lines = [replace(line, marks=line.marks | mark) if line.number in numbers else line for line in lines]
@@ -102,11 +89,10 @@ def unwrap(text: str) -> list[Line]:
 
 
 def _without_signs(text: str) -> str:
-    """Return a text without the sign that most of its lines begin with, or the letter that a third of them do."""
+    """Return a text without the sign that most of its lines begin with."""
     number = sum(map(bool, map(str.strip, text.split("\n"))))
     signs = Counter(match["sign"] for match in _SIGN.finditer(text)).most_common(1)
-    share = _SHARE_OF_LETTER if signs and signs[0][0].isalpha() else _SHARE_OF_SIGN
-    if not signs or signs[0][1] < max(_FEWEST_LINES, number * share):
+    if not signs or signs[0][1] < max(_FEWEST_LINES, number * _SHARE_OF_LINES):
         return text
     return _SIGN.sub(lambda match: " " * len(match[0]) if match["sign"] == signs[0][0] else match[0], text)
 

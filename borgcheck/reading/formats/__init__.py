@@ -56,9 +56,9 @@ class Format:
 
 
 def _is_table(text: str) -> bool:
-    from borgcheck.reading.formats.table_rows import detect
+    from borgcheck.reading.formats.table_rows import form_of
 
-    return detect(text)
+    return form_of(text) != ("", [])
 
 
 _XML = r"\s*(?=<).{0,4086}?<(?:deck|\?xml|!DOCTYPE|!--)"

@@ -46,11 +46,6 @@ class Cell:
 NO_CELL = Cell("", Line(1, ""), 0)
 
 
-def detect(text: str) -> bool:
-    """Check whether a text is a table."""
-    return form_of(text) != ("", [])
-
-
 def with_tabs(text: str) -> str:
     """Return a text with a tab for each border between cells of an HTML or wiki table; every place stays as it is."""
     border = _WIKI_BORDER if text.startswith("{|") or "\n{|" in text else _BORDER
