@@ -66,6 +66,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _discard(sys.stdout)
         what = f"{error.filename}: cannot be used" if error.filename else "the output cannot be written"
+        if isinstance(error, FileNotFoundError) and not error.filename:
+            what = "the working folder cannot be used"
         return _fail(f"{what} ({error.strerror or error})")
     except (MemoryError, RecursionError):
         return _fail("the input is too large, or nested too deeply")

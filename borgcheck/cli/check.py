@@ -249,11 +249,8 @@ def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Seque
     """
     if not checked and (unread_files.problems or not unread_files.excluded):
         raise no_deck_file(paths, unread_files)
-    try:
-        folder = Path.cwd()
-        root = repository_root(folder, (file.source.file for file in checked if file.source.path))
-    except OSError:  # the working folder is gone, but a deck can still be checked
-        folder = root = Path()
+    folder = Path.cwd()
+    root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     reports = tuple(report for file in checked for report in file.reports)
     return Run(reports, root, folder, unread_files.possible_lists)
 
