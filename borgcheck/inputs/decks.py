@@ -217,6 +217,14 @@ def check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]]
     ]
 
 
+def try_to_check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]] | UnreadFile:
+    """Check a list that was read, or return why it cannot be checked."""
+    try:
+        return check(file, options)
+    except BorgcheckError as error:
+        return UnreadFile(file.name, str(error), source=file.source)
+
+
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game.
 
@@ -249,10 +257,10 @@ def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixabl
     file = try_to_read(item, options)
     if isinstance(file, UnreadFile):
         return file
-    try:
-        reports = tuple(report for _, report in check(file, options))
-    except BorgcheckError as error:
-        return UnreadFile(file.name, str(error), source=file.source)
+    checked = try_to_check(file, options)
+    if isinstance(checked, UnreadFile):
+        return checked
+    reports = tuple(report for _, report in checked)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
         from borgcheck.checking.apply_answers import fixable
