@@ -124,7 +124,7 @@ class Searcher:
             source: Only entries in this document.
             kind: Only entries of this kind.
             card: Only entries that mention a card that is called so.
-            as_of: Only entries in documents that were in force on this date.
+            as_of: Only entries in documents with a date that were in force on this one.
             limit: The maximum number of hits.
 
         Raises:
