@@ -68,7 +68,7 @@ def markdown() -> MarkdownIt:
 
 
 def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ...]:
-    """Return the passages of a text and of its notes (label and text), in order; a note is one, as what it marks needs."""
+    """Return the passages of a text and of its notes (label and text), in order; each note is one."""
     from markdown_it.tree import SyntaxTreeNode
 
     lines = text.split("\n")
