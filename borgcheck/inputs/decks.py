@@ -224,7 +224,8 @@ def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
         BorgcheckError: It cannot be read, or is a list for another game.
     """
     deck = _read_list(source, CheckOptions(input_format=input_format), game=GAME)
-    if deck.fits or not isinstance(deck, Deck):
+    assert isinstance(deck, Deck)  # noqa: S101 - it is read for the card game
+    if deck.fits:
         raise BorgcheckError(
             f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
             "`borgcheck check` checks it"

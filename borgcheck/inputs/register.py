@@ -25,7 +25,7 @@ from borgcheck.rules import rulesets
 
 _NO_LIST, _NO_DECK = "D005", "D004"
 _WARNINGS = ("C002", "D006", "A208", "B113", "B117", "B120")
-"""The codes of warnings that a director should look into."""
+"""The codes of warnings that a director should look into, even if warnings do not fail a deck."""
 
 
 class RegisteredList(DataModel):
@@ -187,6 +187,7 @@ def _reasons(file: DeckFile | UnreadFile, report: Report | None, ruleset: Rulese
         yield f"the list asks for other rules: {own}"
     if codes := sorted({code for ignore in file.listing.ignores for code in ignore.codes}):
         yield f"the list would ignore {', '.join(codes)}"
-    codes = sorted({f.code for f in report.findings if f.severity is Severity.WARNING and f.code in _WARNINGS})
+    warnings = {f.code for f in report.findings if f.severity is Severity.WARNING}
+    codes = sorted(code for code in warnings if report.strict or code in _WARNINGS)
     if codes:
         yield f"warnings {', '.join(codes)}"

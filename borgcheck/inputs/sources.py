@@ -86,14 +86,6 @@ class Source:
         """The file that the list is read from; None for standard input and text."""
         return self.file if self.content is None else None
 
-    def read(self) -> bytes:
-        """Return the list: the content of the file, or the text of a document.
-
-        Raises:
-            BorgcheckError: It cannot be read, is too large, or is too long.
-        """
-        return self.read_document().text
-
     def read_document(self) -> ReadText:
         """Return the list, and the document that it comes from."""
         data = read_file(self.file) if self.content is None else self.content
@@ -107,7 +99,7 @@ class Source:
         self._require_length(text)
         kind = documents.KINDS[documents.detect_document_type(data, self.name)]
         document = f"{kind}, attachment {part.name}" if part.name else kind
-        return ReadText(text, document, documents.sender(data, self.name))
+        return ReadText(text, document, parts[0].sender)
 
     def _require_length(self, text: bytes) -> None:
         if len(text) > LONGEST:
