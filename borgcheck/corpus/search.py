@@ -18,7 +18,7 @@ from whoosh.scoring import BM25F
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.dates import require_date
 from borgcheck.common.models import DataModel
-from borgcheck.common.suggesting import did_you_mean, require_known
+from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.corpus import Corpus, corpus
@@ -172,13 +172,25 @@ class Searcher:
                 raise BorgcheckError(str(error)) from None
         return passing
 
-    def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
-        """Return the titles of the entries whose names are most similar to a question without an answer."""
+    def nearest(self, query: str, **filters: str | None) -> tuple[str, ...]:
+        """Return up to five titles of entries with the names nearest to a question that none of them answers.
+
+        Args:
+            query: The question.
+            filters: Those of `search`.
+        """
         from rapidfuzz import fuzz, process
 
-        titles = {name: e.title for e in self._corpus for name in (e.title, *e.aliases)}
-        hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
-        return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
+        titles = {name: e.title for e in self.entries(**filters) for name in (e.title, *e.aliases)}
+        hits = process.extract(
+            query,
+            titles.keys(),
+            scorer=fuzz.ratio,
+            processor=str.lower,
+            limit=20,
+            score_cutoff=MIN_NAME_SIMILARITY,
+        )
+        return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:5]
 
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
         """Return what answers a question among the entries that pass some filters."""
