@@ -97,7 +97,7 @@ class Catalogue:
         Whole words come first, then beginnings of words, then parts.
         """
         words = fold(query).split()
-        ranks = {card: rank for card in self if (rank := _rank(card, words)) is not None}
+        ranks = {card: rank for card in self if words and (rank := _rank(card, words)) is not None}
         return sorted(ranks, key=ranks.__getitem__)
 
     def by_blueprint(self, blueprint: str) -> Card | None:
@@ -143,7 +143,7 @@ class Catalogue:
         if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
-        found = self.lookup(_with_mark(meant.printed, mark))
+        found = self.lookup(f"{meant.printed} [{mark}]" if mark else meant.printed)
         return found.cards[0] if len(found.cards) == 1 else None
 
     def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
@@ -291,10 +291,6 @@ def _strip_mark(text: str) -> tuple[str, str]:
     if match:
         return match.group(1), next(g for g in match.groups()[1:] if g is not None)
     return text.rstrip("*").rstrip(), ""
-
-
-def _with_mark(title: str, mark: str) -> str:
-    return f"{title} [{mark}]" if mark else title
 
 
 def _spell_out_numerals(text: str) -> str | None:

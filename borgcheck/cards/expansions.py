@@ -16,7 +16,6 @@ class Expansion:
     An unknown month is empty, and nothing may be concluded from it.
     """
 
-    code: str
     name: str
     publisher: str
     released: str
@@ -29,7 +28,7 @@ def expansions() -> dict[str, Expansion]:
     lines = resources.package_text("data", "cards", "expansions.tsv").splitlines()[1:]
     rows = (line.split("\t") for line in lines)
     return {
-        code: Expansion(code, name, publisher, released, tuple(filter(None, marks.split(";"))))
+        code: Expansion(name, publisher, released, tuple(filter(None, marks.split(";"))))
         for code, _, name, publisher, released, marks in rows
     }
 

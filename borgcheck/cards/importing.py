@@ -35,16 +35,8 @@ NEEDED = ("Name", "Set", "Release", "Type", "Affil", "Icons", "Text")
 _FOREIGN = "no LackeyCCG card table of Star Trek CCG First Edition found"
 
 
-@dataclass(frozen=True, slots=True)
-class Plugin:
-    """The content of a plugin folder: its rows by column name, and the month of its newest file (`2026-07`)."""
-
-    rows: list[dict[str, str]]
-    date: str
-
-
-def read_plugin(folder: Path) -> Plugin:
-    """Read every card table of a folder and of its `sets` folder.
+def read_plugin(folder: Path) -> tuple[list[Row], str]:
+    """Read the card tables of a folder and of its `sets` folder: their rows, and the month of the newest (`2026-07`).
 
     Raises:
         BorgcheckError: The folder cannot be read, holds no table, or a table is damaged; the message names the file.
@@ -59,7 +51,7 @@ def read_plugin(folder: Path) -> Plugin:
     if not rows:
         raise BorgcheckError(f"{folder}: {_FOREIGN}: expected tables with the columns {', '.join(NEEDED)}")
     newest = max(path.stat().st_mtime for path, table in tables.items() if table)
-    return Plugin(rows, time.strftime("%Y-%m", time.gmtime(newest)))
+    return rows, time.strftime("%Y-%m", time.gmtime(newest))
 
 
 def _read_table(path: Path) -> Iterator[dict[str, str]]:
@@ -177,10 +169,6 @@ def _identity(name: Name, row: Row) -> tuple[object, ...]:
     return (fold(name.printed), name.second_edition, marks, row["Type"], *sorted(affiliations), *figures)
 
 
-def _is_second(row: Row) -> bool:
-    return "ban_2E" in row["Set"]
-
-
 def _same_text(one: str, other: str) -> bool:
     a, b = (re.sub(r"\W+|&\w+;", "", t).lower() for t in (one, other))
     return a == b or difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() >= SAME_TEXT
@@ -201,7 +189,8 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
     said = read_wording(kind, row["Text"])
     icons = icon_list(row["Icons"])  # a dual personnel has some icons twice, and each of them counts
     staffing = icon_list(row.get("Staff", ""))
-    lore = _IDENTIFICATION.search(row.get("Lore", "")) if kind == "Personnel" else None
+    lore = _IDENTIFICATION.search(row.get("Lore", ""))
+    known = lore[1].title().replace("Bio-Med", "Bio-med") if lore else identifications.get(title, "")
     aligned = kind in _ALIGNED
     built_in = _BUILT_IN.match(row["Affil"]) if kind == "Mission" else None
     return Card(
@@ -223,7 +212,7 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
         icons=icons,
         staffing=staffing,
         keywords=_split(row.get("Characteristics/ Keywords", "")),
-        identification=_drone(lore.group(1)) if lore else identifications.get(title, "") if kind == "Personnel" else "",
+        identification=known if kind == "Personnel" else "",
         seeds=said.seeds,
         plays=said.plays,
         all_icons=tuple(dict.fromkeys((*icons, *staffing, *_printed_icons(row), *said.icons))),
@@ -235,7 +224,7 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
 
 def _formats(group: _Group) -> tuple[str, ...]:
     """Return the keys of every format in which a printing of the card may be played."""
-    own = [row["Set"] for row in group.rows if _is_second(row) == group.name.second_edition]
+    own = [row["Set"] for row in group.rows if ("ban_2E" in row["Set"]) == group.name.second_edition]
     return tuple(sorted({key for cell in own for key in _FORMATS.findall(cell)}))
 
 
@@ -263,10 +252,6 @@ def _printings(rows: list[Row]) -> tuple[Printing, ...]:
 
 def _split(cell: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in cell.split(";") if part.strip())
-
-
-def _drone(text: str) -> str:
-    return text.strip().title().replace("Bio-Med", "Bio-med")
 
 
 def _annotate(card: Card, notes: dict[str, dict[str, Any]]) -> Card:

@@ -35,13 +35,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0 for success, 1 if something was found, 2 if it could not run and standard error says why.
     """
     from typer import Abort, TyperException
+    from typer.main import get_command
 
-    from borgcheck.cli.app import command
+    from borgcheck.cli.app import app
 
     _prepare_streams()
     try:
         given = sys.argv[1:] if arguments is None else arguments
-        code = command()(args=list(given), prog_name="borgcheck", standalone_mode=False)
+        code = get_command(app)(args=list(given), prog_name="borgcheck", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except TyperException as error:
@@ -65,6 +66,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _discard(sys.stdout)
         what = f"{error.filename}: cannot be used" if error.filename else "the output cannot be written"
+        if isinstance(error, FileNotFoundError) and not error.filename:
+            what = "the working folder cannot be used"
         return _fail(f"{what} ({error.strerror or error})")
     except (MemoryError, RecursionError):
         return _fail("the input is too large, or nested too deeply")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
-from typer.main import get_command, get_group
+from typer.main import get_group
 
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
@@ -89,9 +88,3 @@ def root(
     ] = False,
 ) -> None:
     """Check Borg decks of the Star Trek CCG First Edition, and say what is wrong, where, why, and by which ruling."""
-
-
-@cache
-def command() -> Any:
-    """Return the root command, which is built once per process."""
-    return get_command(app)

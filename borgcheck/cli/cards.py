@@ -131,15 +131,13 @@ def import_plugin(
 
     Exit codes: 0 success; 2 the folder is not a plugin for the card game.
     """
-    plugin = read_plugin(folder)
+    rows, date = read_plugin(folder)
     known = {card.title: card.identification for card in shipped()}
-    imported = make_cards(plugin.rows, known)
+    imported = make_cards(rows, known)
     if not any(c.is_borg for c in imported):
         raise BorgcheckError(
             f"{folder}: no card of the Borg affiliation in these tables; is this a plugin for another game?"
         )
-    path = store_table(
-        format_table(imported, date=plugin.date, source="LackeyCCG plugin for Star Trek CCG First Edition")
-    )
+    path = store_table(format_table(imported, date=date, source="LackeyCCG plugin for Star Trek CCG First Edition"))
     first = sum(c.is_first_edition for c in imported)
     show.write_line(f"{len(imported)} cards ({first} First Edition) written to {path}")

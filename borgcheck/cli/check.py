@@ -34,9 +34,10 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, check_decks, parse_options, try_to_read
+from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.output import OUTPUT_FORMATS, render, text
+from borgcheck.output import render, text
 from borgcheck.output.run import Run
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -149,12 +150,14 @@ def check(
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, lead="--output-format: ")
     if director:
-        if select or ignore or report or fix or diff or ask or summary or quiet:
-            raise BorgcheckError("--director can be combined only with --ruleset, --config, -f, -o and -v")
+        if any((select, ignore, report, fix, diff, ask, summary, quiet, stdin_filename, force_exclude, jobs)):
+            fitting = "--ruleset, --strict, --config, --input-format, -f, -o, -v and --exit-zero"
+            raise BorgcheckError(f"--director can be combined only with {fitting}")
         from borgcheck.inputs.register import director_options  # other checks need none of it
 
-        options = director_options(paths, ruleset, config=config, input_format=input_format)
-        return _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
+        options = replace(director_options(paths, ruleset, config=config, input_format=input_format), strict=strict)
+        code = _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
+        return 0 if exit_zero else code
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     reports = _report_files(report or ())
     if reports and diff:
@@ -226,9 +229,8 @@ def _judge_lists(
         elif output_format == "text":
             show.print_blocks(shown.blocks(register))
             if verbose:
-                run = Run(tuple(reports), repository_root(Path.cwd(), ()), Path.cwd())
                 show.write_line("")
-                show.print_blocks(text.blocks(run, width=show.terminal_width(), verbose=True))
+                show.print_blocks(text.blocks(Run(tuple(reports)), width=show.terminal_width(), verbose=True))
         else:
             show.write_chunks(getattr(shown, output_format)(register))
     return 1 if register.to_look_into else 0
@@ -248,11 +250,8 @@ def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Seque
     """
     if not checked and (unread_files.problems or not unread_files.excluded):
         raise no_deck_file(paths, unread_files)
-    try:
-        folder = Path.cwd()
-        root = repository_root(folder, (file.source.file for file in checked if file.source.path))
-    except OSError:  # the working folder is gone, but a deck can still be checked
-        folder = root = Path()
+    folder = Path.cwd()
+    root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     reports = tuple(report for file in checked for report in file.reports)
     return Run(reports, root, folder, unread_files.possible_lists)
 

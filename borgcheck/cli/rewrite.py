@@ -92,7 +92,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     Raises:
         NotRewritableError: The list cannot be rewritten.
     """
-    old = file.source.read()
+    old = file.source.read_document().text
     new = encoded(decode(old), formatted(file.listing, catalogue()), file.name)
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.name)
@@ -160,8 +160,12 @@ def new(
     Exit codes: 0 success; 2 the file cannot be written, or already exists.
     """
     place = Path("deck") if path == STDOUT else Path(path)
-    rules = _ruleset(ruleset, place)
-    text = starter(rules, _reference(ruleset, rules, place))
+    if ruleset is None:
+        rules, named = settings_for(place).default_ruleset or rulesets.load(rulesets.DEFAULT), ""
+    else:
+        rules = rulesets.find(ruleset, Path())
+        named = Path(os.path.relpath(ruleset, place.parent)).as_posix() if rules.is_file else rules.name
+    text = starter(rules, named)
     if path == STDOUT:
         sys.stdout.write(text)
         return
@@ -210,20 +214,6 @@ def _starter_lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]
             yield line
         elif all(code in ruleset.codes for code in _CODE.findall(line)):
             yield line.format(title=ruleset.title, date=ruleset.date, **ruleset.codes)
-
-
-def _ruleset(asked: str | None, file: Path) -> Ruleset:
-    """Return the named, configured or default ruleset, in this order."""
-    if asked is not None:
-        return rulesets.find(asked, Path())
-    return settings_for(file).default_ruleset or rulesets.load(rulesets.DEFAULT)
-
-
-def _reference(asked: str | None, ruleset: Ruleset, place: Path) -> str:
-    """Return how a deck names the ruleset that was asked for, a league's by its path; empty if none was asked for."""
-    if asked is None:
-        return ""
-    return Path(os.path.relpath(asked, place.parent)).as_posix() if ruleset.is_file else ruleset.name
 
 
 @dataclass(slots=True)

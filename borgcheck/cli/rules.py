@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.codes import all_rules, nearest_code, rules_of
 from borgcheck.cli import show
 from borgcheck.cli.parameters import CHECK, ConfigFile, OutputFile, OutputFormat, RulesetName
@@ -124,11 +123,15 @@ def config(
         with output_to(output_file):
             show.as_json(schema_of(schema))
         return
+    from borgcheck.inputs.decks import CheckOptions, DeckFile, try_to_read  # with Lark, as no other command here
+    from borgcheck.inputs.sources import Source
+
     place = Path(path)
     if not place.exists():
         raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
     settings = settings_for(place, config)
-    own = _own_ruleset(place) if place.is_file() else None
+    file = try_to_read(Source.named(place), CheckOptions(), settings) if place.is_file() else None
+    own = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) else None
     rows = _rows(place, settings, own)
     print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_table(rows)], [path])
 
@@ -146,17 +149,6 @@ def schema_of(name: str) -> dict[str, Any]:
         "$id": f"urn:borgcheck:schema:{name}",
         **SCHEMAS[name].model_json_schema(mode=mode),
     }
-
-
-def _own_ruleset(file: Path) -> str | None:
-    """Return the ruleset that a list names, or None if it names none or cannot be read."""
-    from borgcheck.checking.lists import read_list  # with Lark, which the other commands do not need
-    from borgcheck.inputs.sources import Source
-
-    try:
-        return read_list(Source.named(file).read(), catalogue).meta.get("ruleset")
-    except BorgcheckError:
-        return None
 
 
 def _rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:

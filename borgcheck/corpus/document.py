@@ -81,7 +81,6 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
         "text": text,
         "notes": notes,
         "asks": asks,
-        "line": first,
     }
     return parse_model(RulingEntry, values, place)
 

@@ -88,7 +88,6 @@ class RulingEntry(RulingBase):
     sure: str | None = Field(None, description="How sure a note on deck construction is.")
     cards: tuple[str, ...] = Field((), description="The catalogue titles of cards that it mentions.")
     asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions, for the search.")
-    line: SkipJsonSchema[int] = Field(0, exclude=True, description="The line on which it begins in its file.")
 
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"

@@ -45,7 +45,6 @@ class SectionKind:
     also: tuple[str, ...] = ()
     numbered: bool = False
     ordered: bool = False
-    any_count: bool = False
     in_decks: bool = False
 
     def known(self, written: str) -> str:
@@ -72,7 +71,6 @@ class Game:
     id: str
     ruleset: str
     attributes: tuple[str, ...]
-    players: str
     sections: dict[str, SectionKind]
     setting: frozenset[str]
     decided_by: str = ""
@@ -112,7 +110,6 @@ def load(id: str) -> Game:
         id=id,
         ruleset=data["ruleset"],
         attributes=tuple(data.get("attributes", ())),
-        players=data["players"],
         sections={section: _section(section, table) for section, table in data["sections"].items()},
         setting=frozenset(data["setting"]),
         decided_by=data.get("decided_by", ""),

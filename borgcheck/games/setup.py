@@ -121,7 +121,7 @@ class Setup(Listing):
     @cached_property
     def players(self) -> int | None:
         """The number of players; None if the list does not give it or gives 0."""
-        number = sum(b.total for b in self.section(self.game_data.players))
+        number = sum(b.total for b in self.section("players"))
         return number if number > 0 else None
 
     def counts(self) -> dict[str, int]:

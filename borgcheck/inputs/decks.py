@@ -216,6 +216,14 @@ def check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]]
     ]
 
 
+def try_to_check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]] | UnreadFile:
+    """Check a list that was read, or return why it cannot be checked."""
+    try:
+        return check(file, options)
+    except BorgcheckError as error:
+        return UnreadFile(file.name, str(error), source=file.source)
+
+
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
     """Read a deck of the card game.
 
@@ -223,7 +231,8 @@ def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
         BorgcheckError: It cannot be read, or is a list for another game.
     """
     deck = _read_list(source, CheckOptions(input_format=input_format), game=GAME)
-    if deck.fits or not isinstance(deck, Deck):
+    assert isinstance(deck, Deck)  # noqa: S101 - it is read for the card game
+    if deck.fits:
         raise BorgcheckError(
             f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
             "`borgcheck check` checks it"
@@ -247,10 +256,10 @@ def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixabl
     file = try_to_read(item, options)
     if isinstance(file, UnreadFile):
         return file
-    try:
-        reports = tuple(report for _, report in check(file, options))
-    except BorgcheckError as error:
-        return UnreadFile(file.name, str(error), source=file.source)
+    checked = try_to_check(file, options)
+    if isinstance(checked, UnreadFile):
+        return checked
+    reports = tuple(report for _, report in checked)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
         from borgcheck.checking.apply_answers import fixable

@@ -70,12 +70,14 @@ _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
 class DocumentText:
     """A text in a document: the text of the document itself (without a name), or an attachment.
 
-    `problem` says why an attachment cannot be read, and what to do instead.
+    `problem` says why an attachment cannot be read, and what to do instead. `sender` is who sent a mail: the name, or
+    else the part of the address before the @.
     """
 
     text: str
     name: str = ""
     problem: BorgcheckError | None = None
+    sender: str = ""
 
 
 def detect_document_type(data: bytes, name: str) -> str:
@@ -92,18 +94,6 @@ def detect_document_type(data: bytes, name: str) -> str:
     if suffix in {".htm", ".html"} and b"<" not in data:
         return ""
     return suffix if suffix in KINDS or (suffix in UNREADABLE and b"\x00" in data) else ""
-
-
-def sender(data: bytes, name: str) -> str:
-    """Return who sent a mail: the name, or else the part of the address before the @; empty for other files."""
-    if detect_document_type(data, name) != ".eml":
-        return ""
-    from email import policy
-    from email.parser import BytesHeaderParser
-    from email.utils import parseaddr
-
-    shown, address = parseaddr(str(BytesHeaderParser(policy=policy.default).parsebytes(data).get("From", "")))
-    return shown or address.partition("@")[0]
 
 
 def document_install_hint(kind: str) -> str:
@@ -324,12 +314,15 @@ def _rich_text(data: bytes, name: str) -> str:
 
 def _texts(message: MIMEPart) -> Iterator[DocumentText]:
     """Yield the text of a message and of each readable attachment."""
+    from email.utils import parseaddr
+
     body, page = message.get_body(("plain",)), message.get_body(("html",))
     text = _html(_content(page)) if page is not None else ""
     # The plain part is as the mail was written, but what is struck out or not ticked in the other one is lost there.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
         text = _content(body)
-    yield DocumentText(text)
+    shown, address = parseaddr(str(message.get("From", "")))
+    yield DocumentText(text, sender=shown or address.partition("@")[0])
     if not message.is_multipart():
         return
     for attachment in message.iter_attachments():

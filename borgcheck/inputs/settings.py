@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
@@ -26,6 +26,8 @@ FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
 _LARGEST_PROJECT = 1024 * 1024
 
 OutputFormat = Literal["text", "concise", "json", "github", "sarif", "junit", "markdown", "csv"]
+OUTPUT_FORMATS: tuple[OutputFormat, ...] = get_args(OutputFormat)
+"""The names of the outputs of a check; each is the module of that name in borgcheck.output."""
 
 
 def _checked_by(check: Callable[[Any], object]) -> AfterValidator:

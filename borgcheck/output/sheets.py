@@ -299,7 +299,6 @@ def sheets_pdf(
         event: The event, overriding the decks.
         date: The date, overriding the decks.
     """
-    fonts()
     given = {"player": player, "event": event, "date": date}
     stated = {key: value for key, value in given.items() if value is not None}
     sheets = [Sheet(deck, report.model_copy(update=stated), PAPERS[paper]) for deck, report in checked]

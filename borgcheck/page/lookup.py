@@ -89,7 +89,7 @@ def help_html() -> str:
 @with_problems(str)
 def cards_html(query: str) -> str:
     """Return the cards with the words of a search."""
-    found = catalogue().search(query) if query.strip() else []
+    found = catalogue().search(query)
     near = catalogue().suggest(query) if query.strip() and not found else ()
     return render("cards.html", query=query.strip(), found=found, shown=found[:MOST_CARDS], near=near)
 
@@ -102,7 +102,7 @@ def card_html(title: str) -> str:
         return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
     cards = [(card, list(labelled_facts(card))) for card in found.cards]
     known, titles = corpus(), {card.title for card in found.cards}
-    entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date or "", reverse=True)
+    entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date, reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}
     return render("card.html", wanted=title, how=found.match_kind, **values)
 

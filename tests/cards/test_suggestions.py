@@ -67,6 +67,7 @@ def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: list[str
 
 
 def test_whole_words_are_found_before_parts_of_words(cards: Catalogue, invoke: Invoke) -> None:
+    assert cards.search(" !") == [], "no word, no card"
     titles = [fold(card.title) for card in cards.search("warp")]
     kinds = ["warp" in t.split() or 2 - any(word.startswith("warp") for word in t.split()) for t in titles]
     assert len(set(kinds)) > 1

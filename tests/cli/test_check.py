@@ -37,6 +37,28 @@ def message(name: str) -> str:
     return check(Path(name)).findings[0].message
 
 
+# directors
+
+
+def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
+    for name in ("illegal", "legal", "warned"):
+        Path(f"{name}.deck").unlink()
+    Path("advised.deck").write_text(f"{LEGAL}1 Dead End\n", encoding="utf-8")
+    register = "check --director . -r borg-1.6 -f json"
+    for options, exit_code, reasons in (
+        ("", 0, []),
+        ("--strict", 1, ["warnings A201"]),
+        ("--strict --exit-zero", 0, ["warnings A201"]),
+    ):
+        [row] = json.loads(invoke(f"{register} {options}", code=exit_code).out)["lists"]
+        assert (row["verdict"], row["to_look_into"]) == ("legal", reasons)
+
+
+@pytest.mark.parametrize("option", ["--jobs 2", "--force-exclude", "--stdin-filename x", "--ignore B103", "--fix"])
+def test_what_a_director_cannot_have_is_refused(option: str, invoke: Invoke) -> None:
+    assert "can be combined only with" in invoke(f"check --director . -r borg-1.6 {option}", code=2).err
+
+
 # terminals
 
 

@@ -30,7 +30,7 @@ CASES: list[dict[str, Any]] = load_yaml(FOLDER / "cases.yaml")
 
 
 def checked(path: Path, cards: Catalogue) -> Report:
-    deck = read_list(Source.named(path).read(), lambda: cards)
+    deck = read_list(Source.named(path).read_document().text, lambda: cards)
     assert isinstance(deck, Deck)
     return check_deck(deck, rulesets.load("borg-1.6")).keep(deck)
 

@@ -39,7 +39,7 @@ def faults(rulings: Corpus, is_card: Callable[[str], bool]) -> Iterator[str]:
     names = {(e.source, name_key(e.title)): e for e in rulings}
     claimed: dict[tuple[str, str], RulingEntry] = {}
     for entry in rulings:
-        place = f"rulings/{entry.source}.md:{entry.line}: {entry.id}"
+        place = f"rulings/{entry.source}.md: {entry.id}"
         if entry.id in ids:
             yield f"{place}: its id is used by an earlier entry"
         ids.add(entry.id)
@@ -149,7 +149,6 @@ def test_an_entry_is_read() -> None:
     assert [note.to_dict() for note in entry.notes] == [
         {"kind": "adds", "with": None, "text": "one says this.\nAnother that."}
     ]
-    assert entry.line == 7
 
 
 @pytest.mark.parametrize(
@@ -235,8 +234,8 @@ def test_an_alias_belongs_to_one_entry() -> None:
     second = ENTRY.replace("Some Term", "Second")
     document, entries = read_document(HEAD + ENTRY + second, "x.md")
     assert list(faults(Corpus([document], entries), lambda _: True)) == [
-        "rulings/test.md:13: test#second: its alias 'other' is also used by test#some-term",
-        "rulings/test.md:13: test#second: its alias 'third' is also used by test#some-term",
+        "rulings/test.md: test#second: its alias 'other' is also used by test#some-term",
+        "rulings/test.md: test#second: its alias 'third' is also used by test#some-term",
     ]
 
 
