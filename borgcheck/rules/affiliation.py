@@ -183,8 +183,6 @@ def not_a_borg_deck(ctx: Context) -> Findings:
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(
             ctx.span_of_section(SectionId.DRAW),
-            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it"
-            + limited
-            + open_points,
+            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it" + limited + open_points,
             severity=ctx.warning_if(open_points),
         )
