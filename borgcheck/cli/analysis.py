@@ -17,7 +17,7 @@ from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, read_deck, read_filled_deck, try_to_read
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
+from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.output import stats as output
 from borgcheck.output.diff import blocks, blocks_of_lists
@@ -91,7 +91,8 @@ def diff(
     document = {"registered": registered, "lists": documents, "skipped": files}
     print_data(output_format, output_file, lambda: document, blocks_of_lists(compared), names)
     show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
-    return 0 if all(each.same for each in compared) and not skipped.foreign else 1
+    left_out = [file for file in skipped.skipped if file.reason != OWN_OUTPUT]
+    return 0 if all(each.same for each in compared) and not left_out else 1
 
 
 def _read_decks(

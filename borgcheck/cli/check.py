@@ -34,9 +34,10 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, check_decks, parse_options, try_to_read
+from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.output import OUTPUT_FORMATS, render, text
+from borgcheck.output import render, text
 from borgcheck.output.run import Run
 
 app = typer.Typer(rich_markup_mode="markdown")

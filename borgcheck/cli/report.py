@@ -17,7 +17,7 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, DeckFile, try_to_check, try_to_read
 from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
@@ -132,16 +132,12 @@ def _check(
     """
     checked: list[tuple[Deck, Report]] = []
     unread_files = UnreadFiles()
-    for file in unread_files.keep_readable(files):
-        try:
-            [(listing, report)] = check(file, options)
-        except BorgcheckError as error:
-            unread_files.problems.append(str(error))
-            continue
+    read = unread_files.keep_readable(files)
+    for [(listing, report)] in unread_files.keep_readable(try_to_check(file, options) for file in read):
         if isinstance(listing, Deck):
             checked.append((listing, report))
         else:
-            unread_files.skip(file.name, "a list for another game")
+            unread_files.skip(report.path, "a list for another game")
     if not checked:
         raise no_deck_file(paths, unread_files)
     return checked, unread_files

@@ -58,9 +58,9 @@ def search(
     found = searcher().search(
         text, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=max(limit, open_hit or 0)
     )
-    if open_hit is not None and found.results and open_hit > len(found.results):
-        raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")
     if open_hit is not None and found.results:
+        if open_hit > len(found.results):
+            raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")
         _show_entries([found.results[open_hit - 1].entry], output_format, output_file)
     else:
         print_data(output_format, output_file, found.to_dict, output.answer(found, corpus()))

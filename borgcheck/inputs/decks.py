@@ -197,16 +197,15 @@ def check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]]
         BorgcheckError: The list names an unknown ruleset.
     """
     settings = file.settings
-    select, ignore = settings.codes(file.source.file, options.select, options.ignore)
+    ignore = settings.ignored_codes(file.source.file, options.select, options.ignore)
     if not options.allow_ignores:
-        select, ignore = None, {}
+        ignore = {}
     return [
         (
             listing,
             check_deck(
                 listing,
                 ruleset,
-                select=select,
                 ignore=ignore,
                 apply_ignore_comments=options.allow_ignores,
                 is_chosen=is_chosen,
@@ -215,6 +214,14 @@ def check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]]
         )
         for listing, ruleset, is_chosen in _readings(file.source, file.listing, options, settings)
     ]
+
+
+def try_to_check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]] | UnreadFile:
+    """Check a list that was read, or return why it cannot be checked."""
+    try:
+        return check(file, options)
+    except BorgcheckError as error:
+        return UnreadFile(file.name, str(error), source=file.source)
 
 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
@@ -249,10 +256,10 @@ def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixabl
     file = try_to_read(item, options)
     if isinstance(file, UnreadFile):
         return file
-    try:
-        reports = tuple(report for _, report in check(file, options))
-    except BorgcheckError as error:
-        return UnreadFile(file.name, str(error), source=file.source)
+    checked = try_to_check(file, options)
+    if isinstance(checked, UnreadFile):
+        return checked
+    reports = tuple(report for _, report in checked)
     number = 0
     if with_fixable and file.source.path and any(report.findings for report in reports):
         from borgcheck.checking.apply_answers import fixable

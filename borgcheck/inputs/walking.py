@@ -26,7 +26,7 @@ REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 """The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
 _EXCLUDED = "`exclude` matches it"
 _OTHER_KIND = "not a kind of file that this command reads"
-_OWN_OUTPUT = "written by borgcheck"
+OWN_OUTPUT = "written by borgcheck"
 # The most skipped files to name one by one, and in a single line.
 _MOST_LISTED = 20
 _MOST_NAMED = 5
@@ -83,11 +83,6 @@ class UnreadFiles:
     def possible_lists(self) -> list[SkippedFile]:
         """The skipped files that may hold lists."""
         return [file for file in self.skipped if file.reason != _OTHER_KIND]
-
-    @property
-    def foreign(self) -> list[str]:
-        """The names of the skipped files, without those that borgcheck wrote itself."""
-        return [file.path for file in self.skipped if file.reason != _OWN_OUTPUT]
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
@@ -213,7 +208,7 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
         return reason
     if suffix not in suffixes:
         return _OTHER_KIND
-    return _OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
+    return OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
 
 
 def repository_root(folder: Path, files: Iterable[Path]) -> Path:

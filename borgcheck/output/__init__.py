@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from borgcheck.output.run import Run
 
-OUTPUT_FORMATS = ("text", "concise", "json", "github", "sarif", "junit", "markdown", "csv")
-"""The names of the outputs of a check; each is the module of that name in this package."""
-
 
 def render(name: str, run: Run) -> Iterator[str]:
     """Return the output of a run in the format with a name, piece by piece, ending with a line break."""

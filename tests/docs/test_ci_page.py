@@ -16,7 +16,7 @@ import yaml
 from junitparser import JUnitXml
 from texts import LEGAL
 
-from borgcheck.output import OUTPUT_FORMATS
+from borgcheck.inputs.settings import OUTPUT_FORMATS
 from tests.processes import Invoke
 from tests.yamls import load_yaml
 

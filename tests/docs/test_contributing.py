@@ -115,7 +115,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (formats / "bars.py").write_text(_example("Add an input format", "python"), "utf-8")
     _put(formats / "__init__.py", "_ALL = (", f"_ALL = ({_example('Add an input format', 'python', 1)},")
     (package / "output" / "tap.py").write_text(_example("Add an output format", "python"), "utf-8")
-    _put(package / "output" / "__init__.py", "OUTPUT_FORMATS = (", 'OUTPUT_FORMATS = ("tap", ')
+    _put(package / "inputs" / "settings.py", "OutputFormat = Literal[", 'OutputFormat = Literal["tap", ')
     (package / "data" / "rulesets" / "borg-open.toml").write_text(_example("Add a ruleset", "toml"), "utf-8")
     with (copy / "rulings" / "gray-borg-guide.md").open("a", encoding="utf-8") as file:
         file.write(f"\n{_example('Add a ruling', '')}")

@@ -31,11 +31,11 @@ from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
 from borgcheck.games.setup import Setup
-from borgcheck.inputs.settings import settings_for
+from borgcheck.inputs.settings import OUTPUT_FORMATS, settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
 from borgcheck.model.unread import UnreadReason
-from borgcheck.output import OUTPUT_FORMATS, render, text
+from borgcheck.output import render, text
 from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import output_formats
