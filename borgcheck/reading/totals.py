@@ -84,7 +84,7 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], sta
             if (shared := count_with_half_cards(within)).denominator == 1:
                 found.append(int(shared))
     else:
-        parts = [entries[start:before] for start in {0, *starts} if start < before]
+        parts = [entries[start:before] for start in {0, *(start for start in starts if start < before)}]
         parts += [[e for e in entries if e.section in sections] for sections in (_DECK, (SectionId.DRAW,))]
         parts.append([e for e in entries if e.section not in NOT_IN_DECK])
         for part in parts:
