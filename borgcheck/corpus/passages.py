@@ -201,13 +201,13 @@ def _table_height(rows: Sequence[str]) -> int:
 def as_sentence(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as a line of plain text that ends as a sentence.
 
-    The cells of a row follow the headings of their columns. If a list is long, its items are counted.
+    The cells of a row follow the headings of their columns. If some are left out, those printed are counted.
     """
     parts: list[str] = []
     left_out = ""
     for together, every in _by_block(passages, chosen):
         parts += map(_in_line, together)
-        if together[0].kind == ITEM and len(together) < every:
+        if together[0].kind in (ITEM, ROW) and len(together) < every:
             left_out = f" ({len(together)} of {every} lines)"
     return _ended(" ".join(parts)) + left_out
 

@@ -65,7 +65,7 @@ def sentence(text: str, best: int) -> str:
 
 def test_a_passage_as_one_sentence() -> None:
     assert sentence(TEXT, 4) == sentence(TEXT, 2) == "You may not: beam up, even with a card; beam down."
-    assert sentence(TEXT, 6) == "Icon: [Nav]; Meaning: navigation."
+    assert sentence(TEXT, 6) == "Icon: [Nav]; Meaning: navigation. (1 of 2 lines)"
     assert sentence(TEXT, 0) == "Limits. You may seed one."
 
 
@@ -108,7 +108,7 @@ def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> Non
         == hit_excerpt(long, {2: 2.0}, LINES)
         == f"{first}{items}\n\n2 of 43 sentences"
     )
-    assert best_sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation."
+    assert best_sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation. (1 of 2 lines)"
 
 
 def test_a_list_is_printed_with_the_sentence_before_it() -> None:
