@@ -180,10 +180,10 @@ def try_to_read(
         file = read_source(source, options, settings)
     except BorgcheckError as error:
         if source.is_found and isinstance(error, TooLongError | MissingExtraError):
-            return UnreadFile(source.name, skipped=str(error).removeprefix(f"{source.name}: "), source=source)
-        return UnreadFile(source.name, str(error), source=source)
+            return UnreadFile(source.name, skipped=str(error).removeprefix(f"{source.name}: "))
+        return UnreadFile(source.name, str(error))
     if source.is_found and not holds_list(file.listing, source.file.suffix):
-        return UnreadFile(source.name, skipped="no card, no heading", source=source)
+        return UnreadFile(source.name, skipped="no card, no heading")
     return file
 
 
@@ -222,7 +222,7 @@ def try_to_check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, R
     try:
         return check(file, options)
     except BorgcheckError as error:
-        return UnreadFile(file.name, str(error), source=file.source)
+        return UnreadFile(file.name, str(error))
 
 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
