@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -118,6 +118,11 @@ class CheckedFile:
     def name(self) -> str:
         """The name to show."""
         return self.source.name
+
+
+def input_names(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | UnreadFile]) -> list[str]:
+    """Return the paths of a run, and the names of the lists found there, also of those that cannot be read."""
+    return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile) or file.problem)]
 
 
 def check_decks(
