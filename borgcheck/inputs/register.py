@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,13 +18,11 @@ from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.listing import Role, name_key, player_of
+from borgcheck.model.listing import name_key, player_of
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
-_NOT_LISTS = (FILE, ".pdf")
-"""The suffixes of files that are settings, rulesets or sheets."""
 _NO_LIST, _NO_DECK = "D005", "D004"
 _WARNINGS = ("C002", "D006", "A208", "B113", "B117", "B120")
 """The codes of warnings that a director should look into, even if warnings do not fail a deck."""
@@ -35,7 +34,7 @@ class RegisteredList(DataModel):
     path: str = Field(description="The file.")
     player: str = Field(description="The player: whom the list names, the sender of a mail, or else the file's name.")
     verdict: Verdict | None = Field(description="The verdict; null if the file could not be read.")
-    text_lines: int = Field(description="The number of lines that were set aside as text.")
+    text_lines: int = Field(description="The number of lines with text, remarks or comments set aside.")
     codes: tuple[str, ...] = Field(description="The codes of its errors, those that decide the verdict first.")
     reason: str = Field(description="The first error in words, or why the file could not be read.")
     fingerprint: str | None = Field(description="The fingerprint of the deck; null if there is none.")
@@ -99,8 +98,11 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
     if not files:
         raise BorgcheckError(f"{', '.join(paths)}: no list was found")
     for file in files:
-        # The settings of a folder inside may be a player's.
-        yield try_to_read(Source.named(file), options, Settings.model_construct())
+        if file.exists() and not file.is_file():  # a folder that cannot be opened, or a pipe, which may never end
+            yield UnreadFile(file.as_posix(), problem=f"{file}: cannot be read")
+        else:
+            # The settings of a folder inside may be a player's.
+            yield try_to_read(Source.named(file), options, Settings.model_construct())
 
 
 def _files(path: Path) -> list[Path]:
@@ -108,14 +110,17 @@ def _files(path: Path) -> list[Path]:
         return [path]
     if not path.is_dir():
         raise BorgcheckError(f"{path}: no such file or folder")
-    return sorted(file for file in path.rglob("*") if _may_be_player_list(file.relative_to(path), file))
+    unopened: list[OSError] = []
+    found = [Path(root, name) for root, _, names in os.walk(path, onerror=unopened.append) for name in names]
+    found += [Path(error.filename) for error in unopened]
+    return sorted(file for file in found if _may_be_player_list(file.relative_to(path), file))
 
 
 def _may_be_player_list(relative: Path, file: Path) -> bool:
     """Check whether a file is a list to register: not hidden, no settings, no ruleset, and not written by borgcheck."""
     is_hidden = any(part.startswith(".") for part in relative.parts)
-    is_other = file.name in FILE_NAMES or file.suffix.lower() in _NOT_LISTS
-    return file.is_file() and not is_hidden and not is_other and not is_own_output(file)
+    is_other = file.name in FILE_NAMES or file.suffix.lower() == FILE
+    return not is_hidden and not is_other and not (file.is_file() and is_own_output(file))
 
 
 def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:
@@ -157,7 +162,7 @@ def _row(file: DeckFile | UnreadFile, report: Report | None, player: str, reason
         path=file.name,
         player=player,
         verdict=report.verdict if report else None,
-        text_lines=report.reading.number_of(Role.TEXT) if report else 0,
+        text_lines=report.lines_set_aside if report else 0,
         codes=tuple(codes),
         reason=reason,
         fingerprint=report.fingerprint if report else None,

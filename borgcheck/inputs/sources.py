@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
-from borgcheck.common.files import STDIN, STDIN_NAME, read_file, read_stdin, require_size
+from borgcheck.common.files import LARGEST, STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError, TooLongError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
@@ -32,6 +32,7 @@ _MARKS = (
     b'name="generator" content="borgcheck"',
     b'<testsuites name="borgcheck"',
     b'"name": "borgcheck"',
+    b"/Creator (borgcheck)",
 )
 _START = 1024
 
@@ -148,10 +149,10 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
 
 
 def is_own_output(file: Path) -> bool:
-    """Check whether borgcheck wrote a file: a report or a page."""
+    """Check whether borgcheck wrote a file: a report, a page or a sheet, whose mark may stand anywhere."""
     try:
         with file.open("rb") as opened:
-            start = opened.read(_START)
+            start = opened.read(LARGEST if file.suffix.lower() == ".pdf" else _START)
     except OSError:
         return False
     return start.startswith(_BEGINNINGS) or any(mark in start for mark in _MARKS)

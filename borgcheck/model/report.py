@@ -122,6 +122,11 @@ class Report(DataModel):
         return self.fingerprint or ""
 
     @property
+    def lines_set_aside(self) -> int:
+        """How many lines have something that was not read as cards: text, a remark, or a comment that may be cards."""
+        return len({number for each in self.set_aside for number in range(each.line, each.end_line + 1)})
+
+    @property
     def is_legal(self) -> bool:
         """Whether the verdict is legal: neither illegal nor undecided."""
         return self.verdict is Verdict.LEGAL

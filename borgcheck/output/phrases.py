@@ -53,7 +53,7 @@ def counts(report: Report) -> str:
     `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`."""
     sections = report.reading.counts.items()
     cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
-    others = ((report.reading.number_of(Role.UNREAD), "not read"), (report.reading.number_of(Role.TEXT), "of text"))
+    others = ((report.reading.number_of(Role.UNREAD), "not read"), (report.lines_set_aside, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {what}" for number, what in others if number)
     return f"{cards}; {lines}" if lines else cards
 
@@ -100,7 +100,7 @@ def verdict_suffix(report: Report, *, lines: bool = True) -> str:
         lines: Whether to count the lines of text.
     """
     strict = ", but fails --strict" if report.fails_strict else ""
-    number = report.reading.number_of(Role.TEXT)
+    number = report.lines_set_aside
     text = f", {plural(number, 'line')} of text" if lines and number else ""
     ignored = ignored_codes(report)
     return f"{strict}{text}{ignored and f' ({ignored})'}"

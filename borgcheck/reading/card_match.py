@@ -202,8 +202,10 @@ def card_row(
                 here += [(*before, replace(card, joined_by=separator)) for before in ways[start]]
         ways.append(here[:3])
     rows = [row for row in ways[-1] if len(row) > 1]
-    if len(rows) != 1:
+    if not rows:
         return (), ""
+    if len(rows) > 1:
+        return (), "the cards on this line can be split in several ways; write one card per line"
     are_several = len(rows[0]) > _MOST_ALTERNATIVES
     if any(not card.joined_by.strip(f"-–—={_ARROWS}") and (card.counts or not are_several) for card in rows[0][1:]):
         return (), ""  # what is behind the dash may be a remark, and behind an arrow a replacement

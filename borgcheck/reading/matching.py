@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
-from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, Level, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher, card_row
 from borgcheck.reading.grammar import Token, lex
 from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section, section_of
@@ -153,7 +153,7 @@ def _known_heading(found: Heading | None, text: str) -> Heading | None:
 def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     """Return tokens as a heading, known or unknown, without rules, colon and total; None if no words are left."""
     found = list(tokens)
-    colon = total = number = is_side_deck = False
+    colon = total = number = share = is_side_deck = False
     other: SectionId | None = None
     declared: int | None = None
     while found and found[0].type in _RULES:
@@ -173,6 +173,7 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
                 declared, total = whole_number(match[1]) if match else None, True
             elif not _says_nothing(last.text, text[found[0].start : last.start]):
                 break
+            share = "%" in last.text
             inside = heading_kind(last.text.strip("()[]{} \t"))
             is_side_deck |= inside is not None and inside.phase == "outer"
             other = None if inside is None or inside.section in NOT_IN_DECK else inside.section
@@ -191,6 +192,9 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
     kind = kind_in_section(_without_punctuation(words), other) if len(words) <= LONGEST_WORDS else None
     is_doubtful = is_side_deck and kind is not None and kind.section not in SIDE_DECKS
     kind = None if is_doubtful else kind  # `Interrupts (side deck)`
+    if share and colon and kind is None:
+        # Lists from 2010 divide the draw deck like this: `For Free at Somewhere: (20%)`.
+        kind = HeadingKind(Level.TYPE, None, "within")
     is_doubtful = kind is not None and kind.section in NOT_IN_DECK and other is not kind.section
     span = place_in_text(tokens[0].start, tokens[-1].end)
     return Heading(words, span, kind, declared, colon, total, number, other=other if is_doubtful else None)

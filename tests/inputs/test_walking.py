@@ -113,6 +113,17 @@ def test_what_the_program_wrote_itself_is_no_deck(here: Path, invoke: Invoke) ->
         assert f"  {name} (written by borgcheck)\n" in errors
 
 
+def test_every_file_is_a_row_of_the_register(here: Path, invoke: Invoke) -> None:
+    fill(here, {"a.deck": LEGAL, "b.pdf": "%PDF-1.4 a scan", "sub/c.png": "", "d.deck": f"{LEGAL}1 Awaken # or two\n"})
+    invoke("sheet a.deck -r borg-1.6 -o sheets.pdf", code=0)
+    (here / "e.deck").symlink_to("gone.deck")
+    os.mkfifo(here / "f.deck")
+    rows = json.loads(invoke("check --director . -r borg-1.6 -f json", code=1).out)["lists"]
+    assert [row["path"] for row in rows] == ["a.deck", "b.pdf", "d.deck", "e.deck", "f.deck", "sub/c.png"]
+    assert [row["text_lines"] for row in rows] == [0, 0, 1, 0, 0, 0]
+    assert [row["verdict"] for row in rows] == ["legal", None, "legal", None, None, "undecided"]
+
+
 def test_links(here: Path, invoke: Invoke) -> None:
     fill(here, {"in/a.deck": LEGAL, "out.deck": LEGAL})
     (here / "in" / "loop").symlink_to(here / "in")

@@ -70,9 +70,9 @@ def test_at_80_columns_file_player_verdict_and_the_codes_can_be_read(reports: li
     assert bob.startswith("Bob_Carter.deck  ")
     assert "  Bob Carter  " in bob
     assert f"  B103: {reports[0].findings[0].message[:10]}" in bob
-    assert asa.split("  ")[-1] == "legal"
-    assert fed.endswith("illegal    B121: not a Borg deck")
-    assert "undecided  D002" in odd
+    assert asa.split("  ")[-1] == "legal, 4 lines of text"
+    assert "  illegal, 1 line of text    B121: not a Borg" in fed
+    assert "undecided, 1 line of text  D002" in odd
 
 
 def test_a_column_in_which_nothing_stands_is_not_shown(reports: list[Report]) -> None:
