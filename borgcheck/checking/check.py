@@ -1,4 +1,4 @@
-"""Run the rules of a ruleset on a deck: select and ignore codes, sort the findings, and reach a verdict.
+"""Run the rules of a ruleset on a deck: ignore codes, sort the findings, and reach a verdict.
 
 Rules see only a deck and parameters; the rest of a check is here.
 """
@@ -37,7 +37,6 @@ def check_deck(
     deck: Listing,
     ruleset: Ruleset,
     *,
-    select: frozenset[str] | None = None,
     ignore: Mapping[str, IgnoredBy] | None = None,
     apply_ignore_comments: bool = True,
     is_chosen: bool = True,
@@ -51,26 +50,26 @@ def check_deck(
     Args:
         deck: The deck, or the setup of another game.
         ruleset: The ruleset.
-        select: The codes to report; None for all in force.
         ignore: The codes not to report, each with who ignores it.
-        apply_ignore_comments: Whether comments in the list may ignore codes; the report names them in any case.
+        apply_ignore_comments: Whether comments in the list may ignore codes.
         is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
         strict: Whether warnings also fail the deck.
     """
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
-    chosen = {r.code for r in in_force if (select is None or r.code in select) and r.code not in ignore}
+    chosen = {r.code for r in in_force if r.code not in ignore}
     found = _decide_titles(deck, ruleset, in_force, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
-    comments = {(i.line, code): i.span.line for i in deck.ignores for code in i.codes}
+    ignores = deck.ignores if apply_ignore_comments else ()
+    comments = {(i.line, code): i.span.line for i in ignores for code in i.codes}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []
     decisive: list[Finding] = []
     for finding in found:
         line = comments.get((finding.line, finding.code)) or comments.get((None, finding.code))
         by = ignore.get(finding.code) or ("list" if line else None)
-        if by and finding.severity is Severity.ERROR and (select is None or finding.code in select):
+        if by and finding.severity is Severity.ERROR:
             ignored.setdefault(finding.code, Ignored(code=finding.code, by=by, line=line if by == "list" else None))
-        is_reported = finding.code in chosen and not (line and apply_ignore_comments)
+        is_reported = finding.code in chosen and not line
         if is_reported:
             reported.append(finding)
         if is_reported or finding.is_on_reading:

@@ -202,16 +202,15 @@ def check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]]
         BorgcheckError: The list names an unknown ruleset.
     """
     settings = file.settings
-    select, ignore = settings.codes(file.source.file, options.select, options.ignore)
+    ignore = settings.ignored_codes(file.source.file, options.select, options.ignore)
     if not options.allow_ignores:
-        select, ignore = None, {}
+        ignore = {}
     return [
         (
             listing,
             check_deck(
                 listing,
                 ruleset,
-                select=select,
                 ignore=ignore,
                 apply_ignore_comments=options.allow_ignores,
                 is_chosen=is_chosen,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
-from borgcheck.checking.codes import expand
+from borgcheck.checking.codes import all_rules, expand
 from borgcheck.common.files import absolute, os_errors_naming
 from borgcheck.common.toml import LARGEST, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
@@ -114,23 +114,26 @@ class Settings(BaseModel):
         """The output format that the file sets, or None."""
         return self.output_format if "output_format" in self.model_fields_set else None
 
-    def codes(
+    def ignored_codes(
         self, file: Path, select: frozenset[str] | None = None, ignore: frozenset[str] | None = None
-    ) -> tuple[frozenset[str] | None, dict[str, IgnoredBy]]:
-        """Return the codes to report in a file (None: all), and those not to report, with who ignores them.
+    ) -> dict[str, IgnoredBy]:
+        """Return the codes not to report in a file, with who ignores or did not select them.
 
         Args:
             file: The file, for `per-file-ignores`.
             select: The caller's selection, which replaces `select`.
             ignore: The caller's codes to ignore, which replace `ignore` and `per-file-ignores`.
         """
-        selected = _expand(self.select) or None if select is None and self.select is not None else select
+        own_select = _expand(self.select or [])
+        ignored: dict[str, IgnoredBy] = {}
+        if selected := own_select if select is None else select:
+            unselected = {rule.code for rule in all_rules()} - selected - _expand(self.extend_select)
+            ignored |= dict.fromkeys(unselected, "settings" if select is None else "options")
         own = _expand(self.extend_ignore)
         if ignore is None:
             patterns = (_expand(self.per_file_ignores[pattern]) for pattern in self.patterns_for(file))
             own = own.union(_expand(self.ignore), *patterns)
-        ignored: dict[str, IgnoredBy] = dict.fromkeys(own, "settings")
-        return selected and selected | _expand(self.extend_select), ignored | dict.fromkeys(ignore or (), "options")
+        return ignored | dict.fromkeys(own, "settings") | dict.fromkeys(ignore or (), "options")
 
     def patterns_for(self, file: Path) -> tuple[str, ...]:
         """Return the patterns of `per-file-ignores` that match a file."""

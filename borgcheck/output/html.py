@@ -21,7 +21,7 @@ from borgcheck.corpus.passages import markdown
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import is_not_borg, reason_for_failing
 from borgcheck.output.page import Page
-from borgcheck.output.phrases import counts, verdict_details
+from borgcheck.output.phrases import counts, set_aside, verdict_details
 
 # A browser may use only the page's own style sheet, which is known by its hash.
 _POLICY = (
@@ -61,6 +61,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
         "reason_for_failing": reason_for_failing,
         "markdown": ruling_html,
         "percent": percent,
+        "set_aside": set_aside,
         "ticks": ticks,
         **filters,
     }

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report, failing_findings
-from borgcheck.output.phrases import verdict_details
+from borgcheck.output.phrases import counts, set_aside, verdict_details
 from borgcheck.output.run import Run
 
 
@@ -38,7 +38,7 @@ def _case(report: Report, path: str) -> ET.Element:
     # Viewers treat the part before the last dot, which is the ruleset, as a package.
     where = visible(f"{report.ruleset}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
-    verdict = f"{report.verdict.value}{verdict_details(report)}"
+    verdict = f"{report.verdict.value}{verdict_details(report)} [{counts(report)}]"
     listed = "\n".join(_listed(report, path))
     if report.passes:
         ET.SubElement(case, "system-out").text = f"{verdict}\n{listed}".rstrip()
@@ -51,12 +51,16 @@ def _case(report: Report, path: str) -> ET.Element:
 def _message(report: Report, verdict: str) -> str:
     """Return the verdict, and the first of the findings that fail the deck."""
     failing = failing_findings(report)
+    if not failing:  # what leaves it undecided is ignored
+        return verdict
     more = f" (and {len(failing) - 1} more)" if len(failing) > 1 else ""
     return f"{verdict}: {failing[0].code} {visible(failing[0].message)}{more}"
 
 
 def _listed(report: Report, path: str) -> Iterator[str]:
-    """Yield the findings as in `concise`, one line each, with the ruling that each error cites."""
+    """Yield the findings as in `concise`, with the ruling that each error cites, and what was not read as cards."""
     for f in report.findings:
         see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
         yield f"{path}:{f.line}:{f.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
+    if aside := set_aside(report.set_aside):
+        yield visible(aside)

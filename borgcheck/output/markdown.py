@@ -12,7 +12,7 @@ from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
-from borgcheck.output.phrases import number_failing, verdict_details, verdict_suffix
+from borgcheck.output.phrases import number_failing, set_aside, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
 
 # GitHub refuses comments of more than 65,536 characters.
@@ -77,10 +77,11 @@ def _strong(report: Report) -> str:
 
 
 def _findings(report: Report) -> Iterator[str]:
-    """Yield the findings of a deck, the first one with the deck's heading."""
+    """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
     heading = f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
-    for finding in report.findings:
-        yield heading + _finding(finding)
+    aside = set_aside(report.set_aside)
+    for line in (*map(_finding, report.findings), *([f"\n{plain(aside)}\n"] if aside else ())):
+        yield heading + line
         heading = ""
 
 

@@ -45,7 +45,7 @@ from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report
 from borgcheck.output.card_list import ListSection, list_sections, not_read
-from borgcheck.output.phrases import file_name, verdict_details
+from borgcheck.output.phrases import file_name, set_aside, verdict_details
 from borgcheck.version import __version__
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
@@ -150,9 +150,10 @@ class Sheet:
         if unread:
             lines = plural(len(self.deck.unread_lines), "line")
             yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
-        if report.ignored:
-            codes = ", ".join(each.code for each in report.ignored)
-            yield _text(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
+        if report.set_aside:
+            yield _text(set_aside(report.set_aside), 7.5)
+        if codes := sorted({code for ignore in self.deck.ignores for code in ignore.codes}):
+            yield _text(f"Comments in the file ignore {', '.join(codes)}; this sheet does not.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:

@@ -165,7 +165,8 @@ def not_a_borg_deck(ctx: Context) -> Findings:
     """Not a Borg deck.
 
     Reports a deck without a single card of the Borg affiliation. Of the other construction rules, only B110 is then
-    applied. The finding is only a warning if the deck holds an unknown card, which might be Borg.
+    applied. The finding is only a warning if the deck holds an unknown card, or a line that was not understood, which
+    might be Borg.
 
     Why: These rules are for decks that play the Borg affiliation. Decks of other affiliations have other rules.
 
@@ -178,11 +179,10 @@ def not_a_borg_deck(ctx: Context) -> Findings:
     Instead: Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.
     """
     if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.played):
+        open_points = ctx.unread_lines_suffix(*IN_DECK)
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(
             ctx.span_of_section(SectionId.DRAW),
-            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it"
-            + limited
-            + ctx.unread_lines_suffix(*IN_DECK),
-            severity=ctx.warning_if(ctx.unknown_cards(*IN_DECK)),
+            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it" + limited + open_points,
+            severity=ctx.warning_if(open_points),
         )

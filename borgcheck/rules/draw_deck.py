@@ -14,7 +14,7 @@ from borgcheck.rules.facts import IN_DECK, card_facts, is_barred, is_enabled_by,
 def draw_deck_size(ctx: Context) -> Findings:
     """Draw deck too small.
 
-    Counts the cards in the draw deck.
+    Counts the cards in the draw deck. The finding is only a warning if a line that was not understood could change it.
 
     Why: A draw deck must have at least 30 cards (20 in Warp Speed); there is no upper limit.
 
@@ -29,11 +29,13 @@ def draw_deck_size(ctx: Context) -> Findings:
     minimum = ctx.parameter("minimum")
     total = ctx.deck.total(SectionId.DRAW)
     if total < minimum:
+        open_points = ctx.unread_lines_suffix(SectionId.DRAW, unknown_cards=False)
         yield ctx.finding(
             ctx.span_of_section(SectionId.DRAW),
             f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
             + ctx.fix_hint_suffix(f"add {minimum - total}")
-            + ctx.unread_lines_suffix(SectionId.DRAW, unknown_cards=False),
+            + open_points,
+            severity=ctx.warning_if(open_points),
             section=SectionId.DRAW,
         )
 

@@ -55,6 +55,7 @@ def mission_count(ctx: Context) -> Findings:
     else:
         place = ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED)
         limit, remedy = f"fewer than the {wanted} that a deck must seed", "add"
+        unsure = unsure or bool(open_points)
     yield ctx.finding(
         place,
         f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.fix_hint_suffix(f'{remedy} {_cards(off, halves)}')}{open_points}",

@@ -77,9 +77,12 @@ def test_a_broken_configuration_is_one_line(text: str, message: str, folder: Pat
 @pytest.mark.parametrize("output", ["text", "concise", "json", "github", "sarif", "junit", "markdown", "csv"])
 def test_every_output_says_who_ignored_an_error(output: str, folder: Path, invoke: Invoke) -> None:
     (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + ILLEGAL, encoding="utf-8")
+    (folder / "plain.deck").write_text(ILLEGAL, encoding="utf-8")
     shown = invoke(["check", "x.deck", "-f", output], code=0).out
     said = {"json": '"by": "list",\n          "line": 1', "sarif": "B103 by list"}
     assert said.get(output, "(B103 ignored by the list)") in shown
+    unselected = {"json": '"by": "options"', "sarif": "B103 by options"}.get(output, "(B103 ignored by an option)")
+    assert unselected in invoke(["check", "plain.deck", "--select", "A", "-f", output], code=0).out
     assert "  legal (B103 ignored by the list)" in invoke("check x.deck --summary").out
     assert " legal (B103 ignored by the list)\n" in invoke("check x.deck -r all").out
 
@@ -89,7 +92,7 @@ def test_what_was_not_read_stays_undecided_whoever_ignores_it(code: str, folder:
     line = {"D001": "??? !!\n", "C001": "1 No Such Card\n"}[code]
     (folder / "list.deck").write_text(f"# borgcheck: ignore[{code}]\n{LEGAL}{line}", encoding="utf-8")
     (folder / "plain.deck").write_text(f"{LEGAL}{line}", encoding="utf-8")
-    for arguments in ("list.deck", f"plain.deck --ignore {code}", "plain.deck --select B"):
+    for arguments in ("list.deck", "list.deck -f junit", f"plain.deck --ignore {code}", "plain.deck --select B"):
         assert run(["check", *arguments.split()]) == 1
     (folder / "borgcheck.toml").write_text(f'ignore = ["{code}"]\n', encoding="utf-8")
     assert run(["check", "plain.deck"]) == 1

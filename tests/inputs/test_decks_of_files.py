@@ -45,8 +45,8 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
         'ignore = "C003"\n[per-file-ignores]\n"drafts/*" = ["B103"]\n', encoding="utf-8"
     )
     settings = settings_for(here / "x.deck")
-    assert settings.codes(here / "x.deck")[1].keys() == {"C003"}
-    assert settings.codes(here / "drafts" / "x.deck")[1].keys() == {"C003", "B103"}
+    assert settings.ignored_codes(here / "x.deck").keys() == {"C003"}
+    assert settings.ignored_codes(here / "drafts" / "x.deck").keys() == {"C003", "B103"}
 
 
 def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:

@@ -256,7 +256,7 @@ def test_junit_with_a_hostile_deck() -> None:
     [[failure]] = [case.result for case in suite]
     first = next(f for f in evil.findings if f.severity is Severity.ERROR)
     assert visible(first.message) in failure.message
-    assert len(failure.text.split("\n")) == len(evil.findings)
+    assert len(failure.text.split("\n")) == len(evil.findings) + 1
     assert_harmless(failure.message + failure.text)
 
 
@@ -290,6 +290,11 @@ def test_a_legal_deck_that_fails_says_why_in_every_output() -> None:
     assert "## borgcheck: 2 legal (1 fails --strict)" in as_markdown(fine, strict)
     assert as_junit(fine, lenient).failures == 0
     assert as_junit(fine, strict).failures == 1
+
+
+@pytest.mark.parametrize("name", ["text", "junit", "markdown"])
+def test_what_was_not_read_as_cards_is_named(name: str) -> None:
+    assert 'not read as cards: line 1 "Hi all"' in "".join(render(name, Run([report(f"Hi all\n\n{LEGAL}")])))
 
 
 # markdown

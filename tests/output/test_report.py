@@ -324,6 +324,13 @@ def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
     assert tree.query("table.cards")
 
 
+def test_what_was_not_read_as_cards_is_on_the_page(cards: Catalogue) -> None:
+    text = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
+    asides = read(made(f"Hi all\n\n{text}\n# without the Borg Cube\n", cards)).query(".aside li")
+    assert [words(aside) for aside in asides][:1] == ["line 1 Hi all"]
+    assert words(asides[-1].query("strong")[0]) == "without the Borg Cube"
+
+
 @pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
 def test_what_is_no_deck_gets_a_page_without_numbers(name: str, cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))

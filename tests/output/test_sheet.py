@@ -29,6 +29,7 @@ from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets
 from tests.processes import Invoke, borgcheck, python
 from tests.samples import DECKS, LEGAL
+from tests.texts import LEGAL as TEXT
 from tests.yamls import few, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -172,7 +173,7 @@ def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
         assert run(["sheet", name, "-o", "a.pdf"]) == 1
         (page,) = _printed(here / "a.pdf")
         assert "ILLEGAL" in page
-        assert "ignored by comments" not in page
+        assert "ignored by" not in page
         assert ("Comments in the file ignore B103" in page) is (name == "one.deck")
 
 
@@ -249,6 +250,12 @@ def test_blank_lines_to_write_on_where_nothing_is_known() -> None:
     (bare,), (named,) = (_printed(_sheet(_deck([(1, "Plain")], **meta))) for meta in ({}, {"player": "Hugh"}))
     assert (bare.count("_" * 30), named.count("_" * 30)) == (3, 2)
     assert "Player: Hugh" in named
+
+
+def test_what_was_not_read_as_cards_is_on_the_sheet() -> None:
+    report = check(f"Hi all\n\n{TEXT}")
+    (page,) = _printed(sheets_pdf([(report.deck, report)])[0])
+    assert 'not read as cards: line 1 "Hi all"' in page
 
 
 def test_each_card_has_a_box_to_tick() -> None:

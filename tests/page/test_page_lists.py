@@ -216,12 +216,14 @@ def test_a_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     assert "Undecided" in said
     assert "3 open lines of the list are not on this sheet" in said
     assert said.count("____") > 2
-    assert "B105 line 1 0 cards in the draw deck" in said
+    illegal = tree(page.sheet_html("Missions:\n5 Survey Star System\nDraw:\n30 Nine of Eleven\n"))
+    assert "B101 line 1 5 missions" in " ".join(illegal.to_text().split())
     # A card that nobody knows is on the sheet, the line that nobody can read is not.
     some = tree(page.sheet_html(page.example())).to_text()
     assert "1 open line of the list is not on this sheet" in " ".join(some.split())
     assert "Borg Qeen (not in the catalogue)" in " ".join(some.split())
-    whole = tree(page.sheet_html(SWARM))
+    whole = tree(page.sheet_html(f"Hi all\n\n{SWARM}"))
+    assert 'line 1 "Hi all"' in whole.to_text()
     assert "are not on this sheet" not in whole.to_text()
     assert sum(int(each.to_text()) for each in whole.query("td.n")) == sum(
         int(line.split()[0]) for line in SWARM.split("\n") if line[:1].isdigit()

@@ -6,6 +6,7 @@ BORGCHECK_EXAMPLES sets the number of examples of the whole module (400 unless i
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from ways import HEADINGS, KNOWN, OTHER_NAMES, SECTIONS, UNKNOWN, WAYS, Way
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
+from borgcheck.model.report import IgnoredBy
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
@@ -26,7 +28,9 @@ from tests.fuzz.checks import every_line_has_a_role
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))
 _RULES = rulesets.load("borg-1.6")
 # What is said of the reading of a list; the rules of the game are slower and say nothing of it.
-_CODES = frozenset(code for code in _RULES.codes if code[0] in "DC" or code == "B119")
+_IGNORED: dict[str, IgnoredBy] = dict.fromkeys(
+    (code for code in _RULES.codes if code[0] not in "DC" and code != "B119"), "options"
+)
 TEXTS = ("as it stands", "in short", *STYLES)
 """The forms of a sample: its own file, a short canonical list, and short pasted ones."""
 
@@ -53,9 +57,9 @@ class CheckedText(NamedTuple):
         return [n for n, line in enumerate(self.report.deck.lines) if line.role is Role.CARD and line.count]
 
 
-def read(text: str, codes: frozenset[str] | None = _CODES) -> Report:
+def read(text: str, ignored: Mapping[str, IgnoredBy] = _IGNORED) -> Report:
     deck = read_deck(text, CARDS)
-    return check_deck(deck, _RULES, select=codes).keep(deck)
+    return check_deck(deck, _RULES, ignore=ignored).keep(deck)
 
 
 def written(text: str) -> CheckedText:
@@ -443,6 +447,6 @@ def doubts(draw: st.DrawFn, kind: str) -> Doubt:  # noqa: PLR0911 - one for each
 @given(data=st.data())
 def test_two_readings_of_a_list_that_differ_are_never_decided_silently(kind: str, data: st.DataObject) -> None:
     doubt = data.draw(doubts(kind))
-    found = read(doubt.text, codes=None)
-    verdicts = [read(text, codes=None).verdict for text in doubt.readings]
+    found = read(doubt.text, ignored={})
+    verdicts = [read(text, ignored={}).verdict for text in doubt.readings]
     assert found.verdict is Verdict.UNDECIDED or {found.verdict} == set(verdicts), (verdicts, found.deck.counts())
