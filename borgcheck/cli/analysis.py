@@ -106,9 +106,10 @@ def _read_decks(
     skipped = UnreadFiles()
     found: list[Deck] = []
     options = CheckOptions(input_format=input_format)
-    for file in (try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)):
+    for item in find_files(paths, stdin_filename=stdin_filename):
+        file = try_to_read(item, options)
         if isinstance(file, UnreadFile):
-            if file.problem and not (file.source and file.source.is_found):
+            if file.problem and not (isinstance(item, Source) and item.is_found):
                 raise BorgcheckError(file.problem)
             skipped.skip(file.name, file.skipped or file.problem.removeprefix(f"{file.name}: "))
         elif isinstance(file.listing, Deck):
