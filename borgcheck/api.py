@@ -205,7 +205,7 @@ def search(
         source: the id of a document, such as `borg-rulebook-1.6`.
         kind: `glossary`, `current-ruling`, `rulebook`, `change` or `note`.
         card: a catalogue title.
-        as_of: a date such as `2000-06`; only entries in force on that date are searched.
+        as_of: a date such as `2000-06`; only entries known to be in force on that date are searched, none undated.
         limit: the maximum number of hits to return.
 
     Returns:

@@ -9,14 +9,23 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
+if TYPE_CHECKING:
+    from typer import TyperException
+
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
 TERMINATED = 143
+# What the parser of the command line says of wrong values, in other words.
+_WORDS = {
+    "Value error, ": "",
+    "Input should be": "it must be",
+    "a valid integer, unable to parse string as an integer": "a whole number",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -46,12 +55,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except TyperException as error:
-        if not error.format_message():
-            return 0  # a group without a command has printed its help
-        # The parser's own errors do not name the command.
-        context = getattr(error, "ctx", None)
-        asked = context.command_path if context else "borgcheck"
-        return _fail(what_to_do_instead(given) or f"{error.format_message()} (see `{asked} --help`)")
+        # A group without a command has printed its help.
+        return _fail(what_to_do_instead(given) or _usage(error, given)) if error.format_message() else 0
     except BorgcheckError as error:
         return _fail(str(error))
     except (Abort, KeyboardInterrupt):
@@ -76,6 +81,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
             sys.stderr.flush()
         except OSError:
             _discard(sys.stderr)
+
+
+def _usage(error: TyperException, given: Sequence[str]) -> str:
+    """Return a message of the parser in our words, with the command whose help to read."""
+    # The parser's own errors do not name the command.
+    context = getattr(error, "ctx", None)
+    asked = context.command_path if context else " ".join(["borgcheck", *given[:1]])
+    message: str = error.format_message()
+    for theirs, ours in _WORDS.items():
+        message = message.replace(theirs, ours)
+    return f"{message} (see `{asked} --help`)"
 
 
 def what_to_do_instead(words: Sequence[str]) -> str:

@@ -102,7 +102,7 @@ def config(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Print a JSON Schema instead: `config` describes borgcheck.toml, `report` describes "
+            help="Print a JSON Schema instead: `config` describes borgcheck.toml, `ruleset` a league's file, `report` "
             "`check --output-format json`.",
         ),
     ] = None,

@@ -55,9 +55,8 @@ def search(
     from borgcheck.corpus.search import searcher  # with Whoosh, which the other commands do not need
 
     text = " ".join(query)
-    found = searcher().search(
-        text, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=max(limit, open_hit or 0)
-    )
+    filters = {"game": game, "source": source, "kind": kind, "card": card, "as_of": as_of}
+    found = searcher().search(text, **filters, limit=max(limit, open_hit or 0))
     if open_hit is not None and found.results:
         if open_hit > len(found.results):
             raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")
@@ -66,7 +65,8 @@ def search(
         print_data(output_format, output_file, found.to_dict, output.answer(found, corpus()))
     if found.results:
         return 0
-    return _not_found("no ruling matches", text)
+    passing = searcher().entries(**filters)
+    return _not_found("no ruling matches" if passing else "no ruling passes these filters", text, **filters)
 
 
 @rulings.command("show")
@@ -78,7 +78,7 @@ def show_entry(
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
 ) -> int:
-    """Show the entries for a term in full, the ruling in force first."""
+    """Show the entry for a term that is in force, in full, and name the others."""
     wanted = " ".join(term)
     found = find(corpus(), wanted, _card_titles)
     if not found:
@@ -105,12 +105,13 @@ def sources(
     )
 
 
-def _not_found(problem: str, wanted: str) -> int:
+def _not_found(problem: str, wanted: str, **filters: str | None) -> int:
     """Print a problem with the terms nearest to what was wanted, and return the exit code."""
     from borgcheck.corpus.search import searcher
 
-    near = searcher().nearest(wanted)
-    show.write_error(f"borgcheck: {problem}" + (f"; the nearest terms are {', '.join(near)}" if near else ""))
+    near = searcher().nearest(wanted, **filters)
+    terms = f"the nearest terms are {'; '.join(near)}" if near else "`borgcheck rulings list` lists all terms"
+    show.write_error(f"borgcheck: {problem}; {terms}")
     return 1
 
 

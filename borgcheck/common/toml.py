@@ -43,6 +43,7 @@ _MESSAGES = {
     "greater_than_equal": "must be {ge} or more",
     "string_pattern_mismatch": 'must be a date in quotes, such as "2026-07" or "2026-07-15"',
     "string_too_short": "is empty",
+    "too_short": "is empty",
     "string_too_long": "is longer than {max_length} characters",
 }
 
@@ -61,7 +62,7 @@ def read_toml(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     if len(data) > largest:
         raise BorgcheckError(f"{path}: larger than {largest // 1024} KiB")
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
         _require_short_keys(path, text)
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -24,8 +24,8 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import ROW, leading
 from borgcheck.corpus.words import SEPARATOR, words
 
-# The value of a date field for an entry without a date: it sorts before every date.
-NO_DATE = "0"
+# The value of a date field for an entry without a date: it sorts after every date, since it may be of today.
+NO_DATE = "~"
 
 
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`

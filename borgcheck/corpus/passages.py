@@ -43,7 +43,7 @@ class Passage(NamedTuple):
 
     Attributes:
         text: Its Markdown: an item with its bullet and anything nested in it, a row with its bars.
-        kind: `sentence`, `item` or `row`; `note` for a sentence in one of an entry's notes.
+        kind: `sentence`, `item` or `row`; `note` for one of an entry's notes, which can be understood only as a whole.
         block: The number of the paragraph, list or table that it is part of.
         head: The header row of a row's table with the line below it, the bold words that head a paragraph, or the
             label of a note.
@@ -68,7 +68,7 @@ def markdown() -> MarkdownIt:
 
 
 def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ...]:
-    """Return the passages of a text and of its notes (label and text), in order; each note is a block."""
+    """Return the passages of a text and of its notes (label and text), in order; each note is one."""
     from markdown_it.tree import SyntaxTreeNode
 
     lines = text.split("\n")
@@ -76,8 +76,9 @@ def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ..
     for number, node in enumerate(SyntaxTreeNode(markdown().parse(text)).children):
         passages += _passages(node, lines, number)
     first = passages[-1].block + 1 if passages else 0
-    for number, (label, note) in enumerate(notes, first):
-        passages += (Passage(each, NOTE, number, label) for each in sentences(" ".join(note.split())))
+    passages += (
+        Passage(" ".join(note.split()), NOTE, number, label) for number, (label, note) in enumerate(notes, first)
+    )
     return tuple(passages)
 
 

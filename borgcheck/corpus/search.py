@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cached_property, lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -17,8 +16,9 @@ from whoosh.query.compound import PreloadedOr
 from whoosh.scoring import BM25F
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.common.dates import require_date
 from borgcheck.common.models import DataModel
-from borgcheck.common.suggesting import did_you_mean, require_known
+from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.corpus import Corpus, corpus
@@ -41,7 +41,6 @@ MIN_RELATIVE_SCORE = 0.45
 # The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
 LIKENESS = 75.0
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
-_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
 
 
 class Related(NamedTuple):
@@ -124,7 +123,7 @@ class Searcher:
             source: Only entries in this document.
             kind: Only entries of this kind.
             card: Only entries that mention a card that is called so.
-            as_of: Only entries in documents that were in force on this date.
+            as_of: Only entries in documents with a date that were in force on this one.
             limit: The maximum number of hits.
 
         Raises:
@@ -166,18 +165,32 @@ class Searcher:
                 raise BorgcheckError(f"no card is called {card!r}{did_you_mean(catalogue().suggest(card))}")
             passing.append(Or([Term("card", each.title) for each in cards]))
         if as_of is not None:
-            _require_date(as_of)
-            # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
-            passing.append(TermRange("date", None, f"{as_of}~"))
+            try:
+                # `2000` is before `2000-09-25`, and the tilde sorts after every date that begins in the same way.
+                passing.append(TermRange("date", None, f"{require_date(as_of)}~"))
+            except ValueError as error:
+                raise BorgcheckError(str(error)) from None
         return passing
 
-    def nearest(self, query: str, limit: int = 5) -> tuple[str, ...]:
-        """Return the titles of the entries whose names are most similar to a question without an answer."""
+    def nearest(self, query: str, **filters: str | None) -> tuple[str, ...]:
+        """Return up to five titles of entries with the names nearest to a question that none of them answers.
+
+        Args:
+            query: The question.
+            filters: Those of `search`.
+        """
         from rapidfuzz import fuzz, process
 
-        titles = {name: e.title for e in self._corpus for name in (e.title, *e.aliases)}
-        hits = process.extract(query, titles.keys(), scorer=fuzz.WRatio, limit=4 * limit, score_cutoff=55.0)
-        return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:limit]
+        titles = {name: e.title for e in self.entries(**filters) for name in (e.title, *e.aliases)}
+        hits = process.extract(
+            query,
+            titles.keys(),
+            scorer=fuzz.ratio,
+            processor=str.lower,
+            limit=20,
+            score_cutoff=MIN_NAME_SIMILARITY,
+        )
+        return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:5]
 
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
         """Return what answers a question among the entries that pass some filters."""
@@ -353,20 +366,6 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
             )
         )
     return list(matters.values())
-
-
-def _require_date(text: str) -> None:
-    """Require that a text is a date (`2000`, `2000-06`, `2000-06-30`).
-
-    Raises:
-        BorgcheckError: It is not.
-    """
-    try:
-        if not _DATE.fullmatch(text):
-            raise ValueError
-        date.fromisoformat(f"{text}-01-01"[:10])
-    except ValueError:
-        raise BorgcheckError(f"{text!r} is not a date such as 2000, 2000-09 or 2000-09-25") from None
 
 
 @lru_cache(maxsize=1)

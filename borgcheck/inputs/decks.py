@@ -26,8 +26,6 @@ from borgcheck.model.report import Report
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
-ALL = "all"
-"""The name that means every ruleset of a list's game."""
 # With fewer decks, more processes take longer to start than they save.
 _FEW = 200
 # The number of decks that a process gets at a time.
@@ -63,7 +61,7 @@ class CheckOptions:
 
 def parse_options(ruleset: str | None = None, select: str | None = None, ignore: str | None = None) -> CheckOptions:
     """Parse the rulesets and codes of a check, as people type them."""
-    wants_all = ruleset is not None and ruleset.strip().lower() == ALL
+    wants_all = ruleset is not None and ruleset.strip().lower() == rulesets.ALL
     return CheckOptions(
         () if ruleset is None or wants_all else rulesets.choose(ruleset),
         all_rulesets=wants_all,

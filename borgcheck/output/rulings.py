@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -42,12 +42,12 @@ def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
         yield text((words, "dim"))
 
 
-def entries(shown: Iterable[RulingEntry], corpus: Corpus) -> Iterator[RenderableType]:
-    """Yield entries in full, with a blank line between them."""
-    for number, each in enumerate(shown):
-        if number:
-            yield BLANK
-        yield from entry(each, corpus)
+def entries(shown: Sequence[RulingEntry], corpus: Corpus) -> Iterator[RenderableType]:
+    """Yield the first of some entries in full, and name the others."""
+    yield from entry(shown[0], corpus)
+    if others := shown[1:]:
+        yield from (BLANK, text(("also:", "dim")))
+        yield from map(row, others)
 
 
 def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:

@@ -44,12 +44,13 @@ def assemble(
         default: The section of cards above the first heading, in formats that have one.
     """
     layout = lay_out(lines, catalogue, default=default)
+    on_own_line = {item.span for line in lines if line.answer.role is Role.TOTAL for item in line.answer.items}
     deck = Deck(
         path,
         source,
         format=format,
         entries=_with_suggestions(layout.entries, catalogue),
-        headings=[*layout.headings, *(total for total in layout.totals if total.section is not None)],
+        headings=[*layout.headings, *(total for total in layout.totals if total.section or total.span in on_own_line)],
         unread=_unread(lines, layout, source),
         ignores=ignores(source),
         wrong_game=_other_game(layout.entries),

@@ -83,7 +83,8 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     layout.entries = move_doorways_to_seeds(layout.entries)
     layout.headings = totals_of_headings(placed, layout.entries)
     layout.entries = with_longer_titles(layout.entries, layout.headings, catalogue)
-    layout.totals = [stated_total(item, before, layout.entries, placed) for item, before in totals]
+    starts = {*(heading.before for heading in placed), *(before for _, before in totals)}
+    layout.totals = [stated_total(item, before, layout.entries, starts) for item, before in totals]
     if any(line.answer.unread and not line.answer.items for line in lines):
         layout.unread_below |= {total.span for total in layout.totals}
     return layout

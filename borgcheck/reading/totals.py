@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -62,11 +62,18 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     return out[::-1]
 
 
-def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], placed: Sequence[Heading]) -> Heading:
+def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], starts: Iterable[int]) -> Heading:
     """Return a separate total as a heading, with the numbers that it may state.
 
     The total of a section counts that section, the seed cards with or without missions and sites. Any other total
-    counts the cards above it, back to a heading or to the top, with or without side decks and missions.
+    counts the cards above it, back to a heading, to another total or to the top, with or without side decks and
+    missions.
+
+    Args:
+        item: The total.
+        before: How many cards stand above it.
+        entries: The cards.
+        starts: How many cards stand above each heading and each total.
     """
     found: list[int] = []
     if item.section is not None:
@@ -77,8 +84,7 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], pla
             if (shared := count_with_half_cards(within)).denominator == 1:
                 found.append(int(shared))
     else:
-        starts = {0, *(heading.before for heading in placed if heading.before < before)}
-        parts = [entries[start:before] for start in starts]
+        parts = [entries[start:before] for start in {0, *(start for start in starts if start < before)}]
         parts += [[e for e in entries if e.section in sections] for sections in (_DECK, (SectionId.DRAW,))]
         parts.append([e for e in entries if e.section not in NOT_IN_DECK])
         for part in parts:

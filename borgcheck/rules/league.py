@@ -20,6 +20,8 @@ from pydantic import (
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import codes_of_mark, expansions
+from borgcheck.common.dates import require_date
+from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.common.toml import parse_model, read_toml, unknown_key
 from borgcheck.errors import BorgcheckError
@@ -82,7 +84,7 @@ class League(BaseModel):
         description="A shipped ruleset, such as cc-modern, or another file such as base.toml, relative to this one"
     )
     title: Text = Field(description="Its name in reports and sheets")
-    date: str = Field(
+    date: Annotated[str, AfterValidator(require_date)] = Field(
         "",
         pattern=_DATE,
         description="The date of the rules, such as 2027-03; by default that of the ruleset that it extends",
@@ -91,7 +93,7 @@ class League(BaseModel):
         "", description="B123: a format key of the card data, such as Modern"
     )
     expansions: Annotated[list[str], AfterValidator(_each(_expansion))] = Field(
-        [], description="B123: the expansions that a card must have a printing in, by name or code"
+        [], min_length=1, description="B123: the expansions that a card must have a printing in, by name or code"
     )
     banned: Annotated[list[str], AfterValidator(_each(_titles))] = Field([], description="B122: titles of banned cards")
     copies: int = Field(_UNSET, ge=1, description="B125: the maximum number of copies of a card in a deck")
@@ -129,21 +131,33 @@ def require_codes(path: Path, parent: str, data: Mapping[str, Any], inherited: M
             )
     for code, entry in data.get("codes", {}).items():
         if code not in inherited:
-            raise BorgcheckError(f"{path}: {unknown_key(code, inherited, 'codes.')}")
+            names = f"`borgcheck rules --ruleset {parent}` lists the codes with their names"
+            raise BorgcheckError(f"{path}: {unknown_key(code, inherited, 'codes.')} ({names})")
         if code[0] in "CD" and code[1].isdigit():
             raise BorgcheckError(
                 f"{path}: `codes.{code}`: this code cannot be changed, "
-                "since unread lines and unknown cards leave a deck undecided under every ruleset"
+                "since a list is read in the same way under every ruleset"
             )
         for key, value in entry.items():
             if key in SHORTHANDS:
                 raise BorgcheckError(f"{path}: `codes.{code}.{key}`: write `{key}` at the top level of the file")
-            if key not in (known := ("severity", *inherited[code])):
-                raise BorgcheckError(f"{path}: {unknown_key(key, known, f'codes.{code}.')}")
+            if key not in inherited[code]:
+                raise BorgcheckError(f"{path}: {unknown_key(key, inherited[code], f'codes.{code}.')}")
             if key != "severity" and (why := _unfit(key, value, inherited[code])):
                 raise BorgcheckError(f"{path}: `codes.{code}.{key}`: {why}")
-        if "severity" not in entry and inherited[code]["severity"] == OFF:
+        if inherited[code]["severity"] != OFF or entry.get("severity") == OFF:
+            continue
+        if "severity" not in entry:
             raise BorgcheckError(f'{path}: `codes.{code}`: is off in {parent}; add severity = "error"')
+        figures = {
+            **inherited[code],
+            **entry,
+            **{key: data[key] for key, of in SHORTHANDS.items() if key in data and of == code},
+        }
+        del figures["severity"]
+        if figures and not any(figures.values()):
+            needed = join_words([f"`{key}`" for key in figures], "or")
+            raise BorgcheckError(f"{path}: `codes.{code}`: has nothing to check without {needed}")
 
 
 def _unfit(key: str, value: object, inherited: Mapping[str, Any]) -> str:

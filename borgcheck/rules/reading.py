@@ -190,7 +190,8 @@ def not_text(ctx: Context) -> Findings:
 def total_mismatch(ctx: Context) -> Findings:
     """Totals differ.
 
-    Compares the total in a heading with the number of cards under it. Lists are added up in several ways, and any of
+    Compares the total in a heading with the number of cards under it, and a total on a line of its own with the cards
+    above it. Lists are added up in several ways, and any of
     them is accepted: with or without missions and sites, with or without sub-headings, counting half cards as halves or
     as whole cards.
 
@@ -214,10 +215,11 @@ def total_mismatch(ctx: Context) -> Findings:
         found = min(filter(None, heading.totals), key=lambda total: abs(total - declared), default=0)
         verb = "is" if found == 1 else "are"
         difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
-        message = (
-            f"{heading.words} states {plural(declared, 'card')}, but {found} {verb} listed under it ({difference})"
-        )
-        yield ctx.finding(heading.span, message, section=heading.section)
+        if heading.kind or heading.section:
+            message = f"{heading.words} states {plural(declared, 'card')}, but {found} {verb} listed under it"
+        else:
+            message = f"`{heading.words}`, but {plural(found, 'card')} {verb} listed"
+        yield ctx.finding(heading.span, f"{message} ({difference})", section=heading.section)
 
 
 @rule(

@@ -19,6 +19,8 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.ruleset import FILE, OFF, SHORTHANDS, Ruleset
 
 DEFAULT = "borg-1.6"
+ALL = "all"
+"""The word for every ruleset of the game of a list."""
 
 
 def names() -> tuple[str, ...]:
@@ -33,6 +35,8 @@ def load(name: str) -> Ruleset:
     Raises:
         BorgcheckError: There is no such ruleset; the message suggests the nearest and lists all that exist.
     """
+    if name.strip().lower() == ALL or "," in name:
+        raise BorgcheckError(f"{name!r} is not one ruleset; name one (known: {', '.join(names())})")
     require_known("ruleset", name, names())
     return _make(name, _merged(name))
 

@@ -23,3 +23,9 @@ def test_what_is_written_is_written_the_same_again() -> None:
 def test_comments_stay_at_their_cards_and_nicknames_stay() -> None:
     deck = read_deck("Draw:\n# the way in\n1 tng  # mine\n2 maglock\n# the end\n", CARDS)
     assert write(deck, CARDS).text == "Draw:\n# the way in\n1 tng  # mine\n2 Maglock\n\n# the end\n"
+
+
+def test_text_stays_above_the_heading_that_it_stands_above() -> None:
+    text = "Missions:\n1 Nebula\n\nHi there this is text\nDraw\n# the ships\n1 Borg Cube\n"
+    wanted = "Missions:\n1 Nebula\n\n# Hi there this is text\nDraw:\n# the ships\n1 Borg Cube\n"
+    assert write(read_deck(text, CARDS), CARDS).text == write(read_deck(wanted, CARDS), CARDS).text == wanted

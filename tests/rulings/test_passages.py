@@ -37,7 +37,8 @@ You may not:
 
 
 def test_sentences_items_rows_and_notes() -> None:
-    passages = split(TEXT, [("Note", "Gray's guide\nallows two."), ("The document is silent", "It does not say when.")])
+    notes = [("Note", "Gray's guide\nallows two."), ("The document is silent", "It does not say when. At once?")]
+    passages = split(TEXT, notes)
     assert [(p.kind, p.block) for p in passages] == [
         ("sentence", 0), ("sentence", 0), ("sentence", 1), ("item", 2), ("item", 2), ("row", 3), ("row", 3),
         ("note", 4), ("note", 5),
@@ -149,11 +150,17 @@ def test_height_is_about_that_of_what_is_printed() -> None:
     assert height(f"| a | b |\n| --- | --- |\n| {'word ' * 40} | {'word ' * 2} |") == 4
 
 
+SILENT = "The document is silent: It does not say when. At once?"
+
+
 def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
-    noted = entry("One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when."))
+    noted = entry(
+        "One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when.\nAt once?")
+    )
     assert hit_excerpt(noted, {0: 1.0}, LINES) == "One."
     assert hit_excerpt(noted, {1: 1.0}, LINES) == "One.\n\nNote: Gray's guide has two."
-    assert hit_excerpt(noted, {2: 1.0}, LINES) == "One.\n\nThe document is silent: It does not say when."
+    assert hit_excerpt(noted, {2: 1.0}, LINES) == f"One.\n\n{SILENT}"
+    assert best_sentence(noted, {2: 1.0}) == SILENT, "what a mark says, it says in the whole note"
 
 
 def test_nothing_of_a_text_is_lost() -> None:

@@ -56,6 +56,19 @@ def test_an_amended_entry_says_so(invoke: Invoke) -> None:
     assert "\namended by current-rulings-2000-09-25#" in invoke("rulings show 'borg-rulebook-1.6#probing'").out
 
 
+def test_of_several_entries_the_first_is_shown_whole_and_the_others_are_named(invoke: Invoke) -> None:
+    ids = [entry["id"] for entry in json.loads(invoke("rulings show probing -f json").out)]
+    first = invoke(["rulings", "show", ids[0]]).out
+    whole, others = invoke("rulings show probing").out.split("\nalso:\n")
+    assert (whole, len(ids)) == (first, len(others.splitlines()) + 1)
+    assert [line.split()[-1] for line in others.splitlines()] == ids[1:]
+
+
+@table("command", "message")
+def test_what_is_not_found_is_answered_with_the_nearest_terms(command: str, message: str, invoke: Invoke) -> None:
+    assert invoke(command, code=1).err == f"borgcheck: {message}\n"
+
+
 def test_what_names_a_card_in_its_title_comes_before_what_mentions_it(invoke: Invoke) -> None:
     found = [
         entry["id"]

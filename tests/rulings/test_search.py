@@ -266,9 +266,9 @@ def test_a_question_as_long_as_a_book() -> None:
 
 
 def in_force(entry: RulingEntry, as_of: str | None) -> bool:
-    """Check whether the document of an entry was published by a date; what only one of the dates has is not compared."""
+    """Check whether a document is known to be published by a date; what only one of the dates has is not compared."""
     length = min(len(as_of or ""), len(entry.date))
-    return entry.date[:length] <= (as_of or "")[:length]
+    return not as_of or "" < entry.date[:length] <= as_of[:length]
 
 
 @settings(max_examples=60, deadline=None)

@@ -43,17 +43,21 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a deck in the canonical format, keeping comments and the order of cards, with sections in a fixed order."""
     comments = [c for c in deck.comments if not c.inline]
     inline = {c.line: c.text for c in deck.comments if c.inline}
-    read = [*(e.span.line for e in deck.entries), *(h.span.line for h in deck.headings)]
-    first = min(read, default=0)
+    headings = [h.span.line for h in deck.headings]
+    first = min((*headings, *(e.span.line for e in deck.entries)), default=0)
+    firsts = {section: entries[0].span.line for section, entries in deck.by_section.items() if entries}
+    heads = {section: max((n for n in headings if n < line), default=0) for section, line in firsts.items()}
     titled = plain_title if deck.format == "text" else written_title
     out = [f"# {c.text}" for c in comments if c.line < first or not deck.entries]
     out += [f"@{key} {' '.join(deck.meta[key].split())}" for key in DIRECTIVES if deck.meta.get(key)]
-    placed = _placed([c for c in comments if c.line >= first and deck.entries], deck)
+    places = sorted({*heads.values(), *(e.span.line for e in deck.entries)})
+    placed = _placed([c for c in comments if c.line >= first and deck.entries], places)
     for section in _ORDER:
         entries = deck.by_section[section]
         if not entries:
             continue
-        out += ["", f"{section.heading}:"] if out else [f"{section.heading}:"]
+        above = [f"# {text}" for text in placed.pop(heads[section], [])]
+        out += [*([""] if out else []), *above, f"{section.heading}:"]
         for entry in entries:
             out += [f"# {text}" for text in placed.pop(entry.span.line, [])]
             comment = f"  # {inline.pop(entry.span.line)}" if entry.span.line in inline else ""
@@ -63,12 +67,11 @@ def write(deck: Deck, catalogue: Catalogue) -> Export:
     return Export("\n".join(out) + "\n")
 
 
-def _placed(comments: list[Comment], deck: Deck) -> dict[int, list[str]]:
-    """Return the comments by the line of the card that follows them; those after the last card under 0."""
-    lines = sorted({e.span.line for e in deck.entries})
+def _placed(comments: list[Comment], lines: Sequence[int]) -> dict[int, list[str]]:
+    """Return the comments by the line of the heading or card that follows them; those after the last card under -1."""
     placed: dict[int, list[str]] = {}
     for comment in comments:
         index = bisect.bisect_left(lines, comment.line)
-        line = lines[index] if index < len(lines) else 0
+        line = lines[index] if index < len(lines) else -1
         placed.setdefault(line, []).append(comment.text)
     return placed
