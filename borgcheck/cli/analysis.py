@@ -89,9 +89,9 @@ def diff(
     files = [file.model_dump() for file in skipped.possible_lists]
     names = [deck.path for deck in (*register, *lists)]
     document = {"registered": registered, "lists": documents, "skipped": files}
-    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared), names)
-    show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     left_out = [file for file in skipped.skipped if file.reason != OWN_OUTPUT]
+    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared, len(left_out)), names)
+    show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     return 0 if all(each.same for each in compared) and not left_out else 1
 
 

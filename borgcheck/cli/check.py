@@ -159,7 +159,7 @@ def check(
         code = _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
         return 0 if exit_zero else code
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
-    reports = _report_files(report or ())
+    reports = _report_files(report or (), output_file)
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = replace(parse_options(ruleset, select, ignore), strict=strict, input_format=input_format, config=config)
@@ -279,11 +279,11 @@ def _require_one_output(output_format: str | None, *, diff: bool, summary: bool,
         raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {output_format}")
 
 
-def _report_files(values: Sequence[str]) -> list[tuple[str, str]]:
-    """Parse the values of `--report`: output formats, and the files to write.
+def _report_files(values: Sequence[str], output_file: str | None) -> list[tuple[str, str]]:
+    """Parse the values of `--report`: output formats, and the files to write beside that of `-o`.
 
     Raises:
-        BorgcheckError: A value has no file, or an unknown format.
+        BorgcheckError: A value has no file or an unknown format, or a file is named twice.
     """
     files: list[tuple[str, str]] = []
     for value in values:
@@ -292,6 +292,9 @@ def _report_files(values: Sequence[str]) -> list[tuple[str, str]]:
             raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
         require_known("output format", name, OUTPUT_FORMATS, lead="--report: ")
         files.append((name, path))
+    written = [Path(path).absolute() for path in (output_file, *(path for _, path in files)) if path]
+    if twice := next((path for path in written if written.count(path) > 1), None):
+        raise BorgcheckError(f"{twice.name}: named for two outputs; name another file for one of them")
     return files
 
 
