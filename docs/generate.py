@@ -1,17 +1,19 @@
-"""Write docs/codes.md, the page of all codes, from the rules and the rulesets.
+"""Write docs/codes.md, the page of all codes, from the rules and the rulesets, and the JSON Schemas in docs/schemas.
 
     python docs/generate.py
 
-A test fails if the page is out of date.
+A test fails if they are out of date.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from borgcheck.checking.codes import rules_of
+from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.model.deck import GAME
 from borgcheck.output.rules import in_force
@@ -84,5 +86,12 @@ def _link(id: str, corpus: Corpus) -> str:
     return f"../rulings/{entry.source}.md#{anchor}"
 
 
+def schemas() -> dict[str, str]:
+    """Return the JSON Schemas, each as the text of a file, by the name of the file."""
+    return {f"{name}.json": json.dumps(schema_of(name), indent=1, ensure_ascii=False) + "\n" for name in SCHEMAS}
+
+
 if __name__ == "__main__":
+    for name, text in schemas().items():
+        (PAGE.parent / "schemas" / name).write_text(text, encoding="utf-8", newline="\n")
     PAGE.write_text(codes(), encoding="utf-8", newline="\n")

@@ -16,6 +16,8 @@ import typer
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.apply_answers import fix
+from borgcheck.checking.check import check_deck
+from borgcheck.checking.lists import read_list
 from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, converted, encoded, formatted
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
@@ -39,6 +41,7 @@ from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import GAME
+from borgcheck.model.report import reason_for_failing
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
@@ -157,7 +160,8 @@ def new(
     - `borgcheck new my.deck`
     - `borgcheck new - --ruleset fleet-captains`
 
-    Exit codes: 0 success; 2 the file cannot be written, or already exists.
+    Exit codes: 0 success; 2 the file cannot be written, or already exists, or the deck is not legal under a league's
+    rules.
     """
     place = Path("deck") if path == STDOUT else Path(path)
     if ruleset is None:
@@ -166,6 +170,12 @@ def new(
         rules = rulesets.find(ruleset, Path())
         named = Path(os.path.relpath(ruleset, place.parent)).as_posix() if rules.is_file else rules.name
     text = starter(rules, named)
+    report = check_deck(read_list(text, catalogue, game=rules.game), rules)
+    if not report.is_legal:  # a league may be stricter
+        raise BorgcheckError(
+            f"the starter deck is not legal under {rules.label}: {reason_for_failing(report)}; "
+            f"`--ruleset {rules.base}` writes it for the rules that these extend"
+        )
     if path == STDOUT:
         sys.stdout.write(text)
         return

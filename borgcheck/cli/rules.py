@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,19 +18,26 @@ from borgcheck.common.suggesting import did_you_mean, require_known
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.model.report import RunReport
 from borgcheck.output import rules as output
 from borgcheck.output.blocks import table, text
 from borgcheck.rules import rulesets as known
-from borgcheck.rules.league import League
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic.json_schema import JsonSchemaMode
 
 
-SCHEMAS: dict[str, type[BaseModel]] = {"config": Settings, "report": RunReport, "ruleset": League}
-"""The models whose schemas are published, by name."""
+SCHEMAS = {
+    "config": "inputs.settings.Settings",
+    "ruleset": "rules.league.League",
+    "report": "model.report.RunReport",
+    "director": "inputs.register.Register",
+    "stats": "analysis.stats.Stats",
+    "diff": "analysis.diff.Difference",
+    "hits": "corpus.search.SearchResults",
+    "entries": "corpus.entry.RulingEntry",
+}
+"""The models whose schemas are published, by name: two of files, and those of what commands print."""
 
 app = typer.Typer(rich_markup_mode="markdown")
 
@@ -102,8 +110,8 @@ def config(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Print a JSON Schema instead: `config` describes borgcheck.toml, `ruleset` a league's file, `report` "
-            "`check --output-format json`.",
+            help="Print a JSON Schema instead: `config` is that of borgcheck.toml, `ruleset` of a league's file, and "
+            "`report`, `director`, `stats`, `diff`, `hits` (`search`) and `entries` (`rulings list`) of JSON output.",
         ),
     ] = None,
 ) -> None:
@@ -143,11 +151,13 @@ def schema_of(name: str) -> dict[str, Any]:
         BorgcheckError: No schema has this name.
     """
     require_known("schema", name, SCHEMAS)
-    mode: JsonSchemaMode = "serialization" if name == "report" else "validation"
+    module, _, model = SCHEMAS[name].rpartition(".")
+    described: type[BaseModel] = getattr(import_module(f"borgcheck.{module}"), model)
+    mode: JsonSchemaMode = "validation" if name in ("config", "ruleset") else "serialization"
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:borgcheck:schema:{name}",
-        **SCHEMAS[name].model_json_schema(mode=mode),
+        **described.model_json_schema(mode=mode),
     }
 
 

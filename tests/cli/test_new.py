@@ -133,6 +133,13 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, invoke: Invoke) -
     assert run(["check", "first", "--strict"]) == 0
 
 
+def test_no_deck_that_a_league_does_not_allow(here: Path, invoke: Invoke) -> None:
+    (here / "l.toml").write_text('extends = "borg-1.6"\ntitle = "Four"\ncopies = 4\n', encoding="utf-8")
+    message = "borgcheck: the starter deck is not legal under Four (l.toml): B125: "
+    assert invoke("new a.deck -r l.toml", code=2).err.startswith(message)
+    assert not (here / "a.deck").exists()
+
+
 def test_the_path_to_check_is_quoted(here: Path, invoke: Invoke) -> None:
     assert "borgcheck check 'my first.deck' checks" in invoke("new 'my first.deck'", code=0).err
 

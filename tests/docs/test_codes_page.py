@@ -1,4 +1,4 @@
-"""docs/codes.md is what docs/generate.py writes from the rules."""
+"""docs/codes.md and docs/schemas are what docs/generate.py writes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ import runpy
 
 from tests.samples import ROOT
 
+GENERATE = runpy.run_path(str(ROOT / "docs" / "generate.py"))
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 
 
 def test_the_page_of_codes_is_up_to_date() -> None:
-    generated = runpy.run_path(str(ROOT / "docs" / "generate.py"))["codes"]()
-    assert generated == PAGE, "run `python docs/generate.py`"
+    assert GENERATE["codes"]() == PAGE, "run `python docs/generate.py`"
+
+
+def test_the_schemas_are_up_to_date() -> None:
+    files = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "schemas").iterdir()}
+    assert GENERATE["schemas"]() == files, "run `python docs/generate.py`"
 
 
 def test_every_link_leads_to_a_heading() -> None:

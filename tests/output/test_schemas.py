@@ -29,6 +29,16 @@ def test_each_is_a_schema_that_can_be_printed(name: str, invoke: Invoke) -> None
     Draft202012Validator.check_schema(json.loads(invoke(["config", "--schema", name], code=0).out))
 
 
+@table("name", "command")
+def test_what_commands_print_is_as_its_schema_says(name: str, command: str, invoke: Invoke, here: Path) -> None:
+    (here / "a.deck").write_text(LEGAL, encoding="utf-8")
+    printed = json.loads(invoke(f"{command} -f json").out)
+    validator = Draft202012Validator(schema_of(name))
+    for each in printed if isinstance(printed, list) else [printed]:
+        validator.validate(each)
+        assert set(each) <= set(validator.schema["properties"])
+
+
 # ---- the report
 
 
