@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.apply_answers import FixResult
 from borgcheck.checking.apply_answers import fix as fix_deck
-from borgcheck.errors import MissingFileError
+from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckOptions, parse_options, read_deck, read_filled_deck
 from borgcheck.inputs.settings import Settings, settings_for
@@ -178,8 +178,7 @@ def fix(text: str) -> FixResult:
     Raises:
         BorgcheckError: the list is not a text list, or holds no deck.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"expected the text of a list, not {type(text).__name__}")
+    _require_str(text, "the text of a list")
     file = decks.read_source(Source.of_text(text), CheckOptions(), Settings.model_construct())
     fixed = fix_deck(file.listing, catalogue())
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
@@ -205,7 +204,7 @@ def search(
         game: `stccg-1e`, `fleet-captains` or `dbg`.
         source: the id of a document, such as `borg-rulebook-1.6`.
         kind: `glossary`, `current-ruling`, `rulebook`, `change` or `note`.
-        card: a catalogue title.
+        card: a title or another name of a card, such as `interlink drone`.
         as_of: a date such as `2000-06`; only entries known to be in force on that date are searched, none undated.
         limit: the maximum number of hits to return.
 
@@ -213,10 +212,13 @@ def search(
         The hits, best first.
 
     Raises:
-        BorgcheckError: a filter has an unknown value.
+        BorgcheckError: a filter has an unknown value, or the limit is below 1.
     """
     from borgcheck.corpus.search import searcher
 
+    _require_str(query, "a question")
+    if limit < 1:
+        raise BorgcheckError(f"limit: expected at least 1, not {limit}")
     found = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
     return list(found.results)
 
@@ -234,6 +236,8 @@ def rulings() -> list[RulingEntry]:
 
 def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
     """Return what a caller asks for. Raises BorgcheckError if a ruleset or a code is unknown."""
+    if ruleset is not None:
+        _require_str(ruleset, "a ruleset's name")
     chosen = () if ruleset is None else (rulesets.find(ruleset, Path()),)
     return replace(parse_options(None, _joined(select), _joined(ignore)), rulesets=chosen, input_format=input_format)
 
@@ -254,6 +258,11 @@ def _source(path: Deckfile, name: str | None = None) -> Source:
     if not str(path) or not os.path.exists(file):  # noqa: PTH110 - it takes any name, however long
         raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     return Source(name or str(path), file)
+
+
+def _require_str(value: object, what: str) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"expected {what}, not {type(value).__name__}")
 
 
 def _joined(codes: Codes) -> str | None:

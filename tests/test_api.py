@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -176,11 +176,18 @@ def test_settings_hold_only_if_asked_for(text: str, here: Path, capsys: pytest.C
 
 @pytest.mark.parametrize("given", [None, 3, ["Draw:"], {"Draw:": 1}], ids=repr)
 def test_what_is_neither_text_nor_a_path_is_a_type_error(given: Any) -> None:
-    for function in (borgcheck.check, borgcheck.check_text, borgcheck.stats, borgcheck.fix):
+    for function in (borgcheck.check, borgcheck.check_text, borgcheck.stats, borgcheck.fix, borgcheck.search):
         with pytest.raises(TypeError, match=type(given).__name__):
             function(given)
     with pytest.raises(TypeError):
         borgcheck.diff(DECK, given)
+    with pytest.raises(TypeError, match="expected a ruleset's name, not int"):
+        borgcheck.check(DECK, ruleset=cast(str, 5))
+
+
+def test_a_limit_below_one_is_refused() -> None:
+    with pytest.raises(BorgcheckError, match="at least 1, not 0"):
+        borgcheck.search("probe", limit=0)
 
 
 def test_what_is_public_is_short_when_it_is_shown() -> None:
@@ -344,6 +351,10 @@ def test_the_fingerprint_takes_no_heed_of_order_or_of_cards_outside_the_deck() -
     backwards = "\n".join([head, "Draw:", *reversed(draw.splitlines())])
     outside = f"{DECK}\nOutside:\n1 Phoenix\n\nMaybe:\n1 Borg Sphere\n"
     assert len({borgcheck.check(text).fingerprint for text in (DECK, backwards, outside)}) == 1
+
+
+def test_a_list_without_a_card_in_a_section_has_no_fingerprint() -> None:
+    assert borgcheck.check("count,title\n30,Nine of Eleven\n").fingerprint is None
 
 
 @pytest.mark.parametrize(

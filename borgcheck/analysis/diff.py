@@ -65,7 +65,7 @@ class Difference(DataModel):
     registered: str | None = Field(description="The file of the registered deck; null if there is none.")
     played: str = Field(description="The file of the deck as played.")
     same: bool = Field(description="Whether both are certainly the same deck; cards outside the deck do not matter.")
-    fingerprints: Sides[str] = Field(description="The fingerprints of the decks.")
+    fingerprints: Sides[str | None] = Field(description="The fingerprints of the decks; null for one without cards.")
     cards: Sides[int] = Field(description="The number of cards in each deck.")
     changes: tuple[Change, ...] = Field(description="What was added, removed and moved, by section.")
     not_read: Sides[int] = Field(description="How many places in each file were not read with certainty.")
@@ -156,12 +156,13 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         key=lambda deck: (_shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)),
         default=None,
     )
-    same = (deck for deck in registered if deck is not own and deck.played and fingerprint(deck) == mark)
+    whose = player_of(own.player, own.path) if own else name
+    same = (player_of(deck.player, deck.path) for deck in registered if deck.played and fingerprint(deck) == mark)
     return PlayedList(
         **dict(compare(own, played)),
-        player=(player_of(own.player, own.path) if own else name) or None,
+        player=whose or None,
         matched_by=None if own is None else "name" if name else "cards",
-        same_as=tuple(player_of(deck.player, deck.path) for deck in same),
+        same_as=tuple(other for other in same if name_key(other) != name_key(whose)),
     )
 
 

@@ -20,7 +20,7 @@ from borgcheck.checking.codes import (
 )
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Listing
+from borgcheck.model.listing import Ignore, Listing
 from borgcheck.model.report import Ignored, IgnoredBy, Reading, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
@@ -59,8 +59,9 @@ def check_deck(
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
     chosen = {r.code for r in in_force if r.code not in ignore}
     found = _decide_titles(deck, ruleset, in_force, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
-    ignores = deck.ignores if apply_ignore_comments else ()
-    comments = {(i.line, code): i.span.line for i in ignores for code in i.codes}
+    codes = {r.name: r.code for r in in_force}
+    ignores = [replace(i, codes=tuple(codes.get(code, code) for code in i.codes)) for i in deck.ignores]
+    comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []
     decisive: list[Finding] = []
@@ -74,7 +75,7 @@ def check_deck(
             reported.append(finding)
         if is_reported or finding.is_on_reading:
             decisive.append(finding)
-    reported += _unused_ignores(deck, ruleset, chosen, found)
+    reported += _unused_ignores(deck, ignores, ruleset, chosen, found)
     return Report(
         path=deck.path,
         name=deck.name,
@@ -84,7 +85,7 @@ def check_deck(
         ruleset=ruleset.name,
         ruleset_title=ruleset.title,
         verdict=_verdict(decisive),
-        fingerprint=fingerprint(deck) if deck.has_deck else None,
+        fingerprint=fingerprint(deck),
         counts=deck.counts(),
         ignored=tuple(ignored.values()),
         set_aside=deck.set_aside,
@@ -184,21 +185,28 @@ def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tupl
     return deck.left_out({section for rule in rules for section in rule.sections})
 
 
-def _unused_ignores(deck: Listing, ruleset: Ruleset, chosen: set[str], found: list[Finding]) -> Iterable[Finding]:
+def _unused_ignores(
+    deck: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], found: list[Finding]
+) -> Iterable[Finding]:
     """Return the findings about comments that ignore nothing, except for codes that were not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}
     if UNUSED_IGNORE not in chosen:
         return []
     used = {(line, f.code) for f in found for line in (f.line, None)}
-    checked = chosen | {c for i in deck.ignores for c in i.codes if c not in rules}
-    unused = tuple(
+    checked = chosen | {c for i in ignores for c in i.codes if c not in rules}
+    unused = [
         (ignore, code)
-        for ignore in deck.ignores
+        for ignore in ignores
         for code in ignore.codes or ("",)
-        if not code or (code in checked and (ignore.line, code) not in used)
-    )
+        if not code or (code in checked and code != UNUSED_IGNORE and (ignore.line, code) not in used)
+    ]
+    # A comment may ignore this code, too, if there is one.
+    lines = {line for ignore, _ in unused for line in (ignore.span.line, None)}
+    without = {ignore.line for ignore in ignores if UNUSED_IGNORE in ignore.codes}
+    unused = [each for each in unused if not without & {each[0].span.line, None}]
+    unused += [(i, UNUSED_IGNORE) for i in ignores if UNUSED_IGNORE in i.codes and i.line not in lines]
     rule = rules[UNUSED_IGNORE]
-    return rule.check(Context(deck, ruleset, rule, unused))
+    return rule.check(Context(deck, ruleset, rule, tuple(unused)))
 
 
 def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
@@ -228,11 +236,14 @@ def _verdict(findings: Iterable[Finding]) -> Verdict:
     return Verdict.UNDECIDED if any(f.is_on_reading for f in errors) else Verdict.LEGAL
 
 
-def fingerprint(deck: Listing) -> str:
-    """Return a short code for a deck's cards, such as `7K2QM-X04RC`.
+def fingerprint(deck: Listing) -> str | None:
+    """Return a short code for a deck's cards, such as `7K2QM-X04RC`, or None if no section of the deck holds a card.
 
     It is the same for the same cards in the same sections, whatever the order, format, comments and spelling.
     """
-    number = int.from_bytes(sha256("\n".join(sorted(deck.fingerprint_lines())).encode()).digest()[:8], "big")
+    lines = sorted(deck.fingerprint_lines())
+    if not lines or not deck.has_deck:
+        return None
+    number = int.from_bytes(sha256("\n".join(lines).encode()).digest()[:8], "big")
     characters = "".join(_ALPHABET[number >> shift & 31] for shift in range(45, -1, -5))
     return f"{characters[:5]}-{characters[5:]}"

@@ -89,9 +89,9 @@ def diff(
     files = [file.model_dump() for file in skipped.possible_lists]
     names = [deck.path for deck in (*register, *lists)]
     document = {"registered": registered, "lists": documents, "skipped": files}
-    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared), names)
-    show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     left_out = [file for file in skipped.skipped if file.reason != OWN_OUTPUT]
+    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared, len(left_out)), names)
+    show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
     return 0 if all(each.same for each in compared) and not left_out else 1
 
 
@@ -106,9 +106,10 @@ def _read_decks(
     skipped = UnreadFiles()
     found: list[Deck] = []
     options = CheckOptions(input_format=input_format)
-    for file in (try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)):
+    for item in find_files(paths, stdin_filename=stdin_filename):
+        file = try_to_read(item, options)
         if isinstance(file, UnreadFile):
-            if file.problem and not (file.source and file.source.is_found):
+            if file.problem and not (isinstance(item, Source) and item.is_found):
                 raise BorgcheckError(file.problem)
             skipped.skip(file.name, file.skipped or file.problem.removeprefix(f"{file.name}: "))
         elif isinstance(file.listing, Deck):

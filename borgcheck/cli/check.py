@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -33,9 +33,9 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, check_decks, parse_options, try_to_read
+from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input_names, parse_options, try_to_read
 from borgcheck.inputs.settings import OUTPUT_FORMATS
-from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file, repository_root
+from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
 from borgcheck.output import render, text
 from borgcheck.output.run import Run
@@ -159,7 +159,7 @@ def check(
         code = _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
         return 0 if exit_zero else code
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
-    reports = _report_files(report or ())
+    reports = _report_files(report or (), output_file)
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
     options = replace(parse_options(ruleset, select, ignore), strict=strict, input_format=input_format, config=config)
@@ -174,7 +174,7 @@ def check(
         from borgcheck.cli.rewrite import fix_files
 
         read = [try_to_read(item, options) for item in found]
-        with output_to(output_file if diff else None, _inputs(paths, read)):
+        with output_to(output_file if diff else None, input_names(paths, read)):
             code = fix_files(read, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return code
@@ -185,7 +185,7 @@ def check(
     checked = list(unread_files.keep_readable(files))
     run = _run(checked, unread_files, paths)
     shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
-    names = _inputs(paths, files)
+    names = input_names(paths, files)
     with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
         steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
@@ -199,11 +199,6 @@ def check(
     if unread_files.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
-
-
-def _inputs(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | UnreadFile]) -> list[str]:
-    """Return the names of the lists that a run reads, also of those that it cannot read."""
-    return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile) or file.problem)]
 
 
 def _judge_lists(
@@ -284,11 +279,11 @@ def _require_one_output(output_format: str | None, *, diff: bool, summary: bool,
         raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {output_format}")
 
 
-def _report_files(values: Sequence[str]) -> list[tuple[str, str]]:
-    """Parse the values of `--report`: output formats, and the files to write.
+def _report_files(values: Sequence[str], output_file: str | None) -> list[tuple[str, str]]:
+    """Parse the values of `--report`: output formats, and the files to write beside that of `-o`.
 
     Raises:
-        BorgcheckError: A value has no file, or an unknown format.
+        BorgcheckError: A value has no file or an unknown format, or a file is named twice.
     """
     files: list[tuple[str, str]] = []
     for value in values:
@@ -297,6 +292,9 @@ def _report_files(values: Sequence[str]) -> list[tuple[str, str]]:
             raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
         require_known("output format", name, OUTPUT_FORMATS, lead="--report: ")
         files.append((name, path))
+    written = [Path(path).absolute() for path in (output_file, *(path for _, path in files)) if path]
+    if twice := next((path for path in written if written.count(path) > 1), None):
+        raise BorgcheckError(f"{twice.name}: named for two outputs; name another file for one of them")
     return files
 
 

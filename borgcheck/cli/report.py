@@ -17,7 +17,7 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, try_to_check, try_to_read
 from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
@@ -52,12 +52,11 @@ def report(
     missing from it.
     """
     options = _options(ruleset, input_format)
-    files = (try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename))
+    files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
-    reports = [report for _, report in checked]
-    with output_to(output, [*paths, *(report.path for report in reports)]):
+    with output_to(output, input_names(paths, files)):
         sys.stdout.write(report_page(page(checked, catalogue(), corpus())))
-    return _conclude(reports, "a page", output, unread_files)
+    return _conclude([report for _, report in checked], "a page", output, unread_files)
 
 
 @app.command(rich_help_panel=LEARN)
@@ -99,18 +98,17 @@ def sheet(
         raise BorgcheckError("not writing a PDF to a terminal; use -o FILE, or redirect the output")
     if director:
         options = director_options(paths, ruleset, input_format=input_format)
-        files = registered_files(paths, options)
+        files = list(registered_files(paths, options))
     else:
         options = replace(_options(ruleset, input_format), allow_ignores=False)
-        files = (try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename))
+        files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
     data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)
-    reports = [report for _, report in checked]
-    with output_to(output, [*paths, *(report.path for report in reports)]):
+    with output_to(output, input_names(paths, files)):
         sys.stdout.buffer.write(data)
-    return _conclude(reports, plural(pages, "page"), output, unread_files)
+    return _conclude([report for _, report in checked], plural(pages, "page"), output, unread_files)
 
 
 def _options(ruleset: str | None, input_format: str | None) -> CheckOptions:

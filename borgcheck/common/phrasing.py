@@ -67,9 +67,12 @@ def shortened(text: str, most: int) -> str:
 
 def in_quotes(message: str) -> str:
     """Return a message for a terminal: text in backticks is quoted, except commands, options and directives."""
-    return _IN_BACKTICKS.sub(
-        lambda match: match[1] if match[1].startswith(("borgcheck ", "--", "@")) else f'"{match[1]}"', message
-    )
+
+    def quoted(match: re.Match[str]) -> str:
+        mark = "" if match[1].startswith(("borgcheck ", "--", "@")) else "'" if '"' in match[1] else '"'
+        return f"{mark}{match[1]}{mark}"
+
+    return _IN_BACKTICKS.sub(quoted, message)
 
 
 def number_to_words(digits: str) -> str:

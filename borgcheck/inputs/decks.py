@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -118,6 +118,11 @@ class CheckedFile:
         return self.source.name
 
 
+def input_names(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | UnreadFile]) -> list[str]:
+    """Return the paths of a run, and the names of the lists found there, also of those that cannot be read."""
+    return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile) or file.problem)]
+
+
 def check_decks(
     sources: Sequence[Source | UnreadFile],
     options: CheckOptions,
@@ -178,10 +183,10 @@ def try_to_read(
         file = read_source(source, options, settings)
     except BorgcheckError as error:
         if source.is_found and isinstance(error, TooLongError | MissingExtraError):
-            return UnreadFile(source.name, skipped=str(error).removeprefix(f"{source.name}: "), source=source)
-        return UnreadFile(source.name, str(error), source=source)
+            return UnreadFile(source.name, skipped=str(error).removeprefix(f"{source.name}: "))
+        return UnreadFile(source.name, str(error))
     if source.is_found and not holds_list(file.listing, source.file.suffix):
-        return UnreadFile(source.name, skipped="no card, no heading", source=source)
+        return UnreadFile(source.name, skipped="no card, no heading")
     return file
 
 
@@ -219,7 +224,7 @@ def try_to_check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, R
     try:
         return check(file, options)
     except BorgcheckError as error:
-        return UnreadFile(file.name, str(error), source=file.source)
+        return UnreadFile(file.name, str(error))
 
 
 def read_deck(source: Source, *, input_format: str | None = None) -> Deck:

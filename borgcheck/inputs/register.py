@@ -143,9 +143,8 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Registe
     [ruleset] = options.rulesets
     rows = []
     for player, file, report in zip(players, files, reports, strict=True):
-        others = list(holders.get(report.fingerprint or "", ())) if report else []
-        if player in others:
-            others.remove(player)
+        same = holders.get(report.fingerprint or "", ()) if report else ()
+        others = [name for name in same if name_key(name) != name_key(player)]
         reasons = [*_reasons(file, report, ruleset)]
         reasons += ["this player has several lists"] if names[name_key(player)] > 1 else []
         reasons += [f"the same cards as {join_words(others)}"] if others else []

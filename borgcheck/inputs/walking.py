@@ -44,13 +44,11 @@ class UnreadFile:
         name: The path.
         problem: Why it cannot be read, as a whole message; empty for a file that is merely skipped.
         skipped: Why it is skipped.
-        source: Where the list comes from, if its content was looked at.
     """
 
     name: str
     problem: str = ""
     skipped: str = ""
-    source: Source | None = None
 
 
 @dataclass(slots=True)

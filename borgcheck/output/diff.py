@@ -65,8 +65,9 @@ def _conclusion(difference: Difference) -> StyledLine:
     marks = difference.fingerprints
     if difference.same:
         return StyledLine(("The same deck", "bold green"), f" (fingerprint {marks.played})")
-    first, second = (plural(number or 0, "card") for number in difference.cards.both)
-    decks = f"the first is {marks.registered} with {first}, the second {marks.played} with {second}"
+    sides = zip(marks.both, difference.cards.both, strict=True)
+    first, second = (f"{mark} with {plural(number or 0, 'card')}" if mark else "empty" for mark, number in sides)
+    decks = f"the first is {first}, the second {second}"
     if not difference.comparable:
         return StyledLine(("Not compared", "bold yellow"), f": {decks}")
     verdict = ("Different decks", "bold red") if difference.certain else ("Not certain", "bold yellow")
@@ -75,8 +76,8 @@ def _conclusion(difference: Difference) -> StyledLine:
     return StyledLine(verdict, f": {changes}; {decks}")
 
 
-def blocks_of_lists(lists: Sequence[PlayedList]) -> Iterator[RenderableType]:
-    """Yield which player's deck each list is, what changed, and how many lists are not as registered."""
+def blocks_of_lists(lists: Sequence[PlayedList], skipped: int) -> Iterator[RenderableType]:
+    """Yield which player's deck each list is, what changed, and how many are not as registered or were skipped."""
     for played in lists:
         yield StyledLine((f"{played.played}: ", "bold"), _whose(played))
         if played.same_as:
@@ -85,7 +86,8 @@ def blocks_of_lists(lists: Sequence[PlayedList]) -> Iterator[RenderableType]:
         yield BLANK
     others = sum(not played.same for played in lists)
     verdict_details = f"{others} not as registered" if others else "all as registered"
-    yield StyledLine((f"{plural(len(lists), 'list')}: {verdict_details}", "bold"))
+    not_read = f"; {plural(skipped, 'file')} skipped" if skipped else ""
+    yield StyledLine((f"{plural(len(lists), 'list')}: {verdict_details}{not_read}", "bold"))
 
 
 def _whose(played: PlayedList) -> StyledText:

@@ -48,7 +48,7 @@ def ignores(lines: list[str]) -> list[Ignore]:
 
 def _on_line(line: str, row: int) -> Iterator[Ignore]:
     first = len(line) - len(line.lstrip())
-    comments = [c for c in re.finditer(_COMMENT, line) if c.start() == first or line[c.start()] == "#"]
+    comments = list(re.finditer(_COMMENT, line))
     starts = [*(c.start() for c in comments), len(line)]
     for comment, (start, end) in zip(comments, pairwise(starts), strict=True):
         after = comment.end()

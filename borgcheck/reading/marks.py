@@ -165,7 +165,7 @@ def why_not_a_mark(token: str, title: str, catalogue: Catalogue, *, count: str =
     if _counts_otherwise(inside, count) or re.fullmatch(r"\d+\s*/\s*\d+", inside):
         return "`{}` contains a number; write the count in front of the title"
     if _printings(inside):
-        return "`{}` is a set that the card was not printed in"
+        return "`{}` is not a set or rarity of the card"
     if fold(inside) in _all_facts(catalogue):
         return "`{}` does not describe the card"
     is_long = len(inside) >= SHORTEST_MISSPELT

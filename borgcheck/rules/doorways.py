@@ -149,9 +149,10 @@ def alternate_universe_locked(ctx: Context) -> Findings:
             continue
         closed = next((t for t in sorted(titles - seeded) if is_enabled_by(card, (t,), doors)), "")
         lacks = f"{closed} is not among the seed cards" if closed else f"the deck has no {_AU_DOORS}"
+        use = "be seeded" if entry.section == SectionId.SEED else "enter play"
         yield ctx.finding(
             entry,
-            f"{card.title} has the [AU] icon, but {lacks} to let it {_use(entry)}" + open_points,
+            f"{card.title} has the [AU] icon, but {lacks} to let it {use}" + open_points,
             severity=ctx.warning_if(ctx.unknown_cards(*_AU_SECTIONS)),
         )
 
@@ -160,7 +161,3 @@ def _opens_later(card: Card, titles: set[str]) -> bool:
     """Check whether a doorway that is not seeded can be opened by playing it, or by a card that downloads it."""
     downloading = card_facts().downloads_door.get(card.title)
     return card.plays if downloading is None else not titles.isdisjoint(downloading)
-
-
-def _use(entry: CardEntry) -> str:
-    return "be seeded" if entry.section == SectionId.SEED else "enter play"

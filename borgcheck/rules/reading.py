@@ -98,10 +98,11 @@ def unknown_section(ctx: Context) -> Findings:
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
     for heading in ctx.listing.unread_for(UnreadReason.HEADING):
+        shown = shortened(" ".join(heading.text.split()), _LONGEST_SHOWN)
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
-            f"no section of {whole} is called `{heading.text}`{meant}: the cards under it are not counted; "
+            f"no section of {whole} is called `{shown}`{meant}: the cards under it are not counted; "
             "write the section that they belong to, or put # in front of lines that are not part of the list",
             suggestions=(heading.nearest,) if heading.nearest else (),
         )
@@ -127,9 +128,10 @@ def bad_count(ctx: Context) -> Findings:
     """
     most = ctx.parameter("most")
     for bad in ctx.listing.unread_for(UnreadReason.COUNT):
+        problem = "are two counts" if " and " in bad.text else "is not a valid count"
         yield ctx.finding(
             bad.span,
-            f"`{shortened(bad.text, 24)}` is not a valid count for {bad.detail}: write a whole number from 1 to {most}; the line was not counted",
+            f"`{shortened(bad.text, 24)}` {problem} for {bad.detail}: write a whole number from 1 to {most}; the line was not counted",
             section=bad.section,
         )
 

@@ -140,7 +140,9 @@ def not_seedable(ctx: Context) -> Findings:
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
             yield ctx.finding(entry, message, severity=Severity.WARNING, lead_ruling=_CARRIED)
         else:
-            message = _not_seedable_message(card, left, entry.count, used_by, needed) + open_points
+            message = _not_seedable_message(card, left, entry.count, used_by, needed)
+            may_bluff = ctx.ruleset.severity(ctx.rule.code) is Severity.WARNING
+            message += (", unless it is a bluff" if may_bluff else "") + open_points
             cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
             yield ctx.finding(entry, message, severity=ctx.warning_if(unknown), lead_ruling=cited)
 

@@ -41,7 +41,7 @@ def unknown_card(ctx: Context) -> Findings:
 def _unknown_card_message(entry: CardEntry) -> str:
     title = shortened(entry.title, 80)
     if entry.wrong_mark:
-        return f"there is no {title}: the card was not printed in {entry.wrong_mark}; known: {' or '.join(entry.suggestions)}"
+        return f"there is no {title}: `{entry.wrong_mark}` is not a set of the card; known: {' or '.join(entry.suggestions)}"
     if entry.suggestions:
         return f"no card is called {title}{did_you_mean(entry.suggestions)}"
     return f"no card is called {title}: check the spelling; the card may also be newer than the card data"

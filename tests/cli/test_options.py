@@ -100,7 +100,9 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> 
         assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
 
 
-@pytest.mark.parametrize("command", ["check .", "check --diff .", "check . --report json=b.deck"])
+@pytest.mark.parametrize(
+    "command", ["check .", "check --diff .", "check . --report json=b.deck", "report .", "sheet ."]
+)
 def test_a_list_that_cannot_be_checked_is_not_replaced(command: str, here: Path, invoke: Invoke) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     (here / "b.deck").write_text("@ruleset chess\nSeed:\n1 Nine of Elevn\n")
