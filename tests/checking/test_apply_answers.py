@@ -245,7 +245,7 @@ def commented(data: bytes, cards: Catalogue, file: Path) -> bytes:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize(
-    "every", [192, pytest.param(48, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
+    "every", [400, pytest.param(48, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
 )
 def test_no_answers_end_in_a_wrong_verdict(every: int, folder: Path, cards: Catalogue, tmp_path: Path) -> None:
     wrong = []

@@ -55,6 +55,7 @@ def test_a_conversation(talk: dict[str, Any], file: Path, capsys: pytest.Capture
     assert [text for text in talk.get("shown", ()) if text not in shown] == []
 
 
+@pytest.mark.corpora
 @pytest.mark.parametrize("talk", ENDS.values(), ids=ENDS)
 def test_a_list_ends_in_the_right_verdict(talk: dict[str, Any], here: Path) -> None:
     file = here / talk["list"]
