@@ -191,9 +191,8 @@ def total_mismatch(ctx: Context) -> Findings:
     """Totals differ.
 
     Compares the total in a heading with the number of cards under it, and a total on a line of its own with the cards
-    above it. Lists are added up in several ways, and any of
-    them is accepted: with or without missions and sites, with or without sub-headings, counting half cards as halves or
-    as whole cards.
+    above it. Lists are added up in several ways, and any of them is accepted: with or without missions and sites, with
+    or without sub-headings, counting half cards as halves or as whole cards.
 
     Why: Totals are written by hand, and often not updated when a list changes. A difference means that either the list
     or the total is wrong.

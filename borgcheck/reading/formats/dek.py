@@ -1,4 +1,4 @@
-"""XML deck files: LackeyCCG's .dek, and OCTGN's .o8d, which has the same structure."""
+"""XML deck files: LackeyCCG's .dek, OCTGN's .o8d with the same structure, and those whose elements are sections."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Reader:
         self.open: list[str] = []
         self.text: list[str] = []
         self.name, self.copies = "", "1"
-        self.holder = ""  # of the last card
+        self.holder = ""  # the element around the last card
         self.place = self.text_place = Span(1, 1, 2)
         # The text has been decoded already, whatever encoding it declares.
         self.parser = expat.ParserCreate("utf-8")
@@ -74,7 +74,7 @@ class _Reader:
 
     def start(self, element: str, attributes: dict[str, str]) -> None:
         """Read the start of an element."""
-        self._refuse_text()
+        self._read_text()
         element, parent = element.lower(), self.open[-1] if self.open else ""
         self.open.append(element)
         if element in _ZONES:
@@ -102,7 +102,7 @@ class _Reader:
         element = element.lower()
         if element in ("name", "card") and not self.name:
             self.name, self.text = " ".join(plain("".join(self.text)).split()), []
-        self._refuse_text()
+        self._read_text()
         self.open.pop()
         if element == "card" and self.name:
             span = Span(self.place.line, self.place.column, self.place.column + len(self.name))
@@ -112,7 +112,8 @@ class _Reader:
         elif element == "card":
             self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
 
-    def _refuse_text(self) -> None:
+    def _read_text(self) -> None:
+        """Read the text of an element that is neither a title nor a fact: text beside the sections, or a question."""
         text = plain("".join(self.text)).strip()
         if text and _FACTS.isdisjoint(self.open):
             is_beside = _ZONES.isdisjoint(self.open) and "card" not in self.open and len(self.open) > 1  # `<notes>`
