@@ -142,7 +142,7 @@ def test_no_line_spoils_another(line: str) -> None:
     assert len(deck.lines) == len(deck.source)
     # A line is a remark only if it is marked as one, and blank only if nothing stands on it.
     if deck.lines[3].role in (Role.COMMENT, Role.BLANK):
-        assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*")
+        assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*", "|")
 
 
 HOSTILE = [
