@@ -150,7 +150,7 @@ def check(
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, lead="--output-format: ")
     if director:
-        if any((select, ignore, report, fix, diff, ask, summary, quiet, stdin_filename, force_exclude, jobs)):
+        if any((select, ignore, report, fix, diff, ask, summary, quiet, force_exclude, jobs)):
             fitting = "--ruleset, --strict, --config, --input-format, -f, -o, -v and --exit-zero"
             raise BorgcheckError(f"--director can be combined only with {fitting}")
         from borgcheck.inputs.register import director_options  # other checks need none of it

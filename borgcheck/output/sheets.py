@@ -249,7 +249,7 @@ class Sheet:
             (_text("DECK REGISTRATION", 7.5), top, left, 12),
             (_text("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
             (_text(shortened(self.name, _LONGEST_NAME), 18, "bold"), top - 10, left, 30),
-            (_text(report.printed_fingerprint, 26, "mono", **_RIGHT), top - 8, self.width, 34),
+            (_text(report.fingerprint or "", 26, "mono", **_RIGHT), top - 8, self.width, 34),
             (_text(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
             (_text(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
             (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
