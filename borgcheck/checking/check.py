@@ -194,19 +194,14 @@ def _unused_ignores(
         return []
     used = {(line, f.code) for f in found for line in (f.line, None)}
     checked = chosen | {c for i in ignores for c in i.codes if c not in rules}
-    unused = [
+    unused = tuple(
         (ignore, code)
         for ignore in ignores
         for code in ignore.codes or ("",)
-        if not code or (code in checked and code != UNUSED_IGNORE and (ignore.line, code) not in used)
-    ]
-    # A comment may ignore this code, too, if there is one.
-    lines = {line for ignore, _ in unused for line in (ignore.span.line, None)}
-    without = {ignore.line for ignore in ignores if UNUSED_IGNORE in ignore.codes}
-    unused = [each for each in unused if not without & {each[0].span.line, None}]
-    unused += [(i, UNUSED_IGNORE) for i in ignores if UNUSED_IGNORE in i.codes and i.line not in lines]
+        if not code or (code in checked and (ignore.line, code) not in used)
+    )
     rule = rules[UNUSED_IGNORE]
-    return rule.check(Context(deck, ruleset, rule, tuple(unused)))
+    return rule.check(Context(deck, ruleset, rule, unused))
 
 
 def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:

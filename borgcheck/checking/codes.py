@@ -34,13 +34,10 @@ UNKNOWN_CARD = "C001"
 """The code of titles that are not in the catalogue."""
 AMBIGUOUS_TITLE = "C002"
 """The code of titles that several cards share."""
-FAMILIES = (reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners)
-"""The modules of rules."""
-RULES = rules_in(*FAMILIES)
-BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
-
-
-_OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] == "D" and rule.code != RULES_NOT_CHOSEN)
+RULES = rules_in(
+    reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners
+)
+_OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] in "DX" and rule.code != RULES_NOT_CHOSEN)
 _LETTERS = re.compile(r"[A-Z]*")
 
 
@@ -49,7 +46,7 @@ def rules_of(game: str) -> tuple[Rule, ...]:
     """Return the rules for lists of a game; a ruleset says which of them are in force."""
     if game == GAME:
         return RULES
-    return (*_OF_ANY_LIST, *rules_of_game(game), BY_CODE[UNUSED_IGNORE])
+    return (*_OF_ANY_LIST, *rules_of_game(game))
 
 
 @cache

@@ -11,7 +11,15 @@ from borgcheck.analysis import stats as analysis
 from borgcheck.analysis.diff import compare, compare_with_register
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
-from borgcheck.cli.parameters import LEARN, DeckPath, OutputFile, OutputFormat, ReadAs, StdinFilename
+from borgcheck.cli.parameters import (
+    LEARN,
+    DeckPath,
+    OutputFile,
+    OutputFormat,
+    ReadAs,
+    StdinFilename,
+    require_stdin,
+)
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
@@ -41,6 +49,7 @@ def diff(
             metavar="PLAYED",
             help="The second list, such as the deck as played; several, or a folder, if the first is a folder; "
             "`-` reads standard input.",
+            callback=require_stdin,
         ),
     ],
     player: Annotated[

@@ -150,7 +150,7 @@ def check(
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, lead="--output-format: ")
     if director:
-        if any((select, ignore, report, fix, diff, ask, summary, quiet, stdin_filename, force_exclude, jobs)):
+        if any((select, ignore, report, fix, diff, ask, summary, quiet, force_exclude, jobs)):
             fitting = "--ruleset, --strict, --config, --input-format, -f, -o, -v and --exit-zero"
             raise BorgcheckError(f"--director can be combined only with {fitting}")
         from borgcheck.inputs.register import director_options  # other checks need none of it
@@ -233,7 +233,8 @@ def _judge_lists(
 
 def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:
     """Return the output format that the settings choose, unless an option prints text."""
-    chosen = next((file.settings.chosen_output for file in checked if file.settings.chosen_output), "text")
+    settings = (file.settings for file in checked if "output_format" in file.settings.model_fields_set)
+    chosen = next((each.output_format for each in settings), "text")
     return "text" if in_text or (quiet and chosen != _QUIET) else chosen
 
 

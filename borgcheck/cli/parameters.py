@@ -36,6 +36,17 @@ def _require_input_format(name: str | None) -> str | None:
     return name
 
 
+def require_stdin(context: typer.Context, paths: list[str]) -> list[str]:
+    """Check that a name for standard input comes with `-` among the paths, which are returned.
+
+    Raises:
+        BorgcheckError: There is a name, and standard input is not read.
+    """
+    if context.params.get("stdin_filename") and STDIN not in (*paths, context.params.get("registered")):
+        raise BorgcheckError("--stdin-filename is the name of standard input, which only the path `-` reads")
+    return paths
+
+
 def _path_or_stdin(context: typer.Context, path: str | None) -> str:
     """Return the path, or `-` for standard input."""
     return _paths_or_stdin(context, [] if path is None else [path])[0]
@@ -48,7 +59,7 @@ def _paths_or_stdin(context: typer.Context, paths: list[str]) -> list[str]:
         BorgcheckError: There are no paths, and standard input is a terminal or empty.
     """
     if paths or context.resilient_parsing:
-        return paths or [STDIN]
+        return require_stdin(context, paths or [STDIN])
     stream = None if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty() else sys.stdin.buffer
     if isinstance(stream, io.BufferedReader) and stream.peek(1):
         return [STDIN]
@@ -83,6 +94,7 @@ PathsToCheck = Annotated[
     path_argument(
         help="Deck files or folders (default: the current folder); `-` reads standard input.",
         default_factory=lambda: [os.curdir],
+        callback=require_stdin,
     ),
 ]
 RulesetName = Annotated[

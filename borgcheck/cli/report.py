@@ -63,7 +63,7 @@ def report(
 def sheet(
     paths: DeckPaths,
     output: FileToWrite,
-    paper: Annotated[Literal["a4", "letter"], typer.Option(help="The paper to print on.")] = "a4",
+    paper: Annotated[Literal["a4", "letter"], typer.Option(case_sensitive=False, help="The paper to print on.")] = "a4",
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="The player of a single deck, overriding the deck.")
     ] = None,

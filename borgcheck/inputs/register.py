@@ -12,6 +12,7 @@ from pydantic import Field
 from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import join_words
+from borgcheck.common.toml import read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
@@ -118,9 +119,17 @@ def _files(path: Path) -> list[Path]:
 
 def _may_be_player_list(relative: Path, file: Path) -> bool:
     """Check whether a file is a list to register: not hidden, no settings, no ruleset, and not written by borgcheck."""
-    is_hidden = any(part.startswith(".") for part in relative.parts)
-    is_other = file.name in FILE_NAMES or file.suffix.lower() == FILE
-    return not is_hidden and not is_other and not (file.is_file() and is_own_output(file))
+    if any(part.startswith(".") for part in relative.parts) or file.name in FILE_NAMES:
+        return False
+    return not file.is_file() or not (_is_ruleset(file) or is_own_output(file))
+
+
+def _is_ruleset(file: Path) -> bool:
+    """Check whether a file is a league's; a player may give a list any name."""
+    try:
+        return file.suffix.lower() == FILE and "extends" in read_toml(file)
+    except BorgcheckError:
+        return False
 
 
 def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:

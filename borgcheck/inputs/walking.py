@@ -105,9 +105,8 @@ def no_deck_file(paths: Sequence[str], unread_files: UnreadFiles) -> BorgcheckEr
     """Return the error of a run that found nothing to read: why files could not be read, or that there are none."""
     if unread_files.problems:
         return BorgcheckError("; ".join(unread_files.problems))
-    looked_for = ", ".join("*" + suffix for suffix in SUFFIXES)
     why = f"; {unread_files}" if unread_files.skipped else ""
-    return BorgcheckError(f"{', '.join(paths)}: no deck file found (looked for {looked_for}){why}")
+    return BorgcheckError(f"{', '.join(paths)}: no deck file found{why}")
 
 
 def find_files(
@@ -158,7 +157,8 @@ def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterat
                 # The walk yields the files of a folder before those of the folders inside it; sort all of them by path.
                 yield from sorted(found, key=lambda item: Path(item.name))
                 return
-            yield UnreadFile(str(path), problem=str(no_deck_file([str(path)], unread_files)))
+            left_out = "; files that git ignores were left out" if ignored_files(absolute(path)) else ""
+            yield UnreadFile(str(path), problem=f"{no_deck_file([str(path)], unread_files)}{left_out}")
         elif path.exists():
             yield Source.named(path)
         else:
@@ -231,5 +231,4 @@ def ignored_files(folder: Path) -> frozenset[Path]:
         )
     except OSError:
         return frozenset()
-    found = frozenset(folder / name for name in map(os.fsdecode, done.stdout.split(b"\0")) if name)
-    return frozenset() if folder in found else found
+    return frozenset(folder / name for name in map(os.fsdecode, done.stdout.split(b"\0")) if name) - {folder}

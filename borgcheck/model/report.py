@@ -117,11 +117,6 @@ class Report(DataModel):
         return self._listing
 
     @property
-    def printed_fingerprint(self) -> str:
-        """The fingerprint for people; empty for a list without a card in the deck."""
-        return self.fingerprint or ""
-
-    @property
     def lines_set_aside(self) -> int:
         """How many lines have something that was not read as cards: text, a remark, or a comment that may be cards."""
         return len({number for each in self.set_aside for number in range(each.line, each.end_line + 1)})

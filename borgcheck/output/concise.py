@@ -26,6 +26,6 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
             place = f"{report.path}:{f.line}:{f.column}"
             yield visible(f"{place}: {f.severity.value} {f.code} {f.message_and_command}") + "\n"
         verdict = (
-            f"{report.verdict.value.upper()}{verdict_details(report)}  [{counts(report)}]  {report.printed_fingerprint}"
+            f"{report.verdict.value.upper()}{verdict_details(report)}  [{counts(report)}]  {report.fingerprint or ''}"
         )
         yield visible(f"{report.path}: {verdict}").rstrip() + "\n"

@@ -33,7 +33,7 @@ def _row(report: Report) -> tuple[object, ...]:
         report.ruleset,
         report.count(Severity.ERROR),
         report.count(Severity.WARNING),
-        report.printed_fingerprint,
+        report.fingerprint or "",
     )
 
 

@@ -38,7 +38,7 @@ def _verdict(report: Report, path: str) -> str:
     return _command(
         "notice" if report.passes else "warning" if report.verdict is Verdict.UNDECIDED else "error",
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        f"{verdict}{verdict_details(report)} [{counts(report)}] {report.printed_fingerprint}".rstrip(),
+        f"{verdict}{verdict_details(report)} [{counts(report)}] {report.fingerprint or ''}".rstrip(),
     )
 
 

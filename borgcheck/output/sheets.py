@@ -1,7 +1,8 @@
 """Write registration sheets for tournament directors: the decks of an event as one PDF file.
 
-The fonts come from pymupdf-fonts: Noto Sans has Latin, Greek and Cyrillic letters, and what it lacks is shown as
-`\\ufffd`. Text is never read as markup. The same decks give the same bytes, because the file has no date.
+The fonts come from pymupdf-fonts: Noto Sans has Latin, Greek and Cyrillic letters, and what it lacks is shown by the
+closest of these, or as `?`. Text is never read as markup. The same decks give the same bytes, because the file has no
+date.
 """
 
 from __future__ import annotations
@@ -57,7 +58,6 @@ _BAND = 66.0  # the head of every page
 _FOOT = 54.0  # the file, the program, and the lines to sign on
 _SIZE = 8.5  # the font size of the cards, at which all but very long lists fit on a page
 _LONGEST_NAME = 150
-_REPLACED = "\ufffd"
 _RIGHT: Any = {"alignment": TA_RIGHT}
 
 
@@ -71,9 +71,14 @@ def fonts() -> dict[str, TTFont]:
 
 
 def clean(text: str) -> str:
-    """Return a text with unseen characters, and those that the font lacks, replaced by `\\ufffd`."""
+    """Return a text with the characters that the font lacks replaced by the closest that it has, or else by `?`."""
     known = fonts()["regular"].face.charToGlyph
-    return "".join(c if ord(c) in known else _REPLACED for c in visible(unicodedata.normalize("NFC", text)))
+
+    def printed(character: str) -> str:
+        parts = character if ord(character) in known else unicodedata.normalize("NFKD", character)
+        return "".join(part for part in parts if ord(part) in known) or "?"
+
+    return "".join(map(printed, visible(unicodedata.normalize("NFC", text))))
 
 
 def _text(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
@@ -249,7 +254,7 @@ class Sheet:
             (_text("DECK REGISTRATION", 7.5), top, left, 12),
             (_text("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
             (_text(shortened(self.name, _LONGEST_NAME), 18, "bold"), top - 10, left, 30),
-            (_text(report.printed_fingerprint, 26, "mono", **_RIGHT), top - 8, self.width, 34),
+            (_text(report.fingerprint or "", 26, "mono", **_RIGHT), top - 8, self.width, 34),
             (_text(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
             (_text(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
             (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),

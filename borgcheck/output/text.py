@@ -138,7 +138,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
         by = [each.ruleset for each, _ in same]
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
         yield from _finding(*same[0], indent, width, under)
-    end = (f"  [{counts(report)}]  {report.printed_fingerprint}", "dim")
+    end = (f"  [{counts(report)}]  {report.fingerprint or ''}", "dim")
     if aside := set_aside(report.set_aside, "" if least is Severity.INFO else "; -v shows every line"):
         yield StyledLine((f"  {aside}", "dim"), indent=_INDENT)
     if len(reports) == 1:

@@ -281,8 +281,10 @@ def _reword_errors_for_page(name: str) -> Iterator[None]:
     try:
         yield
     except MissingExtraError:
-        raise BorgcheckError(f"{name}: this kind of document cannot be opened here; paste its text instead") from None
+        raise BorgcheckError("this kind of document cannot be opened here; paste its text instead") from None
     except RulesetError as error:
         raise BorgcheckError(
             f"the list asks for other rules, and {error.reason}: choose rules here, or correct the line"
         ) from None
+    except BorgcheckError as error:  # a sentence would begin with the name, in another spelling
+        raise BorgcheckError(str(error).removeprefix(f"{name}: ")) from None

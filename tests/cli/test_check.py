@@ -62,7 +62,7 @@ def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> Non
         assert (row["verdict"], row["to_look_into"]) == ("legal", reasons)
 
 
-@pytest.mark.parametrize("option", ["--jobs 2", "--force-exclude", "--stdin-filename x", "--ignore B103", "--fix"])
+@pytest.mark.parametrize("option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix"])
 def test_what_a_director_cannot_have_is_refused(option: str, invoke: Invoke) -> None:
     assert "can be combined only with" in invoke(f"check --director . -r borg-1.6 {option}", code=2).err
 

@@ -11,7 +11,7 @@ import pytest
 
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.codes import BY_CODE
+from borgcheck.checking.codes import RULES
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.cli.rewrite import GAME, starter, template
@@ -76,7 +76,7 @@ def test_canonical(ruleset: Ruleset, cards: Catalogue) -> None:
 @each_ruleset
 def test_comments_name_codes_in_force(ruleset: Ruleset) -> None:
     named = set(CODE.findall(starter(ruleset)))
-    assert named <= set(BY_CODE)
+    assert named <= {rule.code for rule in RULES}
     assert named <= set(ruleset.codes)
     assert named == set(CODE.findall(template(ruleset))) & set(ruleset.codes)
 

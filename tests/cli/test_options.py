@@ -174,6 +174,11 @@ def test_a_name_for_standard_input(command: str, monkeypatch: pytest.MonkeyPatch
     assert "<stdin>" not in shown.out + shown.err
 
 
+@pytest.mark.parametrize("command", ["check", *(f"{command} a.deck" for command in ["check", "fmt", *ONE_DECK])])
+def test_a_name_for_standard_input_that_is_not_read(command: str, invoke: Invoke) -> None:
+    assert "standard input" in invoke([*command.split(), "--stdin-filename", "mine.deck"], code=2).err
+
+
 class _Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

@@ -115,13 +115,14 @@ def test_what_the_program_wrote_itself_is_no_deck(here: Path, invoke: Invoke) ->
 
 def test_every_file_is_a_row_of_the_register(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "b.pdf": "%PDF-1.4 a scan", "sub/c.png": "", "d.deck": f"{LEGAL}1 Awaken # or two\n"})
+    fill(here, {"g.toml": LEGAL, "h.toml": "", "league.toml": "extends = 'borg-1.6'\n"})
     invoke("sheet a.deck -r borg-1.6 -o sheets.pdf", code=0)
     (here / "e.deck").symlink_to("gone.deck")
     os.mkfifo(here / "f.deck")
     rows = json.loads(invoke("check --director . -r borg-1.6 -f json", code=1).out)["lists"]
-    assert [row["path"] for row in rows] == ["a.deck", "b.pdf", "d.deck", "e.deck", "f.deck", "sub/c.png"]
-    assert [row["text_lines"] for row in rows] == [0, 0, 1, 0, 0, 0]
-    assert [row["verdict"] for row in rows] == ["legal", None, "legal", None, None, "undecided"]
+    assert " ".join(row["path"] for row in rows) == "a.deck b.pdf d.deck e.deck f.deck g.toml h.toml sub/c.png"
+    assert [row["text_lines"] for row in rows] == [0, 0, 1, 0, 0, 0, 0, 0]
+    assert [row["verdict"] for row in rows] == ["legal", None, "legal", None, None, "legal", "undecided", "undecided"]
 
 
 def test_links(here: Path, invoke: Invoke) -> None:
@@ -168,6 +169,10 @@ def test_ignored_files_are_skipped_without_a_word(here: Path, invoke: Invoke) ->
     fill(here, {"decks/c.deck": LEGAL, "decks/d.txt": LEGAL})
     assert checked(invoke, "decks") == (["decks/c.deck"], ""), "patterns above a named folder hold in it"
     assert checked(invoke, "drafts") == (["drafts/b.deck"], ""), "a named folder is walked even if it is ignored"
+    fill(here, {".gitignore": "*.deck\n*.txt\n"})
+    for folder in (".", "decks"):
+        said = f"borgcheck: {folder}: no deck file found; files that git ignores were left out\n"
+        assert invoke(["check", folder], code=2).err == said
 
 
 def test_patterns_of_a_repository_do_not_hold_in_one_inside_it(here: Path, invoke: Invoke) -> None:

@@ -360,8 +360,11 @@ def test_markdown_with_a_hostile_deck() -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["- x", "1. x", "> x", "# x", "=== ", "    x", "| --- |", "a\\", "`", "[x]: http://a", "&#64;me", "***"]
-)
+    "title", [
+        "- x", "1. x", "> x", "# x", "=== ", "    x", "| --- |", "a\\", "`", "[x]: http://a", "&#64;me", "***",
+        "<i>x</i>", "[b]", "**x**",
+    ]
+)  # fmt: skip
 def test_markdown_shows_titles_as_they_are(title: str) -> None:
     deck = report(
         f"@name {title}\n@player {title}\n" + LEGAL.replace("@name Base\n@player Hugh\n", "") + f"1 {title}\n"

@@ -152,8 +152,8 @@ def test_what_is_not_text_takes_the_place_of_no_list() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
-        ("d.docx", b"PK\x03\x04 word/ \x00", "D.docx: a damaged Word document: open it in Word and save it as text"),
-        ("d.pdf", b"%PDF-1.4", "D.pdf: a PDF file, which cannot be read"),
+        ("d.docx", b"PK\x03\x04 word/ \x00", "A damaged Word document: open it in Word and save it as text"),
+        ("d.pdf", b"%PDF-1.4", "A PDF file, which cannot be read"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_said(name: str, data: bytes, said: str) -> None:

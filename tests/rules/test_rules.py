@@ -11,7 +11,7 @@ import pytest
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.codes import BY_CODE, RULES, all_rules, expand, rules_of
+from borgcheck.checking.codes import RULES, all_rules, expand, rules_of
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.corpus import corpus
@@ -89,9 +89,10 @@ def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
 
 @table("code", "ruleset", "first")
 def test_the_rulings_of_the_ruleset_in_force_come_first(code: str, ruleset: str, first: str, invoke: Invoke) -> None:
-    cited = BY_CODE[code].cited_under(rulesets.load(ruleset))
+    [rule] = [rule for rule in RULES if rule.code == code]
+    cited = rule.cited_under(rulesets.load(ruleset))
     assert cited[0] == first
-    assert set(BY_CODE[code].rulings) <= set(cited)
+    assert set(rule.rulings) <= set(cited)
     assert len(set(cited)) == len(cited)
     listed = next(
         r
