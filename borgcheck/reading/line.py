@@ -23,6 +23,7 @@ class Mark(Flag):
     UNDERLINED = auto()
     QUOTED = auto()
     DASH = auto()
+    BULLET = auto()
     TICKED = auto()
     UNTICKED = auto()
     STRUCK = auto()

@@ -12,7 +12,7 @@ from operator import itemgetter
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.numbers import counts_within
+from borgcheck.reading.numbers import counts_within, says_multiple
 from borgcheck.reading.titles import (
     LONGEST_WORDS,
     SHORTEST_MISSPELT,
@@ -148,7 +148,7 @@ def is_row_of_titles(text: str, catalogue: Catalogue) -> bool:
 
 def says_nothing(text: str, catalogue: Catalogue) -> bool:
     """Check whether a text names no card, and has no count and no word for a change or a doubt."""
-    if counts_within(text) or may_change(text):
+    if counts_within(text) or may_change(text) or says_multiple(text):
         return False
     return names_no_card(text, catalogue)
 

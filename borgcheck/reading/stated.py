@@ -22,6 +22,7 @@ _MOST_WORDS = 4
 _IS = re.compile(r" (?:is|has|holds|contains|comes to) ", re.I)
 _KEY = re.compile(r"\s?[:=]?\s?")
 _CARDS = re.compile(r"\s+(?:cards?\b *)?", re.I)
+_CARDS_IN = re.compile(r"\s+(?:cards?\b *)?(?:in (?:(?:the|my|this) )?)?", re.I)
 _MORE = re.compile(r"\s+more\b", re.I)
 _CLAUSE_END = re.compile(r"[\s.]*(?:[,;.)]|\s{2}|\band\b|\Z)", re.I)
 # A number by itself (`~ 30`, `--- 24 ---`), or with words before or after it (`Total seeds 30.`, `(= 29 seeds)`).
@@ -63,7 +64,7 @@ def stated_totals(line: Line) -> tuple[tuple[TotalItem, ...], str]:
 def _is_beside(text: str, name: NamedSection, start: int, end: int) -> bool:
     """Check whether the number at a place counts the section with a name directly before or after it."""
     if name.end > start:
-        is_behind = name.start >= end and _CARDS.fullmatch(text, end, name.start) is not None
+        is_behind = name.start >= end and _CARDS_IN.fullmatch(text, end, name.start) is not None
         return is_behind and _MORE.match(text, end) is None
     is_said = _IS.fullmatch(text, name.end, start) and is_name_in_sentence(text[name.start : name.end])
     return bool(is_said or (_KEY.fullmatch(text, name.end, start) and _CLAUSE_END.match(text, end)))

@@ -10,10 +10,10 @@ from functools import cached_property
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NEEDED, SectionId
+from borgcheck.model.sections import NEEDED, SIDE_DECKS, SectionId
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.headings import opened_section, section_of
-from borgcheck.reading.line import Form, Line
+from borgcheck.reading.line import Form, Line, Mark
 from borgcheck.reading.make_answers import COMMENT_IT, cards_answer
 from borgcheck.reading.mentions import (
     FEWEST_IN_ROW,
@@ -29,6 +29,7 @@ from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
     ends_in_doubt,
     is_change_beside,
+    is_closing,
     is_furniture,
     is_greeting,
     is_without,
@@ -50,6 +51,9 @@ _ORDINAL = re.compile(r"\b(?:second|third|fourth|fifth|sixth|seventh) (?:mission
 _GLUED = re.compile(r"(?<![\w.,'’-])\d{1,3}(?!(?:st|nd|rd|th)\b)(?=[^\W\d_]{2})")
 # Where something is moved, before the name of a section.
 _INTO = re.compile(r"\b(?:in)?to (?:(?:the|my) )?\Z", re.I)
+_PS = re.compile(r"p\.?\s?s\b", re.I)
+_TOO = re.compile(r"\b(?:too|as well|also)\W*\Z", re.I)
+_ARROW = re.compile(r"[-=]>|[→⇒]")
 _TIMES = re.compile(r"\s+times\b", re.I)
 
 
@@ -65,11 +69,10 @@ class SurroundingText:
         text, found = line.text, line.matches
         if line.fact:
             return (self._fact(line),)
-        if line.card and self.catalogue.lookup(line.card.title).match_kind != "nickname":
-            above = next(filter(None, (self.evidence.lines[n].text for n in range(index - 1, -1, -1))), "")
-            is_signed = self.evidence.is_counted and self.evidence.is_signed(index)
-            is_signature = is_signed and not says_change(above)  # `Forgot this:`
-            return (LineReading(Role.TEXT),) if is_signature else ()
+        near = [line.card for line in self.evidence.lines[max(0, index - 1) : index + 2]]
+        is_nickname = line.card and self.catalogue.lookup(line.card.title).match_kind == "nickname"
+        if line.card and (sum(map(bool, near)) > 1 or not is_nickname):
+            return (LineReading(Role.TEXT),) if self._is_signature(index, line.card.title) else ()
         has_cards = len(found.cards) > 1 or self._holds_missing_section(text)
         has_cards = has_cards or is_row_of_titles(text, self.catalogue)
         totals, rest = stated_totals(line)
@@ -81,7 +84,8 @@ class SurroundingText:
             reason = reason or "a total that does not depend on a card"
         if reason or (said and says("changes", "beside", rest)):
             return _asked(reason or said)
-        if totals and (said or len(totals) > 1 or text.startswith("(")):
+        is_figure = any(total.section and str(total.declared) in total.words for total in totals)
+        if totals and (said or is_figure or len(totals) > 1 or text.startswith("(")):
             return (unless_wrong(LineReading(Role.TEXT, totals)),)
         first = found.tokens[0].type if found.tokens else ""
         is_footnote = first == "BRACKET" and may_change(text)  # it may explain a mark beside a title
@@ -96,6 +100,17 @@ class SurroundingText:
                 return (LineReading(Role.METADATA, fact=("name", text.rstrip(": "))),)
         return (LineReading(Role.TEXT),)
 
+    def _is_signature(self, index: int, title: str) -> bool:
+        """Check whether a title is the name of who posts the list, or a saying: by its place, and by what is above."""
+        lines, cards = self.evidence.lines, self.catalogue.lookup(title).cards
+        is_name = " " not in title or is_closing(title) or any(card.type == "Personnel" for card in cards)
+        above = next(filter(None, (lines[n].text for n in range(index - 1, -1, -1))), "")
+        is_added = Mark.BULLET in lines[index].marks or says_change(above) or _PS.match(above)  # `Forgot this:`
+        is_listed = any(card.title == title for line in self.evidence.cards for card in line.matches.cards)
+        is_removed = is_listed and Mark.DASH in lines[index].marks
+        is_signed = self.evidence.is_counted and self.evidence.is_signed(index)
+        return is_signed and is_name and not (is_added or is_removed)
+
     @cached_property
     def _listed(self) -> frozenset[str]:
         """The case-folded titles and headings of the list."""
@@ -108,13 +123,19 @@ class SurroundingText:
 
     def _holds_missing_section(self, text: str) -> bool:
         """Check whether a text names cards, and a section that the list opens nowhere: one of each deck, or its key."""
-        named = list(named_cards(text, self.catalogue))
-        sections = {each.kind.section for each in sections_in(text)}.intersection(NEEDED)
-        key, colon, _ = text.partition(":")
+        titles = {mention.title for mention in named_cards(text, self.catalogue)}
+        sections = {each.kind.section for each in sections_in(text)}
+        may_hold = {*SIDE_DECKS} - self.evidence.headings_of.keys() if len(titles) >= FEWEST_IN_ROW else set()
+        sections &= may_hold.union(NEEDED)
+        cards = (self.catalogue.lookup(title).cards for title in titles)
+        if sum(any(card.is_mission for card in found) for found in cards) >= FEWEST_IN_ROW:
+            sections |= {SectionId.MISSIONS}
+        key, colon, rest = text.partition(":")
         is_row = bool(colon) and len(mentions(text, self.catalogue)) >= FEWEST_IN_ROW  # `Tent: Wormhole; Locutus; ...`
-        if is_row:
+        is_other = section_of(key) in NEEDED and _LETTER.search(rest) is not None  # `Draw deck: the same as in May`
+        if is_row or is_other:
             sections |= {section_of(key)} - {None}
-        return not sections <= self.opened and (is_row or bool(named))
+        return not sections <= self.opened and (is_row or is_other or bool(titles))
 
     @cached_property
     def opened(self) -> frozenset[SectionId | None]:
@@ -137,7 +158,10 @@ class SurroundingText:
     def _is_name(self, text: str) -> bool:
         name = text.rstrip(": ")
         is_words = len(name) <= LONGEST_WORDS and _NAME.match(with_plain_digits(name))
-        return bool(is_words) and not is_greeting(text) and not is_furniture(text)
+        names_other = any(
+            mention.words > 1 and fold(mention.title) not in self._listed for mention in mentions(text, self.catalogue)
+        )
+        return bool(is_words) and not (names_other or is_greeting(text) or is_furniture(text))
 
 
 def _asked(reason: str) -> Answers:
@@ -174,7 +198,8 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
     for mention in named:  # `Add Distinctiveness` and `A Change of Plans` are titles and no change
         said = said[: mention.start] + " " * (mention.end - mention.start) + said[mention.end :]
     around = [(text[: mention.start], text[mention.end :]) for mention in named]
-    if (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
+    is_replaced = bool(named) and _ARROW.search(text) is not None
+    if is_replaced or (says_change(said) and is_about_list) or any(is_change_beside(*beside) for beside in around):
         return "text that does not change the list"
     around = [
         beside
@@ -183,7 +208,8 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
     ]
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
-    return ""
+    is_new = listed is not None and any(m.words > 1 and fold(m.title) not in listed for m in named)
+    return "text that does not add a card to the list" if is_new and _TOO.search(text) else ""
 
 
 def _may_be_listed(title: str, catalogue: Catalogue, listed: Collection[str]) -> bool:

@@ -19,7 +19,7 @@ from borgcheck.reading.make_answers import (
     heading_answer,
     unknown_heading_answer,
 )
-from borgcheck.reading.mentions import holds_title, is_part, mentions, names_no_card, says_nothing
+from borgcheck.reading.mentions import counts_card, holds_title, is_part, mentions, names_no_card, says_nothing
 from borgcheck.reading.numbers import counts_within, without_old_count
 from borgcheck.reading.roles import Answers, CardItem, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import stated_totals
@@ -72,7 +72,8 @@ class TextLines:
         words = LineReading(Role.TEXT)
         if index in self.evidence.below_headings and says_nothing(text, self.catalogue):
             return (words,)
-        is_doubtful = may_change(text) or line.is_cut_short or mentions(text, self.catalogue)
+        is_doubtful = may_change(text) or line.is_cut_short or says("totals", "conditions", text)
+        is_doubtful = is_doubtful or bool(mentions(text, self.catalogue))
         is_text = not is_doubtful and names_no_card(text, self.catalogue)
         return (replace(unread(CARD, COMMENT_IT), confirmed=words if is_text else None),)
 
@@ -95,7 +96,8 @@ class TextLines:
             return None
         group = Heading(words, line.text_place, HeadingKind(Level.TYPE, None, "within"), declared)
         names_section = known is not None and known.section is not None
-        is_doubtful = names_section or may_change(text) or holds_title(text, self.catalogue)
+        is_other = says("decks", "words", pattern("decks", "harmless").sub(" ", text))
+        is_doubtful = names_section or is_other or may_change(text) or holds_title(text, self.catalogue)
         answer = unknown_heading_answer(line, words, declared)
         return answer if is_doubtful else replace(answer, confirmed=heading_answer(line, group))
 
@@ -111,6 +113,8 @@ class TextLines:
             part = found.problem.part
             is_old = without_old_count(part) != part  # `used to be 4, cut one`
             is_out = says("doubts", "absent", part) or (not is_old and (says_change(part) or takes_out_behind(part)))
+            may_be_other = says("doubts", "remarks", part) and holds_title(part, self.catalogue)  # `(or Gowron)`
+            is_out = is_out or may_be_other or counts_card(without_old_count(part), self.catalogue)
             card = None if is_out else found.problem.card
             return replace(answer, confirmed=cards_answer(line, (card,)) if card else None)
         if heading is not None and heading.ends_in_colon and is_title(heading.words, self.catalogue):

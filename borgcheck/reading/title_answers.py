@@ -37,7 +37,7 @@ class TitleAnswers:
         cards = (BY_FORM[Form.STRUCK],) if is_ruled else card_answers(line, may_be_less=is_minus)
         if heading is None:
             is_apart = self.evidence.is_around(index) or self.evidence.may_be_signature(index)
-            if line.card is not None and not line.card.counts and is_apart:  # it may be a signature
+            if line.card and not (line.card.counts or cards[0].unread) and is_apart:  # it may be a signature
                 words = LineReading(Role.TEXT, kind="words")
                 return line.read_as(words.written_as(f"# {line.text}", "words"), cards[0])
             return line.read_as(*cards)
@@ -78,10 +78,10 @@ class TitleAnswers:
         return opens_paragraph and is_followed and by_paragraphs
 
     def _lacks_count(self, index: int) -> bool:
-        """Check whether a card has no count although those directly above and below it have one."""
+        """Check whether a card has no count although that directly above or below it has one."""
         lines = self.evidence.lines
         counts = [bool(n.card and n.card.counts) for n in lines[max(0, index - 1) : index + 2]]
-        return counts == [True, False, True]
+        return len(counts) > 2 and not counts[1] and any(counts)
 
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:

@@ -14,7 +14,7 @@ from borgcheck.common import resources
 
 # What may be between a word and the title that it is about.
 _FILLERS = re.compile(r"(?:(?<!\s)\s+(?:of|a|an|the|my|any|its))+\s*\Z", re.I)
-_IS = re.compile(r"\A[\s:,–-]*(?:(?:is|are|was|were|has|have|stays?|should|be|been|still|just)\s+)*", re.I)
+_IS = re.compile(r"\A[\s:,(–-]*(?:(?:is|are|was|were|has|have|stays?|should|be|been|still|just)\s+)*", re.I)
 
 
 @cache
