@@ -141,19 +141,12 @@ class _Finder:
             count = ""
         if is_doubtful:
             return replace(unread, titles=(self._title(text, mention),), count=count)
-        is_marked = bool(count and (mention.count or not is_counted) and codes_of_mark(rest.strip(" ()[]")))
         # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
         outside = _IN_BRACKETS.sub("", rest)
         says_more = any(c.isalnum() for c in outside) and (not is_counted or not outside[:1].isspace())
         is_closed = text[mention.start : mention.end].rstrip(":") != mention.title or _FOOTNOTE.match(after)
-        is_named = is_marked or not (says_more or is_closed)
-        return replace(
-            unread,
-            titles=(self._title(text, mention),),
-            count=count,
-            title_is_certain=is_named,
-            default=AnswerKind.CARD if is_marked else "",
-        )
+        is_named = not (says_more or is_closed)
+        return replace(unread, titles=(self._title(text, mention),), count=count, title_is_certain=is_named)
 
     def _title(self, text: str, mention: Mention) -> str:
         """Return the catalogue's title of a card, or the title as written if several cards have it.
