@@ -17,6 +17,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.candidates import named_titles
 from borgcheck.reading.headings import section_of
 from borgcheck.reading.titles import is_title
 
@@ -103,7 +104,8 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         if entry.card is None and not entry.of_tribbles_game:
             certain = entry.certain_title
             section = section_of(entry.title)
-            titles = (certain,) if certain else () if section else entry.suggestions
+            known = (certain,) if certain else () if section else entry.suggestions
+            titles = named_titles(known, entry.title, catalogue)
             count = str(entry.count) if on_line[number] == 1 else ""
             unknown = Unread(
                 entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles, count=count,
