@@ -190,6 +190,8 @@ def check(
         least = Severity.INFO if verbose else Severity.WARNING
         steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
         _print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    if shown == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+        _append_summary(run, path)
     for name, file in reports:
         with output_to(file, names):
             show.write_chunks(render(name, run))
@@ -301,14 +303,12 @@ def _report_files(values: Sequence[str], output_file: str | None) -> list[tuple[
 def _print_run(
     run: Run, output_format: str, *, summary: bool, quiet: bool, verbose: bool, advice: Sequence[str] = ()
 ) -> None:
-    """Print what a run found. For GitHub, also write a table of the verdicts to the summary of the step."""
+    """Print what a run found."""
     if output_format != "text":
         from borgcheck.output import concise
 
         chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else render(output_format, run)
         show.write_chunks(chunks)
-        if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
-            _append_summary(run, path)
         return
     width = show.terminal_width()
     blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
@@ -316,6 +316,7 @@ def _print_run(
 
 
 def _append_summary(run: Run, path: str) -> None:
+    """Write a table of the verdicts to the summary of a step on GitHub."""
     from borgcheck.output.markdown import verdicts
 
     table = "".join(verdicts(run, _ROOM_OF_SUMMARY))

@@ -55,7 +55,7 @@ def report(
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
     with output_to(output, input_names(paths, files)):
-        sys.stdout.write(report_page(page(checked, catalogue(), corpus())))
+        show.write([report_page(page(checked, catalogue(), corpus()))], sys.stdout)
     return _conclude([report for _, report in checked], "a page", output, unread_files)
 
 
@@ -107,7 +107,7 @@ def sheet(
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
     data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)
     with output_to(output, input_names(paths, files)):
-        sys.stdout.buffer.write(data)
+        show.write([data], sys.stdout.buffer)
     return _conclude([report for _, report in checked], plural(pages, "page"), output, unread_files)
 
 

@@ -100,7 +100,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.name)
     elif file.source.content is not None and not check:
-        sys.stdout.buffer.write(new)
+        show.write([new], sys.stdout.buffer)
     elif new != old and check:
         show.write_error(f"would rewrite {file.name}")
     elif new != old:
@@ -140,7 +140,7 @@ def convert(
     deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
     with output_to(output_file, [path]):
-        sys.stdout.write(written.text)
+        show.write([written.text], sys.stdout)
     for loss in (*written.lost, *written.lost_cards):
         show.write_error(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0
