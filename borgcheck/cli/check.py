@@ -235,7 +235,8 @@ def _judge_lists(
 
 def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:
     """Return the output format that the settings choose, unless an option prints text."""
-    chosen = next((file.settings.chosen_output for file in checked if file.settings.chosen_output), "text")
+    settings = (file.settings for file in checked if "output_format" in file.settings.model_fields_set)
+    chosen = next((each.output_format for each in settings), "text")
     return "text" if in_text or (quiet and chosen != _QUIET) else chosen
 
 
