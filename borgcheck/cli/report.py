@@ -135,7 +135,7 @@ def _check(
         if isinstance(listing, Deck):
             checked.append((listing, report))
         else:
-            unread_files.skip(report.path, "a list for another game")
+            unread_files.skip(report.path, f"a list for {listing.title_of_game}, not a deck")
     if not checked:
         raise no_deck_file(paths, unread_files)
     return checked, unread_files

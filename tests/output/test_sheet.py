@@ -362,6 +362,6 @@ def test_nothing_else_needs_the_extra() -> None:
 def test_the_setup_of_another_game_gets_no_sheet(here: Path, invoke: Invoke) -> None:
     invoke("new setup.deck --ruleset fleet-captains", code=0)
     assert (
-        "  setup.deck (a list for another game)\n"
+        "  setup.deck (a list for Star Trek: Fleet Captains, not a deck)\n"
         in invoke(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"], code=0).err
     )
