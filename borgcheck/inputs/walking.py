@@ -233,5 +233,4 @@ def ignored_files(folder: Path) -> frozenset[Path]:
         )
     except OSError:
         return frozenset()
-    found = frozenset(folder / name for name in map(os.fsdecode, done.stdout.split(b"\0")) if name)
-    return frozenset() if folder in found else found
+    return frozenset(folder / name for name in map(os.fsdecode, done.stdout.split(b"\0")) if name) - {folder}
