@@ -21,6 +21,7 @@ from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, try_to_c
 from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
+from borgcheck.model.listing import player_of
 from borgcheck.model.report import Report
 from borgcheck.output.html import report_page
 from borgcheck.output.page import page
@@ -103,6 +104,8 @@ def sheet(
         options = replace(_options(ruleset, input_format), allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
+    if director:
+        checked = [(d, r.model_copy(update={"player": player_of(r.player, r.path)})) for d, r in checked]
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
     data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)

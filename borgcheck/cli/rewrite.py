@@ -85,7 +85,8 @@ def fmt(
         return COULD_NOT_RUN
     if not diff and done.whole + alone > 1:
         verb = "would change" if check else "changed"
-        show.write_error(f"{done.whole + alone} text decks: {verb} {done.changed}, left unchanged {alone}")
+        numbers = f"{verb} {done.changed}, canonical already {done.whole - done.changed}, not rewritten {alone}"
+        show.write_error(f"{done.whole + alone} text decks: {numbers}")
     return int(done.changed > 0 if diff else alone > 0 or (check and done.changed > 0))
 
 

@@ -25,9 +25,10 @@ def blocks(difference: Difference) -> Iterator[RenderableType]:
 
     If a file holds no deck at all, the other's cards are not listed, nor is each change to the cards of another player.
     """
-    of_an_event = isinstance(difference, PlayedList)
-    lists = _AT_AN_EVENT if of_an_event else _LISTS
-    if difference.comparable and not (of_an_event and difference.same_as):
+    lists, are_anothers = _LISTS, False
+    if isinstance(difference, PlayedList):
+        lists, are_anothers = _AT_AN_EVENT, bool(difference.same_as)
+    if difference.comparable and not are_anothers:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
             outside = " (not part of the deck)" if section in NOT_IN_DECK else ""
             yield text((section_label(section) + outside, "bold"))
