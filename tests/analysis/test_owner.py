@@ -6,16 +6,16 @@ import pytest
 
 from borgcheck.analysis.diff import PlayedList, compare_with_register
 from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import player_of
-from borgcheck.reading.pipeline import read_deck
 
 SWARM = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n"  # 12 copies
 QUEEN = "Missions:\n6 Nebula\nSeed:\n2 Dead End\nDraw:\n3 Borg Sphere\n1 Borg Queen\n"
 
 
 def deck(text: str, path: str = "deck.txt") -> Deck:
-    return read_deck(text, shipped(), path=path)
+    return read_as_deck(text, shipped(), path=path)
 
 
 JANE, BOB = deck(f"@player Jane Doe\n{SWARM}", "1.txt"), deck(QUEEN, "lists/Bob_Carter.deck")
