@@ -85,19 +85,14 @@ class _Finder:
             return replace(unread, named_section=misspelt_section(unread.text))
         if unread.reason is UnreadReason.COUNT:
             is_named = is_title(unread.detail, self.catalogue)
-            return replace(
-                unread,
-                titles=(unread.detail,) if is_named else self._suggest(unread.detail, unread.detail),
-                title_is_certain=is_named,
-            )
+            known = (unread.detail,) if is_named else self._suggest(unread.detail, unread.detail)
+            return replace(unread, titles=known, title_is_certain=is_named)
         text = _EACH.sub(r"\1", unread.text.strip())
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
         named = [m for m in every if m.words > 1 or m.count or _is_alone(text, m)]
-        titles = tuple(
-            dict.fromkeys(named_title(mention.title, text[mention.end :], self.catalogue) for mention in named)
-        )
+        titles = {named_title(m.title, text[m.end :], self.catalogue) for m in named}
         is_row = len(every) > 1 and "/" in text
         is_several = is_row or len(titles) > 1 or bool(_TWO_COUNTS.match(text))
         unread = replace(unread, names_several_cards=is_several)
@@ -120,11 +115,8 @@ class _Finder:
         words = text[match.end() :] if match else text
         is_other = _FOOTNOTE.search(words) or unread.may_be_left_out or self.catalogue.lookup(words).cards
         card = None if is_other else self.catalogue.unambiguous_match(words)
-        titles = (
-            named_titles([card.title], words, self.catalogue)
-            if card
-            else self._suggest(named[0].title if named else words, words)
-        )
+        titles = named_titles([card.title], words, self.catalogue) if card else ()
+        titles = titles or self._suggest(named[0].title if named else words, words)
         if not (titles or unread.may_be_left_out) and self._is_text(unread, text):
             return replace(unread, default=AnswerKind.COMMENT)
         return replace(unread, titles=titles, title_is_certain=card is not None)
@@ -147,21 +139,13 @@ class _Finder:
         is_changed = not is_old and says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
         if whole_count(count) is None or is_changed or may_be_place:
             count = ""
-        if is_doubtful:
-            return replace(
-                unread, titles=(named_title(mention.title, text[mention.end :], self.catalogue),), count=count
-            )
         # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
         outside = _IN_BRACKETS.sub("", rest)
         says_more = any(c.isalnum() for c in outside) and (not is_counted or not outside[:1].isspace())
         is_closed = text[mention.start : mention.end].rstrip(":") != mention.title or _FOOTNOTE.match(after)
-        is_named = not (says_more or is_closed)
-        return replace(
-            unread,
-            titles=(named_title(mention.title, text[mention.end :], self.catalogue),),
-            count=count,
-            title_is_certain=is_named,
-        )
+        titles = (named_title(mention.title, after, self.catalogue),)
+        is_certain = not (is_doubtful or says_more or is_closed)
+        return replace(unread, titles=titles, count=count, title_is_certain=is_certain)
 
     def _suggest(self, words: str, text: str) -> tuple[str, ...]:
         self.suggested += 1
