@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
@@ -14,6 +15,7 @@ from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.entries import make_entry, move_doorways_to_seeds, with_longer_titles
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.line import Line
+from borgcheck.reading.marks import own_facts
 from borgcheck.reading.roles import CardItem, TotalItem
 from borgcheck.reading.titles import whole_count
 from borgcheck.reading.totals import stated_total, totals_of_headings
@@ -67,7 +69,7 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     """
     layout = Layout()
     placed, cards, totals = _place(lines, layout, default)
-    found = [Lookup((item.card,), "exact") if item.card else catalogue.lookup(item.title) for item, *_ in cards]
+    found = [_lookup(item, catalogue) for item, *_ in cards]
     borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in found)
     leading = [look.cards for (_, _, is_leading), look in zip(cards, found, strict=True) if is_leading]
     first = _leading_section(leading, {heading.section for heading in placed})
@@ -88,6 +90,13 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     if any(line.answer.unread and not line.answer.items for line in lines):
         layout.unread_below |= {total.span for total in layout.totals}
     return layout
+
+
+def _lookup(item: CardItem, catalogue: Catalogue) -> Lookup:
+    """Return the cards that a title means: of several, those that the bracket beside it describes."""
+    found = Lookup((item.card,), "exact") if item.card else catalogue.lookup(item.title)
+    described = tuple(card for card in found.cards if fold(item.comment) in own_facts(card))
+    return replace(found, cards=described) if described and item.comment else found
 
 
 def _place(

@@ -6,7 +6,7 @@ Anything else beside a title is not understood.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from borgcheck.cards.card import Card
@@ -121,9 +121,9 @@ def _aside() -> re.Pattern[str]:
     return re.compile(rf"(?<=[^\s,–—-])(?:,|\s+[–—-]+)?(?:\s+(?:{alternatives('asides')})[!.]*)+\Z", re.I)
 
 
-def _are_marks(inside: str, cards: Sequence[Card]) -> bool:
-    """Check whether a bracket has nothing but facts of all cards of a title, and points or a span: `(Space, 35 pts)`."""
-    facts = frozenset.intersection(*map(own_facts, cards)) if cards else frozenset[str]()
+def _are_marks(inside: str, cards: Iterable[Card]) -> bool:
+    """Check whether a bracket has nothing but facts of a card, and points or a span: `(Space, 35 pts)`."""
+    facts = frozenset().union(*map(own_facts, cards))
     return all(_FIGURES.match(part.strip()) or fold(part) in facts for part in re.split(r"[,;]", inside))
 
 

@@ -78,10 +78,15 @@ class TitleAnswers:
         return opens_paragraph and is_followed and by_paragraphs
 
     def _lacks_count(self, index: int) -> bool:
-        """Check whether a card has no count although that directly above or below it has one."""
-        lines = self.evidence.lines
-        counts = [bool(n.card and n.card.counts) for n in lines[max(0, index - 1) : index + 2]]
-        return len(counts) > 2 and not counts[1] and any(counts)
+        """Check whether a card has no count although one beside it and most single copies have one."""
+        beside = self.evidence.lines[max(0, index - 1) : index + 2]
+        return self._counts_singles and any(line.card and line.card.counts for line in beside)
+
+    @cached_property
+    def _counts_singles(self) -> bool:
+        """Whether more single copies have a count than have none."""
+        counts = [card.counts for line in self.evidence.cards for card in line.matches.cards]
+        return counts.count(("1",)) > counts.count(())
 
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:
@@ -92,7 +97,7 @@ class TitleAnswers:
         """Check whether evidence makes a title a card: counts, or sections that open paragraphs unlike this line."""
         evidence, card = self.evidence, line.card
         if heading.named_section in SIDE_DECKS and heading.named_section in self._marked:
-            return not self._lacks_count(index)  # the line with a mark is the heading
+            return bool(card and card.counts) or not self._lacks_count(index)  # the line with a mark is the heading
         if evidence.counts_every_card and card is not None and card.counts == ("1",):
             # Behind a title, a number proves nothing unless the others stand there too.
             return not (card.count_follows and evidence.counts_lead)
