@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import UnreadReason
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export
-from borgcheck.reading.pipeline import read_deck
 
 CARDS = shipped()
-SMALL = read_deck(
+SMALL = read_as_deck(
     "@name Swarm\n# so\nMissions:\n2 Nebula\nSeed:\n1 Maglock\nDraw:\n2 Nine of Eleven\n1 Seven of Nine [The Borg]\n"
     "1 Shaka, When the Walls Fell\n1 Zzyzx\nOutside:\n1 Borg Cube\n",
     CARDS,
@@ -30,7 +30,7 @@ def unread(deck: Deck) -> list[int]:
 def written(format: str) -> Export:
     """The small deck in a format; read again, it holds the same cards but for those that were left out."""
     found = write_deck(SMALL, format, CARDS)
-    again = read_deck(found.text, CARDS)
+    again = read_as_deck(found.text, CARDS)
     if not found.lost_cards:
         assert sorted(again.fingerprint_lines()) == sorted(SMALL.fingerprint_lines())
     return found

@@ -26,9 +26,9 @@ import borgcheck
 from borgcheck.analysis.diff import compare
 from borgcheck.analysis.stats import stats
 from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
-from borgcheck.reading.pipeline import read_deck
 from tests.processes import Invoke
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
@@ -126,8 +126,8 @@ def _closed(schema: dict[str, Any]) -> dict[str, Any]:
 
 def test_stats_and_diff_are_as_their_schemas_say() -> None:
     beacon = DECK + "1 Build Interplexing Beacon\n1 Assimilate Species\n1 Establish Gateway\n"
-    changed = stats(read_deck(beacon, CARDS), CARDS, changes="+1 Borg Sphere")
-    differences = (borgcheck.diff(DECK, beacon), compare(None, read_deck(DECK, CARDS)))
+    changed = stats(read_as_deck(beacon, CARDS), CARDS, changes="+1 Borg Sphere")
+    differences = (borgcheck.diff(DECK, beacon), compare(None, read_as_deck(DECK, CARDS)))
     for result in (borgcheck.stats(beacon), changed, *differences):
         Draft202012Validator(_closed(result.model_json_schema())).validate(result.to_dict())
     assert "what_if" not in borgcheck.stats(beacon).to_dict()

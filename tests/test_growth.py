@@ -16,10 +16,10 @@ import pytest
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.output import render
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import write_deck
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.yamls import load_yaml
 
@@ -65,7 +65,7 @@ def steps(action: Callable[[], Any]) -> int:
 
 def everything(content: str) -> None:
     """Read a deck, check it, print it in the ways that walk over findings, and write it."""
-    deck = read_deck(content, CARDS)
+    deck = read_as_deck(content, CARDS)
     report = check_deck(deck, RULESET)
     for name in ("text", "concise", "github", "markdown", "junit"):
         list(render(name, Run((report,), root=ROOT)))

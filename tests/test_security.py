@@ -19,10 +19,10 @@ import pytest
 from markdown_it import MarkdownIt
 
 from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.common.files import LARGEST
 from borgcheck.reading.formats import output_formats
-from borgcheck.reading.pipeline import read_deck
 from tests.processes import python
 from tests.yamls import load_yaml
 
@@ -102,7 +102,7 @@ def test_nothing_in_a_title_acts_in_any_format(format: str, place: Path, capfd: 
         elif format == "markdown":
             page = MarkdownIt("gfm-like", {"linkify": False}).render(shown)
             assert not re.search(r"<(?:script|img|a) ", page)
-        assert len(read_deck(shown, shipped()).entries) == 1
+        assert len(read_as_deck(shown, shipped()).entries) == 1
     # Text and Markdown refuse titles that would be read as something else, and GEMP names cards by their ids.
     assert ("<img src=x onerror=alert(1)>" in written) is (format not in ("text", "markdown", "gemp"))
 
@@ -114,7 +114,7 @@ def test_no_cell_of_a_table_is_a_formula(capfd: pytest.CaptureFixture[str]) -> N
     table = capfd.readouterr().out
     cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
     assert [c for c in cells if c[:1] in ("=", "+", "-", "@", "\t", "\r", "\uff1d", "%", "|")] == []
-    read = [e.title for e in read_deck(table, shipped()).entries]
+    read = [e.title for e in read_as_deck(table, shipped()).entries]
     assert read[-len(FORMULAS) :] == list(FORMULAS)
 
 

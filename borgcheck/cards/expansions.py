@@ -11,7 +11,7 @@ from borgcheck.common import resources
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """A release: its code in the card data, name, publisher, month, and the marks that lists use for it.
+    """A release: its name, publisher, month, and the marks that lists use for it.
 
     An unknown month is empty, and nothing may be concluded from it.
     """

@@ -61,7 +61,7 @@ def read_list(
             return setup
         if found and not other_game(text):
             return Deck(path, text.split("\n"), wrong_game=title_of_game(found.game), fits=found.ruleset)
-    return read_deck(decoded, catalogue(), path=path, input_format=format.name)
+    return read_deck(text, catalogue(), format, path=path)
 
 
 def read_as_deck(

@@ -33,7 +33,6 @@ class SectionKind:
         also: Other headings for it.
         numbered: Whether it stands once for each player (`Fleet 1`).
         ordered: Whether the order of the lines matters.
-        any_count: Whether a count may be any whole number.
         in_decks: Whether decks of the card game may have a heading like it, so that it identifies no list by itself.
     """
 
@@ -61,7 +60,6 @@ class Game:
         id: Its id, as rulesets name it.
         ruleset: The ruleset by which a list is checked that does not say another.
         attributes: What brackets after a name declare.
-        players: The id of the section that counts the players.
         sections: The sections of its lists, by id.
         setting: The ids of the sections that say who plays what, and hold nothing to play with.
         decided_by: The id of the section whose one line decides the ruleset; empty if there is one ruleset only.

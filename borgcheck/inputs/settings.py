@@ -109,11 +109,6 @@ class Settings(BaseModel):
         """The ruleset that the file sets, or None."""
         return self._default
 
-    @property
-    def chosen_output(self) -> OutputFormat | None:
-        """The output format that the file sets, or None."""
-        return self.output_format if "output_format" in self.model_fields_set else None
-
     def ignored_codes(
         self, file: Path, select: frozenset[str] | None = None, ignore: frozenset[str] | None = None
     ) -> dict[str, IgnoredBy]:

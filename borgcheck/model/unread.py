@@ -30,13 +30,7 @@ class AnswerKind(StrEnum):
     BEGINNING = "beginning", "b", "the deck that is played begins here: the cards and headings above become comments"
     OUT = "out", "o", "a comment{each}, not part of the deck, and so are {below} below"
     COMMENT = "comment", "t", "a comment{each}, not part of the deck", "copies"
-    RETYPED = (
-        "anew",
-        "e",
-        "type it as it should be, or the change that it makes: `-1 Chalnoth`",
-        "text",
-        "copies",
-    )
+    RETYPED = "anew", "e", "type it as it should be, or the change that it makes", "text", "copies"
 
     def __new__(cls, value: str, key: str = "", label: str = "", *details: str) -> Self:
         kind = str.__new__(cls, value)

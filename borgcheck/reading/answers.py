@@ -137,7 +137,8 @@ class _Answerer:
             return line.read_as(comment, heading_answer(line, heading))
         if not self.evidence.headed_by_hash or words.lower().startswith("borgcheck"):
             return line.read_as(comment)
-        if line.text.startswith("##"):
+        may_be_name = index < self.evidence.first and self.may_be_name
+        if line.text.startswith("##") and (index in self.evidence.above_content or not may_be_name):
             group, name = self.text_lines.group(index, line), line.text.lstrip("# ").rstrip("* ")
             return line.read_as(heading_answer(line, group) if group else unknown_heading_answer(line, name))
         if index < self.evidence.first:

@@ -206,6 +206,8 @@ def card_row(
         return (), ""
     if len(rows) > 1:
         return (), "the cards on this line can be split in several ways; write one card per line"
+    if any(count_word(card.title) and not card.counts for card in rows[0][1:]):
+        return (), "`One` may be a count; write each card on a line of its own, with its count in front"
     are_several = len(rows[0]) > _MOST_ALTERNATIVES
     if any(not card.joined_by.strip(f"-–—={_ARROWS}") and (card.counts or not are_several) for card in rows[0][1:]):
         return (), ""  # what is behind the dash may be a remark, and behind an arrow a replacement

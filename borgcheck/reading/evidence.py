@@ -64,9 +64,18 @@ class Evidence(Frame):
 
     @cached_property
     def counts_every_card(self) -> bool:
-        """Whether the list counts every card, even single copies, so that a title without a count is not a card."""
-        counts = [{c for card in line.matches.cards for c in card.counts} for line in self.cards]
+        """Whether the list counts every card, even single copies, so that a title without a count is not a card.
+
+        Missions need no count, since there is one of each.
+        """
+        missions = {n for block in blocks(self.lines, self.opens_section) for n in block if self._is_mission(block[0])}
+        lines = (line for n, line in enumerate(self.lines) if n not in missions and not self.is_around(n))
+        counts = [{c for card in line.matches.cards for c in card.counts} for line in lines if line.is_card]
         return len(counts) >= FEWEST_COUNTED and all(counts) and any("1" in found for found in counts)
+
+    def _is_mission(self, first: int) -> bool:
+        """Check whether the lines from one on are below the heading of the missions."""
+        return first > 0 and self.lines[first - 1].section is SectionId.MISSIONS
 
     @cached_property
     def counts_lead(self) -> bool:

@@ -28,6 +28,9 @@ _BEFORE_TOTAL = _RULES | {"COLON", "TAB"}
 _BORG = re.compile(r"^Borg\s+(?=\S)", re.I)
 # A heading with its number in front (`My six missions`, `a) 30 cards draw deck`).
 _NUMBERED = re.compile(r"(?:(?:my|the|our|[a-f]\))\s+)?(?P<number>[\w-]+)\s+(?:cards?:?\s+)?(?P<words>.+)", re.I)
+# A heading without a sign before its cards (`MISSIONS Covert Rescue / Evacuation / New Contact`).
+_MOST_WORDS_BEFORE_ROW, _FEWEST_WITHOUT_SIGN = 3, 3
+_NO_CARDS = _BEFORE_TOTAL | {"BRACKET", "BRACKET_COUNT"}
 _BEFORE_EACH = frozenset(("x", "copy", "copies", "of"))
 # The name of a column of counts, at some distance from the heading of the other one.
 _COUNT = r"(?:qty|quantity|count|copies|number|#)\.?"
@@ -109,16 +112,16 @@ def is_doubtful_comment(comment: str, catalogue: Catalogue) -> bool:
 def _headed(text: str, tokens: Sequence[Token], matcher: CardMatcher) -> tuple[Heading | None, tuple[CardItem, ...]]:
     """Return the heading that begins a line, and the cards after it (`Missions: A, B`), if it has both."""
     for index, token in enumerate(tokens[:-1]):
-        if token.type not in ("COLON", "DASH") and tokens[index + 1].start - token.end < COLUMN_GAP:
-            continue
-        heading = match_heading(text, tokens[: index + 1])
+        is_sign = token.type in ("COLON", "DASH") or tokens[index + 1].start - token.end >= COLUMN_GAP
         rest = tokens[index + 1 :]
+        may_head = is_sign or (index < _MOST_WORDS_BEFORE_ROW and _NO_CARDS.isdisjoint(t.type for t in rest[:2]))
+        heading = match_heading(text, tokens[: index + 1]) if may_head else None
         if heading is None or (token.type == "DASH" and matcher.match(tokens[:index])[0]):
             continue  # `1 Q's Tent - Yuta`
-        card = matcher.match(rest)[0] if token.type != "DASH" else None
+        card = matcher.match(rest)[0] if is_sign and token.type != "DASH" else None
         row = (card,) if card else card_row(rest, matcher, total=heading.declared, is_headed=True)[0]
         # A number in front that is not their total may be that of each.
-        if row and (
+        if len(row) >= (1 if is_sign else _FEWEST_WITHOUT_SIGN) and (
             not heading.starts_with_number
             or heading.declared == sum(whole_number(card.count or "1") or 0 for card in row)
         ):

@@ -20,32 +20,24 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.reading.assemble import assemble
-from borgcheck.reading.decode import DecodedText, clean, decode
-from borgcheck.reading.formats import detect, format_named, other_game
+from borgcheck.reading.formats import Format, other_game
 from borgcheck.reading.resolve import resolve
 
 
-def read_deck(
-    data: bytes | str | DecodedText, catalogue: Catalogue, *, path: str = "<text>", input_format: str | None = None
-) -> Deck:
-    """Read a deck from the content of a file.
+def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> Deck:
+    """Read a deck from the text of a file.
 
     Args:
-        data: The bytes of the file, its text, or its decoded text.
+        text: The decoded text.
         catalogue: The cards.
+        format: The format to read it in.
         path: The name to show.
-        input_format: The name of a format in `formats.FORMATS`; None detects it.
 
     Returns:
         A deck in which every line has a role, and every line that could not be read is a problem with its place.
     """
-    decoded = decode(data) if isinstance(data, bytes) else clean(data) if isinstance(data, str) else data
-    if decoded.problem is not None:
-        return Deck(path, not_text=decoded.problem)
-    text = decoded.text
     source = text.split("\n")
     if other := other_game(text):
         return Deck(path, source, wrong_game=other)
-    format = format_named(input_format) if input_format else detect(text)
     reading = resolve(format.module.read(text, catalogue), catalogue, default=format.default)
     return assemble(reading, catalogue, path=path, format=format.name, source=source, default=format.default)

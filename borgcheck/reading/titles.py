@@ -18,6 +18,7 @@ COUNTS = frozenset({"NUMBER", "NUMBER_TIMES", "TIMES_NUMBER", "BRACKET_COUNT"})
 BEFORE_COUNT = frozenset({"DASH", "LEADER", "EQUALS", "COLON", "TAB"})
 """Types of tokens that may stand between a title and the count that follows it."""
 _AFTER_COUNT = BEFORE_COUNT - {"LEADER"}
+_BETWEEN_CELLS = (",", ";", "|")
 MOST_COPIES = 999
 LONGEST_WORDS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
@@ -138,7 +139,7 @@ def _leading_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, int
     if rest and (count.type in COUNTS or (count.type == "WORD" and count_word(count.text))):
         yield count, first + 1
         after = 1 if len(rest) > 1 and fold(rest[0].text) in ("copy", "copies") else 0
-        joins = fold(rest[after].text) in ("of", "x", "times") or rest[after].text == ","
+        joins = fold(rest[after].text) in ("of", "x", "times") or rest[after].text in _BETWEEN_CELLS
         if len(rest) > after + 1 and (joins or rest[after].type in _AFTER_COUNT):
             yield count, first + after + 2
 
@@ -151,7 +152,7 @@ def _trailing_counts(tokens: Sequence[Token]) -> Iterator[tuple[Token | None, in
     last = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].type != "BRACKET"), 0)
     if last and tokens[last].type in COUNTS:
         yield tokens[last], last
-        if last > 1 and (tokens[last - 1].type in BEFORE_COUNT or tokens[last - 1].text == ","):
+        if last > 1 and (tokens[last - 1].type in BEFORE_COUNT or tokens[last - 1].text in _BETWEEN_CELLS):
             yield tokens[last], last - 1
 
 

@@ -61,7 +61,7 @@ _AS_WRITTEN = (
 _WITHIN = (
     (r"(?:=20)+$", Mark.NONE),  # what email leaves at the end of a line
     (r"(?i)</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", Mark.BOLD),
-    (r"(?i)</?h[1-6]\b[^<>\n]{0,200}>", Mark.UNDERLINED),
+    (r"(?i)</?h[1-6]\b[^<>\n]{0,200}>|^h[1-6]\.[ \t]+(?=\S)", Mark.UNDERLINED),  # HTML, Textile
     (rf"(?i)</?(?:{_TAGS})\b[^<>\n]{{0,200}}>|\[/?(?:{_CODES})(?:=[^\[\]\n]{{0,100}})?\]|\[\*\]", Mark.NONE),
     # a wiki or Markdown link around a title
     (r"\[(?P<wiki>\[)?(?P<kept>[^\[\]\n|]+)\](?(wiki)\]|\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\))", Mark.NONE),

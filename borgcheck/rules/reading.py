@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
@@ -42,7 +42,8 @@ def syntax_error(ctx: Context) -> Findings:
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
     for lines in _together(ctx.listing.unread_for(UnreadReason.LINE)):
         command = _ASK if can_ask and len(lines) > 1 else ""
-        yield ctx.finding(lines[0].span, _unreadable_message(lines), section=lines[0].section, command=command)
+        message = _unreadable_message(lines, ctx.listing.source)
+        yield ctx.finding(lines[0].span, message, section=lines[0].section, command=command)
 
 
 def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
@@ -57,9 +58,10 @@ def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
         yield group
 
 
-def _unreadable_message(lines: list[Unread]) -> str:
+def _unreadable_message(lines: list[Unread], source: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
-    shown = shortened(" ".join(line.text.split()), _LONGEST_SHOWN)
+    written = source[line.number - 1][line.span.column - 1 : line.span.end - 1]
+    shown = shortened(" ".join(written.split()), _LONGEST_SHOWN)
     hint = f"; {line.hint}" if line.hint else ""
     if line.readings:
         *first, last = (reading.label for reading in line.readings)

@@ -12,9 +12,9 @@ from borgcheck.analysis.diff import Difference, compare
 from borgcheck.cards.catalogue import shipped
 from borgcheck.cards.fold import fold
 from borgcheck.checking.check import fingerprint
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ TENT = "Q's Tent:\n1 Retask\n"
 
 
 def deck(text: str) -> Deck:
-    return read_deck(text.replace("<list>", DECK), CARDS)
+    return read_as_deck(text.replace("<list>", DECK), CARDS)
 
 
 def between(registered: str, played: str) -> Difference:

@@ -6,16 +6,16 @@ import pytest
 
 from borgcheck.analysis.diff import PlayedList, compare_with_register
 from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import player_of
-from borgcheck.reading.pipeline import read_deck
 
 SWARM = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n"  # 12 copies
 QUEEN = "Missions:\n6 Nebula\nSeed:\n2 Dead End\nDraw:\n3 Borg Sphere\n1 Borg Queen\n"
 
 
 def deck(text: str, path: str = "deck.txt") -> Deck:
-    return read_deck(text, shipped(), path=path)
+    return read_as_deck(text, shipped(), path=path)
 
 
 JANE, BOB = deck(f"@player Jane Doe\n{SWARM}", "1.txt"), deck(QUEEN, "lists/Bob_Carter.deck")
@@ -74,6 +74,13 @@ def test_among_decks_that_share_as_many_copies_the_same_deck_comes_first_then_th
     moved = deck(SWARM.replace("2 Maglock\n", "") + "2 Maglock\n", "moved.txt")
     assert compare_with_register(deck(SWARM), [moved, larger, JANE]).registered == JANE.path
     assert compare_with_register(deck(SWARM), [largest, larger]).registered == larger.path
+
+
+def test_players_with_the_same_cards_are_equally_near_a_list_with_others() -> None:
+    ann, larger = deck(f"@player Ann\n{SWARM}", "2.txt"), deck(f"{SWARM}1 Awaken\n", "larger.txt")
+    assert compare_with_register(deck(f"{SWARM}1 Lal\n"), [JANE, larger, ann]).equally_near == ("Ann",)
+    assert compare_with_register(deck(SWARM), [JANE, larger, ann]).equally_near == ()
+    assert compare_with_register(deck(f"@player Ann\n{QUEEN}"), [JANE, ann]).equally_near == ()
 
 
 def test_of_two_players_of_one_name_the_one_with_the_most_similar_deck_is_meant() -> None:

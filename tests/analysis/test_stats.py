@@ -23,11 +23,11 @@ from borgcheck.analysis.odds import (
 from borgcheck.analysis.stats import Stats, stats, what_if
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 
 # A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a
@@ -56,7 +56,7 @@ KINDS = (
 
 
 def read(text: str, cards: Catalogue) -> Deck:
-    return read_deck(text, cards)
+    return read_as_deck(text, cards)
 
 
 def numbers(text: str, cards: Catalogue) -> Stats:

@@ -18,10 +18,10 @@ from whoosh.filedb.filestore import RamStorage
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.table import parse_table, shipped_text
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.index import build
 from borgcheck.corpus.search import Searcher
-from borgcheck.reading.pipeline import read_deck
 from tests.search.measure import Find, fts5
 
 QUESTIONS = Path(__file__).resolve().parent.parent / "search" / "questions.jsonl"
@@ -79,11 +79,11 @@ def test_stats_as_a_process(benchmark: Any, deck: Path) -> None:
 def test_parsing(benchmark: Any) -> None:
     """Parsing beside splitting the same lines with a regular expression."""
     cards = shipped()
-    read_deck(DECK, cards)
+    read_as_deck(DECK, cards)
     pattern = re.compile(r"^\s*(\d+)\s+(.*\S)\s*$")
     lines = DECK.split("\n")
     bare = best(lambda: [pattern.match(line) for line in lines], rounds=200)
-    benchmark(lambda: read_deck(DECK, cards))
+    benchmark(lambda: read_as_deck(DECK, cards))
     say("parsing 100 lines", benchmark.stats.stats.min, bare, "splitting them with a regular expression")
 
 

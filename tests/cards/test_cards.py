@@ -20,9 +20,9 @@ from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
 from borgcheck.cards.table import format_table, imported_table, parse_table, shipped_text, store_table
 from borgcheck.cards.wording import read_wording
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
-from borgcheck.reading.pipeline import read_deck
 from tests.processes import Invoke
 from tests.yamls import load_yaml, table
 
@@ -341,7 +341,7 @@ def test_cards_are_found_by_words_in_any_order(words: list[str], found: list[str
 @table("written", "title")
 @pytest.mark.parametrize("form", ["Draw:\n1 {}\n30 Nine of Eleven\n", "1\t{}\n30\tNine of Eleven\n"])
 def test_the_marks_of_the_card_data_are_read_in_every_format(written: str, title: str, form: str) -> None:
-    deck = read_deck(form.format(written), shipped())
+    deck = read_as_deck(form.format(written), shipped())
     entry = deck.entries[0]
     assert deck.format == ("lackey" if "\t" in form else "text")
     assert entry.card

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.apply_answers import AppliedAnswers, apply_answers, fix
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import Question, accepts_answers, grouped, open_lines, question_about
 from borgcheck.checking.written_answers import Answer
 from borgcheck.cli.ask import ask_about_file
@@ -22,7 +23,6 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Verdict
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import with_comments, with_most
 from tests.yamls import load_yaml, table
@@ -37,7 +37,7 @@ def answered(text: str | bytes, answers: Answers, cards: Catalogue) -> AppliedAn
 
 
 def asked(text: str, cards: Catalogue) -> list[Question]:
-    deck = read_deck(text, cards)
+    deck = read_as_deck(text, cards)
     if not accepts_answers(deck):
         return []
     return [question_about(group) for group in grouped(open_lines(deck, cards))]
@@ -53,7 +53,7 @@ def labels(text: str, cards: Catalogue) -> dict[str, str]:
 
 def test_open_lines_are_those_that_were_not_read_in_their_order(cards: Catalogue) -> None:
     post = "Seeeds:\n30 Maglock\n\nDraw:\n29 Borg Scout Vessel\nBorg Cubee\n0 Awaken\nping me on the list\n"
-    heading, cube, awaken, aside = open_lines(read_deck(f"Missions:\n6 Nebula\n\n{post}", cards), cards)
+    heading, cube, awaken, aside = open_lines(read_as_deck(f"Missions:\n6 Nebula\n\n{post}", cards), cards)
     assert [heading.number, cube.number, awaken.number, aside.number] == [4, 9, 10, 11]
     assert (heading.named_section, heading.below) == (SectionId.SEED, (5,))
     assert (cube.card, cube.default) == ("1 Borg Cube", "")
@@ -65,7 +65,7 @@ def test_lines_of_one_kind_are_one_question_and_one_finding(cards: Catalogue) ->
     text = "Draw:\n2 Awaken (foil 7)\n3 Borg Cube (foil 8)\n1 Borg Ship\n4 Retask (foil 9)\n"
     [question] = asked(text, cards)
     assert [line.card for line in question.lines] == ["2 Awaken", "3 Borg Cube", "4 Retask"]
-    found = [f for f in check_deck(read_deck(text, cards), rulesets.load("borg-1.6")).findings if f.code == "D001"]
+    found = [f for f in check_deck(read_as_deck(text, cards), rulesets.load("borg-1.6")).findings if f.code == "D001"]
     assert [f.span.line for f in found] == [2, 5]  # those that stand together
     assert "`2 Awaken (foil 7)`" in found[0].message
 
@@ -94,7 +94,10 @@ def test_labels_promise_no_more_than_is_done(cards: Catalogue) -> None:
     dash = "Missions:\n6 Nebula\n\nSeed:\n31 Maglock\n- 1 Maglock\n\nDraw:\n30 Borg Scout Vessel\n"
     assert "the cards stay as they are listed" in labels(dash, cards)["2"]
     change = labels("Draw:\n2 Maglock\n1 Launch Portal\n\nSorry, the Launch Portal is gone.\n", cards)
-    assert change[AnswerKind.COMMENT] == "a comment, not part of the deck; the cards stay as they are listed"
+    assert (
+        change[AnswerKind.COMMENT]
+        == "a comment, not part of the deck; only the cards on other lines count, as they are listed"
+    )
     row = labels("Seed:\n2 Maglock\nQ's Tent: Seven of Nine [The Borg], Awaken\n1 Dead End\n1 Pup\n", cards)
     assert all("not the card" in label for what, label in row.items() if what.isdigit())
     assert "on the next line" in labels("Seed:\n1 Transwarp Network\nGateway\n1 Maglock\n", cards)[AnswerKind.CARD]
@@ -108,7 +111,7 @@ def test_a_change_is_no_default(cards: Catalogue) -> None:
 
 @pytest.mark.parametrize("line", ["5x Awaken + Retask", "Maybe: 1 Awaken", "Q's Tent: Awaken"])
 def test_every_reading_has_a_label_and_an_answer(line: str, cards: Catalogue) -> None:
-    deck = read_deck(f"Seed:\n2 Maglock\n{line}\n1 Dead End\n1 Pup\n", cards)
+    deck = read_as_deck(f"Seed:\n2 Maglock\n{line}\n1 Dead End\n1 Pup\n", cards)
     [unread] = [unread for unread in deck.unread if unread.number == 3]
     assert len(unread.readings) > 1
     assert all(reading.label for reading in unread.readings)
@@ -125,7 +128,7 @@ def test_paragraphs_above_the_first_heading_are_asked_about(cards: Catalogue) ->
 
 def test_a_heading_is_never_corrected_to_a_card(cards: Catalogue) -> None:
     head = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n30 Borg Cube\n"
-    assert not fix(read_deck(f"{head}\nBorg Ships (3)\nRetask\nAwaken\nPup\n", cards), cards).corrections
+    assert not fix(read_as_deck(f"{head}\nBorg Ships (3)\nRetask\nAwaken\nPup\n", cards), cards).corrections
 
 
 # ---- what is written
@@ -153,7 +156,7 @@ def test_a_list_is_written_as_answered(
 
 @table("text", "answers", "counts")
 def test_cards_are_counted_as_answered(text: str, answers: Answers, counts: dict[str, int], cards: Catalogue) -> None:
-    after = read_deck(answered(text, answers, cards).data, cards)
+    after = read_as_deck(answered(text, answers, cards).data, cards)
     assert after.wholly_read
     assert {section: after.counts()[section] for section in counts} == counts
 
@@ -165,7 +168,7 @@ def test_an_answer_is_refused(text: str, answers: Answers, why: str, cards: Cata
 
 
 def test_an_order_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Catalogue) -> None:
-    after = read_deck(answered("Draw:\n2 Borg Cube\nborgcheck: ignore[B105]\n", {3: "comment"}, cards).data, cards)
+    after = read_as_deck(answered("Draw:\n2 Borg Cube\nborgcheck: ignore[B105]\n", {3: "comment"}, cards).data, cards)
     assert after.wholly_read
     assert not after.ignores
 
@@ -200,7 +203,7 @@ def test_no_answer_deletes_a_title(lines: list[tuple[str, tuple[str, ...]]], hea
     details = {"title": "Pup", "count": "2", "section": "aside", "text": "1 Gravitic Mine"}
     for question in asked(text, cards):
         for choice, filled in product(question.choices, ({}, details)):
-            said: Answers = {line.number: {"what": choice.what, **filled} for line in choice.lines}
+            said: Answers = {line.number: {"what": choice.what, **filled} for line in question.lines}
             try:
                 after = answered(text, said, cards).data.decode().lower()
             except BorgcheckError:
@@ -229,7 +232,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
     for _ in range(9):
         ready = {
             line.number: Answer(AnswerKind.CARD if line.card else AnswerKind.HEADING)
-            for line in open_lines(read_deck(data, cards), cards)
+            for line in open_lines(read_as_deck(data, cards), cards)
             if (line.card and AnswerKind.CARD in line.answers)
             or (line.named_section and AnswerKind.HEADING in line.answers)
         }
@@ -238,7 +241,7 @@ def with_details(data: bytes, cards: Catalogue, file: Path) -> bytes:
 
 
 def commented(data: bytes, cards: Catalogue, file: Path) -> bytes:
-    if not accepts_answers(read_deck(data, cards)):
+    if not accepts_answers(read_as_deck(data, cards)):
         return data
     return with_comments(data, cards, file.name)[0]
 
@@ -264,4 +267,4 @@ def test_no_answers_end_in_a_wrong_verdict(every: int, folder: Path, cards: Cata
 
 
 def verdict(data: bytes, cards: Catalogue) -> Verdict:
-    return check_deck(read_deck(data, cards), rulesets.load("borg-1.6")).verdict
+    return check_deck(read_as_deck(data, cards), rulesets.load("borg-1.6")).verdict

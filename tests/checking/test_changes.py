@@ -9,12 +9,12 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.apply_answers import apply_answers
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.open_lines import open_lines
 from borgcheck.checking.written_answers import Answer
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Verdict
 from borgcheck.model.unread import AnswerKind
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.yamls import table
 
@@ -23,7 +23,7 @@ LISTS = Path(__file__).parents[1] / "reading" / "lists"
 
 def changed(data: bytes, said: str, cards: Catalogue) -> tuple[str, str]:
     """Return a list with the same change said of its first open sentence, and why it is refused."""
-    number = next(n.number for n in open_lines(read_deck(data, cards), cards) if not n.above_headings)
+    number = next(n.number for n in open_lines(read_as_deck(data, cards), cards) if not n.above_headings)
     try:
         done = apply_answers(data, cards, {number: Answer(AnswerKind.RETYPED, text=said)}, path="list")
     except BorgcheckError as error:
@@ -39,7 +39,7 @@ def test_a_list_is_read_as_its_sentences_say(
     for change in said:
         text, refused = changed(text.encode(), change, cards)
         assert not refused
-    deck = read_deck(text, cards)
+    deck = read_as_deck(text, cards)
     assert check_deck(deck, rulesets.load("borg-1.6")).verdict is Verdict(verdict)
     assert {section: deck.counts()[section] for section in counts} == counts
 
@@ -69,7 +69,7 @@ def test_the_changes_of_several_sentences_to_one_card_add_up(cards: Catalogue) -
     text = f"{HEAD}1 Maglock\n4 Dead End\n\nOne Dead End is out.\nSorry, another Dead End is gone.\n"
     said = {
         line.number: Answer(AnswerKind.RETYPED, text="-1 Dead End")
-        for line in open_lines(read_deck(text, cards), cards)
+        for line in open_lines(read_as_deck(text, cards), cards)
     }
     assert len(said) == 2
     assert "\n2 Dead End\n" in apply_answers(text.encode(), cards, said, path="list").data.decode()
@@ -77,7 +77,7 @@ def test_the_changes_of_several_sentences_to_one_card_add_up(cards: Catalogue) -
 
 def test_no_sentence_becomes_a_comment_if_another_ones_change_is_refused(cards: Catalogue) -> None:
     text = f"{HEAD}1 Maglock\n4 Dead End\n\nOne Dead End is out.\nSorry, another Maglock is gone.\n".encode()
-    first, second = open_lines(read_deck(text, cards), cards)
+    first, second = open_lines(read_as_deck(text, cards), cards)
     said = {first.number: "-1 Dead End", second.number: "-2 Maglock"}
     with pytest.raises(BorgcheckError, match="has only 1"):
         apply_answers(text, cards, {n: Answer(AnswerKind.RETYPED, text=each) for n, each in said.items()}, path="list")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.reading.pipeline import read_deck
 from tests.rewriting import formatted, with_comments
 from tests.yamls import table
 
@@ -30,7 +30,7 @@ def test_a_line_that_may_hold_something_of_a_deck_stays(line: str, cards: Catalo
     text = f"Draw:\n2 Borg Cube\n{line}\n".encode()
     new, commented, left = with_comments(text, cards)
     assert (new, commented) == (text, ())
-    assert left == (3,) or read_deck(text, cards).wholly_read
+    assert left == (3,) or read_as_deck(text, cards).wholly_read
 
 
 @table("text")

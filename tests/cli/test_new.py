@@ -12,6 +12,7 @@ import pytest
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.codes import RULES
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.cli.rewrite import GAME, starter, template
 from borgcheck.common import resources
@@ -20,7 +21,6 @@ from borgcheck.model.deck import cards_of
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats import write_deck
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
 from tests.processes import Invoke
@@ -52,13 +52,13 @@ def test_legal_and_nothing_to_say_against_it(ruleset: Ruleset, cards: Catalogue)
 
 @each_ruleset
 def test_room_is_left_where_the_comments_say_so(ruleset: Ruleset, cards: Catalogue) -> None:
-    counts = read_deck(starter(ruleset), cards).counts()
+    counts = read_as_deck(starter(ruleset), cards).counts()
     assert counts["seed"] < ruleset.codes["B103"]["limit"]
     assert counts["qs-tent"] <= ruleset.codes["B114"]["limit"]
 
 
 def test_missions_are_targets_half_in_space_half_on_planets(cards: Catalogue) -> None:
-    deck = read_deck(TEMPLATE, cards)
+    deck = read_as_deck(TEMPLATE, cards)
     missions = [c for e, c in cards_of(deck.section(SectionId.MISSIONS)) for _ in range(e.count)]
     for objective, location in (("Establish Gateway", "S"), ("Assimilate Planet", "P")):
         found = [c.title for c in missions if c.location == location]
@@ -69,7 +69,7 @@ def test_missions_are_targets_half_in_space_half_on_planets(cards: Catalogue) ->
 @each_ruleset
 def test_canonical(ruleset: Ruleset, cards: Catalogue) -> None:
     text = starter(ruleset)
-    assert write_deck(read_deck(text, cards), "text", cards).text == text
+    assert write_deck(read_as_deck(text, cards), "text", cards).text == text
     assert max(map(len, text.splitlines())) <= 120
 
 

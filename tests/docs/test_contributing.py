@@ -17,7 +17,7 @@ import yaml
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import check
-from borgcheck.reading.pipeline import read_deck
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.rules import draw_deck, rulesets
 from borgcheck.rules.base import Rule
 from borgcheck.rules.rulesets import OFF
@@ -78,7 +78,7 @@ def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.Monke
     ruleset = old.model_copy(update={"codes": old.codes | tomllib.loads(_example("Add a rule", "toml"))["codes"]})
 
     def findings(text: str) -> list[borgcheck.Finding]:
-        found = check.check_deck(read_deck(text, cards), ruleset).findings
+        found = check.check_deck(read_as_deck(text, cards), ruleset).findings
         return [finding for finding in found if finding.code == rule.code]
 
     assert len(findings(rule.example + "\n")) == 1

@@ -8,9 +8,9 @@ import tomllib
 import pytest
 
 from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.common import resources
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.pipeline import read_deck
 from tests.samples import ROOT
 
 GUIDE = (ROOT / "decks" / "README.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def rows(heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize(("line", "wanted"), rows("Cards"))
 def test_a_card_line_is_read_as_the_guide_says(line: str, wanted: str) -> None:
-    deck = read_deck(f"Draw:\n30 Retask\n{line}\n", CARDS)
+    deck = read_as_deck(f"Draw:\n30 Retask\n{line}\n", CARDS)
     assert deck.wholly_read
     assert ", ".join(f"{e.count} {e.name}" for e in deck.entries[1:]) == wanted
 
@@ -43,14 +43,14 @@ def test_a_card_line_is_read_as_the_guide_says(line: str, wanted: str) -> None:
 @pytest.mark.parametrize(("line", "role"), rows("Other lines"))
 def test_another_line_is_what_the_guide_says(line: str, role: str) -> None:
     below_hashes = "## Missions\n6 Nebula\n" if line.startswith("##") else "Missions:\n6 Nebula\n"
-    deck = read_deck(f"{below_hashes}{line}\n30 Retask\n", CARDS)
+    deck = read_as_deck(f"{below_hashes}{line}\n30 Retask\n", CARDS)
     assert deck.lines[2].role == role
 
 
 @pytest.mark.parametrize("row", rows("Lines that can be read in two ways"), ids=lambda row: row[0])
 def test_both_ways_to_write_a_line_settle_it(row: list[str]) -> None:
     for written in row[2:]:
-        deck = read_deck(f"Missions:\n6 Nebula\nDraw:\n30 Retask\n{written}\n2 Dead End\n", CARDS)
+        deck = read_as_deck(f"Missions:\n6 Nebula\nDraw:\n30 Retask\n{written}\n2 Dead End\n", CARDS)
         assert deck.wholly_read, written
 
 

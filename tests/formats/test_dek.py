@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from lists import CARDS, listed, unread, written
 
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.unread import UnreadReason
-from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 
 
@@ -20,7 +20,7 @@ def test_read() -> None:
  <superzone name="Seed+Dil"><card><name id="">Adapt &amp; Overcome</name></card></superzone>
  <superzone name="Mystery"><card><name id="">Maglock</name></card></superzone>
 </deck>"""
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     assert deck.format == "dek"
     wanted = [*[(1, "Nine of Eleven", "draw")] * 2, (1, "? Adapt & Overcome", "seed"), (1, "Maglock", "-")]
     assert listed(deck) == wanted
@@ -30,8 +30,8 @@ def test_read() -> None:
 
 def test_read_octgn() -> None:
     text = '<deck game="x"><section name="Draw Deck"><card qty="3" id="y">Maglock</card></section></deck>'
-    assert listed(read_deck(text, CARDS)) == [(3, "Maglock", "draw")]
-    assert listed(read_deck(text.replace("card", "Card"), CARDS)) == [(3, "Maglock", "draw")]
+    assert listed(read_as_deck(text, CARDS)) == [(3, "Maglock", "draw")]
+    assert listed(read_as_deck(text.replace("card", "Card"), CARDS)) == [(3, "Maglock", "draw")]
 
 
 def test_elements_may_be_named_after_sections() -> None:
@@ -39,7 +39,7 @@ def test_elements_may_be_named_after_sections() -> None:
 <seed><card>Maglock</card><card>Pup</card></seed>
 <draw_deck><card qty="2">Retask</card></draw_deck>
 <vault><card>Awaken</card></vault></deck>"""
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     assert listed(deck) == [(1, "Maglock", "seed"), (1, "Pup", "seed"), (2, "Retask", "draw"), (1, "Awaken", "-")]
     assert [u.text for u in deck.unread_for(UnreadReason.HEADING)] == ["vault"]
     assert [each.text for each in deck.set_aside] == ["My first deck"]
@@ -47,12 +47,12 @@ def test_elements_may_be_named_after_sections() -> None:
 
 @pytest.mark.parametrize("notes", ["<notes>3 Maglock</notes>", "<seed>Maglock</seed>"])
 def test_text_that_may_be_cards_is_unread(notes: str) -> None:
-    assert unread(read_deck(f"<deck>{notes}<card>Retask</card></deck>", CARDS)) == [1]
+    assert unread(read_as_deck(f"<deck>{notes}<card>Retask</card></deck>", CARDS)) == [1]
 
 
 @table("text")
 def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
-    deck = read_deck(f'<deck><superzone name="Deck">\n{text}\n<card>Retask</card></superzone></deck>', CARDS)
+    deck = read_as_deck(f'<deck><superzone name="Deck">\n{text}\n<card>Retask</card></superzone></deck>', CARDS)
     assert unread(deck) == [2]
     assert (1, "Retask", "draw") in listed(deck)
 
@@ -67,14 +67,16 @@ def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
     ],
 )
 def test_broken_xml_is_unread(text: str) -> None:
-    assert unread(read_deck(text, CARDS)) == [1]
+    assert unread(read_as_deck(text, CARDS)) == [1]
 
 
 @pytest.mark.parametrize(
     "declared", ['<!ENTITY x "aaaa"><!ENTITY y "&x;&x;&x;">', '<!ENTITY y SYSTEM "file:///etc/passwd">']
 )
 def test_entities_are_refused(declared: str) -> None:
-    deck = read_deck(f'<?xml version="1.0"?><!DOCTYPE a [{declared}]><deck><card><name>&y;</name></card></deck>', CARDS)
+    deck = read_as_deck(
+        f'<?xml version="1.0"?><!DOCTYPE a [{declared}]><deck><card><name>&y;</name></card></deck>', CARDS
+    )
     assert [u.text for u in deck.unread] == ["<!DOCTYPE"]
     assert deck.entries == []
 

@@ -6,13 +6,13 @@ import json
 
 from lists import CARDS, listed, unread, written
 
-from borgcheck.reading.pipeline import read_deck
+from borgcheck.checking.lists import read_as_deck
 from tests.yamls import table
 
 
 def test_read() -> None:
     text = '{"format": "borgcheck", "meta": {"name": "Swarm"},\n "sections": {"draw": [{"count": 2, "title": "Maglock"}],\n "vault": [{"count": 1, "title": "Retask"}]}}'
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     assert (deck.format, deck.name) == ("json", "Swarm")
     assert listed(deck) == [(2, "Maglock", "draw"), (1, "Retask", "-")]
     assert [e.span.line for e in deck.entries] == [2, 3]
@@ -20,7 +20,7 @@ def test_read() -> None:
 
 @table("sections")
 def test_what_is_no_card_is_unread(sections: str) -> None:
-    assert unread(read_deck('{"format": "borgcheck", "sections": ' + sections + "}", CARDS)) == [1]
+    assert unread(read_as_deck('{"format": "borgcheck", "sections": ' + sections + "}", CARDS)) == [1]
 
 
 def test_a_section_that_is_there_twice_is_read_twice() -> None:
@@ -30,25 +30,25 @@ def test_a_section_that_is_there_twice_is_read_twice() -> None:
         f'{{"draw": {cards[0]}}}, "sections": {{"draw": {cards[1]}}}',
     ]
     for sections in listings:
-        deck = read_deck(f'{{"format": "borgcheck", "sections": {sections}}}', CARDS)
+        deck = read_as_deck(f'{{"format": "borgcheck", "sections": {sections}}}', CARDS)
         assert listed(deck) == [(2, "Maglock", "draw"), (3, "Retask", "draw")]
 
 
 def test_sections_may_stand_beside_the_facts() -> None:
     text = '{"format": "borgcheck", "sections": {"draw": [{"count": 2, "title": "Maglock"}]},\n "outside": [{"title": "Retask"}]}'
-    assert listed(read_deck(text, CARDS)) == [(2, "Maglock", "draw"), (1, "Retask", "outside")]
+    assert listed(read_as_deck(text, CARDS)) == [(2, "Maglock", "draw"), (1, "Retask", "outside")]
 
 
 def test_cards_in_no_section_count_nowhere() -> None:
     text = '{"format": "borgcheck",\n "sections": [{"count": 1, "title": "Maglock"}]}'
-    assert listed(read_deck(text, CARDS)) == [(1, "Maglock", "-")]
+    assert listed(read_as_deck(text, CARDS)) == [(1, "Maglock", "-")]
 
 
 def test_the_name_of_a_deck_may_be_its_key() -> None:
     text = '{"deck": "Swarm", "owner": "Jane", "missions": [{"count": 1, "title": "Nebula"}]}'
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     assert (deck.name, deck.meta["player"], unread(deck)) == ("Swarm", "Jane", [])
-    assert unread(read_deck(text.replace("Jane", "Maglock x2"), CARDS)) == [1]
+    assert unread(read_as_deck(text.replace("Jane", "Maglock x2"), CARDS)) == [1]
 
 
 def test_write() -> None:

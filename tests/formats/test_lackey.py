@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from lists import CARDS, listed, unread, written
 
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.unread import UnreadReason
-from borgcheck.reading.pipeline import read_deck
 
 
 def test_read() -> None:
-    deck = read_deck(
+    deck = read_as_deck(
         "2\tNine of Eleven\r\nMissions:\r\n1\tSurvey Star System\r\nMystery:\r\n1\tMaglock\r\n0\tRetask\r\n", CARDS
     )
     assert deck.format == "lackey"
@@ -19,13 +19,13 @@ def test_read() -> None:
 
 
 def test_a_name_of_the_card_tables_means_one_card() -> None:
-    deck = read_deck("1\tNine of Eleven\n1\tSeven of Nine\n1\tThird of Five\nMissions:\n", CARDS)
+    deck = read_as_deck("1\tNine of Eleven\n1\tSeven of Nine\n1\tThird of Five\nMissions:\n", CARDS)
     titles = [[card.title for card in entry.cards] for entry in deck.entries]
     assert titles == [["Nine of Eleven"], ["Seven of Nine"], ["Third of Five"]]
 
 
 def test_a_line_without_a_tab_is_unread() -> None:
-    assert unread(read_deck("1\tMaglock\nnothing\n1\tRetask\n", CARDS, input_format="lackey")) == [2]
+    assert unread(read_as_deck("1\tMaglock\nnothing\n1\tRetask\n", CARDS, input_format="lackey")) == [2]
 
 
 def test_write() -> None:

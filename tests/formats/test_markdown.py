@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lists import CARDS, SMALL, written
 
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.reading.formats.markdown import write
-from borgcheck.reading.pipeline import read_deck
 
 
 def test_write() -> None:
@@ -16,6 +16,6 @@ def test_write() -> None:
 
 
 def test_it_is_read_as_text_with_its_name() -> None:
-    deck = read_deck(write(SMALL, CARDS).text, CARDS)
+    deck = read_as_deck(write(SMALL, CARDS).text, CARDS)
     assert (deck.format, deck.name) == ("text", "Swarm")
     assert deck.wholly_read

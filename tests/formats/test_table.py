@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from lists import CARDS, listed, unread, written
 
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.reading.formats.csv import needs_apostrophe
-from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 
 
 @table("text")
 def test_read(text: str) -> None:
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     assert deck.format == "table"
     assert sorted(listed(deck)) == [(1, "Q's Tent", "seed"), (2, "Maglock", "draw")]
     assert deck.wholly_read
@@ -20,20 +20,20 @@ def test_read(text: str) -> None:
 
 @table("row")
 def test_rows_that_are_unread(row: str) -> None:
-    deck = read_deck(f"Draw,,\nQty,Card,Notes\n{row}\n1,Retask,\n", CARDS)
+    deck = read_as_deck(f"Draw,,\nQty,Card,Notes\n{row}\n1,Retask,\n", CARDS)
     assert unread(deck)
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
 @table("header", "unknown")
 def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, unknown: str) -> None:
-    deck = read_deck(f"{header}\nDraw,Maglock,2,1,\nSeed,Q's Tent,1,1,\n", CARDS)
+    deck = read_as_deck(f"{header}\nDraw,Maglock,2,1,\nSeed,Q's Tent,1,1,\n", CARDS)
     [first, *_] = deck.unread
     assert (first.number, first.text) == (1, unknown)
 
 
 def test_a_row_of_cards_is_no_header() -> None:
-    deck = read_deck("Section,Qty,Card,In deck\nDraw,1,Maglock,yes\nDraw,1,Retask,no\n", CARDS)
+    deck = read_as_deck("Section,Qty,Card,In deck\nDraw,1,Maglock,yes\nDraw,1,Retask,no\n", CARDS)
     assert listed(deck) == [(1, "Maglock", "draw"), (1, "Retask", "draw")]
     assert unread(deck) == [1]
 
@@ -41,69 +41,69 @@ def test_a_row_of_cards_is_no_header() -> None:
 def test_counts_that_rise_row_by_row_may_number_the_rows() -> None:
     titles = ("Maglock", "Dead End", "Borg Ship", "Retask", "Pup")
     rows = "".join(f"{n},{title}\n" for n, title in enumerate(titles, 1))
-    assert unread(read_deck(f"Draw,\n#,Card\n{rows}", CARDS)) == [4, 5, 6, 7]
+    assert unread(read_as_deck(f"Draw,\n#,Card\n{rows}", CARDS)) == [4, 5, 6, 7]
     for total in (5, 15):
-        deck = read_deck(f"Draw ({total}),\n#,Card\n{rows}", CARDS)
+        deck = read_as_deck(f"Draw ({total}),\n#,Card\n{rows}", CARDS)
         assert deck.wholly_read
         assert deck.counts()["draw"] == total
-        assert read_deck(f"Draw,\n#,Card\n{rows}{total},Total\n", CARDS).counts()["draw"] == total
-    assert read_deck(f"Draw,\n#,Card\n{rows.replace(',', 'x,')}", CARDS).counts()["draw"] == 15
-    assert read_deck(f"Draw,\nCount,Card\n{rows}", CARDS).counts()["draw"] == 15
+        assert read_as_deck(f"Draw,\n#,Card\n{rows}{total},Total\n", CARDS).counts()["draw"] == total
+    assert read_as_deck(f"Draw,\n#,Card\n{rows.replace(',', 'x,')}", CARDS).counts()["draw"] == 15
+    assert read_as_deck(f"Draw,\nCount,Card\n{rows}", CARDS).counts()["draw"] == 15
     numbered = "".join(f"{n},{title},1\n" for n, title in enumerate(titles, 1))
-    assert read_deck(f"Draw,,\n#,Card,Qty\n{numbered}", CARDS).counts()["draw"] == 5
+    assert read_as_deck(f"Draw,,\n#,Card,Qty\n{numbered}", CARDS).counts()["draw"] == 5
 
 
 @table("text")
 def test_a_table_with_a_column_for_each_section_is_unread(text: str) -> None:
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     assert deck.format == "table"
     assert unread(deck) == list(range(1, text.count("\n") + 1))
     assert deck.is_empty
 
 
 def test_a_table_with_one_card_per_row_may_follow_one_with_a_column_for_each_section() -> None:
-    deck = read_deck("Draw,Seed,\n2 Maglock,,\nSection,Qty,Card\nDraw,1,Retask\n", CARDS)
+    deck = read_as_deck("Draw,Seed,\n2 Maglock,,\nSection,Qty,Card\nDraw,1,Retask\n", CARDS)
     assert unread(deck) == [1, 2]
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
 def test_a_title_that_is_a_heading_too_is_no_header_row() -> None:
-    deck = read_deck("Section,Card\nSeed,Q's Tent\nDraw,Maglock\n", CARDS)
+    deck = read_as_deck("Section,Card\nSeed,Q's Tent\nDraw,Maglock\n", CARDS)
     assert listed(deck) == [(1, "Q's Tent", "seed"), (1, "Maglock", "draw")]
     assert deck.wholly_read
 
 
 def test_a_type_that_may_be_seeded_or_played_is_no_section() -> None:
-    deck = read_deck("Section,Qty,Card\nDilemma,2,Maglock\nEvent,3,Retask\nShip,1,Borg Cube\n", CARDS)
+    deck = read_as_deck("Section,Qty,Card\nDilemma,2,Maglock\nEvent,3,Retask\nShip,1,Borg Cube\n", CARDS)
     assert listed(deck) == [(2, "Maglock", "seed"), (3, "Retask", "-"), (1, "Borg Cube", "draw")]
     assert unread(deck) == [3]
 
 
 def test_a_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
-    deck = read_deck("Draw,\nQty,Card\n1,Shaka, When the Walls Fell\n1,Maglock, Retask\n", CARDS)
+    deck = read_as_deck("Draw,\nQty,Card\n1,Shaka, When the Walls Fell\n1,Maglock, Retask\n", CARDS)
     assert listed(deck) == [(1, "Shaka, When the Walls Fell", "draw")]
     assert unread(deck) == [4]
 
 
 def test_a_set_column_tells_cards_of_one_title_apart() -> None:
-    deck = read_deck("Section,Qty,Card,Set\nDraw,1,Seven of Nine,The Borg\n", CARDS)
+    deck = read_as_deck("Section,Qty,Card,Set\nDraw,1,Seven of Nine,The Borg\n", CARDS)
     assert listed(deck) == [(1, "Seven of Nine (The Borg)", "draw")]
 
 
 def test_a_cell_on_several_lines_is_not_read_as_a_known_card() -> None:
-    deck = read_deck('Draw,,\nQty,Card,Notes\n2,"Mag\nlock",\n1,Retask,\n', CARDS)
+    deck = read_as_deck('Draw,,\nQty,Card,Notes\n2,"Mag\nlock",\n1,Retask,\n', CARDS)
     assert not deck.wholly_read
     assert (2, "Maglock", "draw") not in listed(deck)
 
 
 def test_rows_of_one_section_may_stand_apart() -> None:
-    deck = read_deck("Section,Qty,Card\nDraw,1,Maglock\nSeed,1,Dead End\nDraw,2,Retask\n", CARDS)
+    deck = read_as_deck("Section,Qty,Card\nDraw,1,Maglock\nSeed,1,Dead End\nDraw,2,Retask\n", CARDS)
     assert listed(deck) == [(1, "Maglock", "draw"), (2, "Retask", "draw"), (1, "Dead End", "seed")]
     assert deck.wholly_read
 
 
 def test_a_blank_of_another_kind_is_a_blank() -> None:
-    deck = read_deck("Section,Card,Qty\nDraw,Dead\u00a0End,2\u00a0x\n", CARDS)
+    deck = read_as_deck("Section,Card,Qty\nDraw,Dead\u00a0End,2\u00a0x\n", CARDS)
     assert listed(deck) == [(2, "Dead End", "draw")]
 
 
@@ -117,19 +117,19 @@ def test_write() -> None:
 
 @pytest.mark.parametrize("note", ["cut", "out", "no", "not in the deck"])
 def test_a_note_that_takes_a_card_out_is_unread(note: str) -> None:
-    deck = read_deck(f"Section,Qty,Card,Notes\nDraw,1,Maglock,{note}\nDraw,2,Retask,good\n", CARDS)
+    deck = read_as_deck(f"Section,Qty,Card,Notes\nDraw,1,Maglock,{note}\nDraw,2,Retask,good\n", CARDS)
     assert unread(deck) == [2]
     assert listed(deck) == [(2, "Retask", "draw")]
 
 
 @pytest.mark.parametrize("column", ["Set", "Rarity", "Type", "Icons", "Price", "Notes"])
 def test_columns_that_say_nothing_of_what_is_in_the_deck(column: str) -> None:
-    assert read_deck(f"Section,Qty,Card,{column}\nDraw,1,Maglock,\n", CARDS).wholly_read
+    assert read_as_deck(f"Section,Qty,Card,{column}\nDraw,1,Maglock,\n", CARDS).wholly_read
 
 
 def test_a_table_without_a_header_row() -> None:
     rows = "Missions\t6\tNebula\nSeed\t2\tMaglock\nSeed\t1\tDead End\nDraw\t3\tRetask\n"
-    deck = read_deck(rows, CARDS)
+    deck = read_as_deck(rows, CARDS)
     wanted = [(6, "Nebula", "missions"), (2, "Maglock", "seed"), (1, "Dead End", "seed"), (3, "Retask", "draw")]
     assert listed(deck) == wanted
     assert deck.wholly_read
@@ -137,16 +137,16 @@ def test_a_table_without_a_header_row() -> None:
 
 def test_a_dash_that_one_row_has_is_asked_about() -> None:
     rows = "Count\tTitle\tSection\n2\tBorg Cube\tdraw\n3\tRetask\tdraw\n1\tIcheb\tdraw\n- 1\tMaglock\tdraw\n"
-    deck = read_deck(rows, CARDS)
+    deck = read_as_deck(rows, CARDS)
     assert [line.number for line in deck.unread] == [5]
 
 
 def test_text_that_names_a_card_between_rows_is_unread_and_below_them_text() -> None:
     text = "| Count | Title |\n|---|---|\n| 1 | Borg Cube |\nl Borg Queen\n| 2 | Awaken |\n\nThe Borg Queen is great\n"
-    roles = [line.role for line in read_deck(text, CARDS).lines]
+    roles = [line.role for line in read_as_deck(text, CARDS).lines]
     assert (roles[3], roles[6]) == ("unread", "text")
 
 
 def test_a_title_alone_above_a_table_is_a_card_or_unread() -> None:
-    deck = read_deck("Borg Cube\n| Count | Title |\n|---|---|\n| 1 | Maglock |\n", CARDS)
+    deck = read_as_deck("Borg Cube\n| Count | Title |\n|---|---|\n| 1 | Maglock |\n", CARDS)
     assert deck.lines[0].role in ("card", "unread")

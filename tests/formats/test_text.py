@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lists import CARDS, SMALL, written
 
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.reading.formats.text import write
-from borgcheck.reading.pipeline import read_deck
 
 
 def test_write() -> None:
@@ -17,15 +17,15 @@ def test_write() -> None:
 
 def test_what_is_written_is_written_the_same_again() -> None:
     first = write(SMALL, CARDS).text
-    assert write(read_deck(first, CARDS), CARDS).text == first
+    assert write(read_as_deck(first, CARDS), CARDS).text == first
 
 
 def test_comments_stay_at_their_cards_and_nicknames_stay() -> None:
-    deck = read_deck("Draw:\n# the way in\n1 tng  # mine\n2 maglock\n# the end\n", CARDS)
+    deck = read_as_deck("Draw:\n# the way in\n1 tng  # mine\n2 maglock\n# the end\n", CARDS)
     assert write(deck, CARDS).text == "Draw:\n# the way in\n1 tng  # mine\n2 Maglock\n\n# the end\n"
 
 
 def test_text_stays_above_the_heading_that_it_stands_above() -> None:
     text = "Missions:\n1 Nebula\n\nHi there this is text\nDraw\n# the ships\n1 Borg Cube\n"
     wanted = "Missions:\n1 Nebula\n\n# Hi there this is text\nDraw:\n# the ships\n1 Borg Cube\n"
-    assert write(read_deck(text, CARDS), CARDS).text == write(read_deck(wanted, CARDS), CARDS).text == wanted
+    assert write(read_as_deck(text, CARDS), CARDS).text == write(read_as_deck(wanted, CARDS), CARDS).text == wanted

@@ -46,13 +46,13 @@ def one_of_each_category() -> tuple[str, ...]:
 def decks() -> tuple[bytes, ...]:
     """Decks that are whole, in every format, short enough to be read often."""
     from borgcheck.cards.catalogue import shipped
+    from borgcheck.checking.lists import read_as_deck
     from borgcheck.reading.formats import output_formats, write_deck
-    from borgcheck.reading.pipeline import read_deck
 
     files = sorted(p for p in (ROOT / "decks").rglob("*") if p.suffix in (".deck", ".txt", ".dek", ".stdeck"))
     found = [p.read_bytes() for p in [*files, *(p for p in sorted(CORPUS.iterdir()) if p.name.startswith("deck"))]]
     cards = shipped()
-    whole = read_deck((ROOT / "decks/legal/collective.deck").read_bytes(), cards)
+    whole = read_as_deck((ROOT / "decks/legal/collective.deck").read_bytes(), cards)
     found += [write_deck(whole, format, cards).text.encode() for format in output_formats()]
     return tuple(found)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.output.card_list import TYPES, ListSection, by_type, list_sections, not_read
-from borgcheck.reading.pipeline import read_deck
 from tests.samples import DECKS as ALL
 from tests.samples import LEGAL as DECKS
 
@@ -40,7 +40,7 @@ def _shown(part: ListSection) -> str:
 
 
 def test_sections_types_titles(cards: Catalogue) -> None:
-    found = list_sections(read_deck(MIXED, cards))
+    found = list_sections(read_as_deck(MIXED, cards))
     assert list(map(_shown, found)) == [
         "Missions 1: Mission 1 (1 Compromised Mission)",
         "Seed cards 4: Doorway 1 (1 Transwarp Network Gateway), Objective 1 (1 Establish Gateway), "
@@ -55,7 +55,7 @@ def test_sections_types_titles(cards: Catalogue) -> None:
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda p: p.stem)
 def test_the_order_of_the_file_does_not_matter_and_nothing_is_lost(path: Path, cards: Catalogue) -> None:
-    deck = read_deck(path.read_bytes(), cards)
+    deck = read_as_deck(path.read_bytes(), cards)
     mixed = deck.entries[:]
     random.Random(1).shuffle(mixed)
     assert list_sections(Deck(entries=mixed)) == list_sections(deck)
@@ -73,7 +73,7 @@ def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
 def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
     long = "?" + " ?" * 400
     text = f"Missions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Maglock\nFrobnicate!!:\n1 Maglock\n{long}\n@foo bar\n"
-    deck = read_deck(text, cards, input_format="text")
+    deck = read_as_deck(text, cards, input_format="text")
     found = not_read(deck)
     assert [line for line, _ in found] == sorted({u.span.line for u in deck.unread})
     lines = text.splitlines()
@@ -83,11 +83,11 @@ def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
 def test_what_a_sheet_lists_are_the_lines_that_every_command_counts(path: Path, cards: Catalogue) -> None:
-    deck = read_deck(path.read_bytes(), cards)
+    deck = read_as_deck(path.read_bytes(), cards)
     assert {line for line, _ in not_read(deck)} == set(deck.unread_lines)
 
 
 def test_a_card_spread_over_lines_is_named(cards: Catalogue) -> None:
     cards_of_draw = '[{\n"count": 1000,\n"title": "Maglock"}, {"count": 1, "title": "Borg Scout Vessel"}]'
     text = f'{{"format": "borgcheck",\n"sections": {{"draw": {cards_of_draw}}}}}'
-    assert not_read(read_deck(text, cards, input_format="json")) == [(3, "1000 Maglock")]
+    assert not_read(read_as_deck(text, cards, input_format="json")) == [(3, "1000 Maglock")]

@@ -15,7 +15,7 @@ import pytest
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import Report, check_deck
-from borgcheck.reading.pipeline import read_deck
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.rules import rulesets
 from tests.samples import LEGAL, ROOT
 from tests.yamls import load_yaml
@@ -33,7 +33,7 @@ Sections = list[tuple[str, Cards]]
 
 
 def checked(text: str | bytes) -> Report:
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     return check_deck(deck, rulesets.load("borg-1.6")).keep(deck)
 
 

@@ -17,11 +17,11 @@ from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
 from ways import HEADINGS, KNOWN, OTHER_NAMES, SECTIONS, UNKNOWN, WAYS, Way
 
 from borgcheck.checking.check import Report, check_deck
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.fuzz.checks import every_line_has_a_role
 
@@ -58,7 +58,7 @@ class CheckedText(NamedTuple):
 
 
 def read(text: str, ignored: Mapping[str, IgnoredBy] = _IGNORED) -> Report:
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     return check_deck(deck, _RULES, ignore=ignored).keep(deck)
 
 

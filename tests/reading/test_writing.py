@@ -11,11 +11,11 @@ import pytest
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, converted
 from borgcheck.cli import run
 from borgcheck.model.deck import tally
 from borgcheck.reading.formats import format_named, output_formats, write_deck
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.rewriting import formatted
 from tests.yamls import few, table
@@ -29,14 +29,14 @@ DECK = (DECKS / "legal" / "collective.deck").read_bytes()
 
 @pytest.mark.parametrize("path", few(SAMPLES, lambda path: "swarm" in path.name), ids=lambda path: path.name)
 def test_a_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
-    deck = read_deck(path.read_bytes(), cards, path=str(path))
+    deck = read_as_deck(path.read_bytes(), cards, path=str(path))
     if not deck.wholly_read or deck.is_empty:
         return
     tallies = {s: tally(e) for s, e in deck.by_section.items()}
     report = check_deck(deck, rulesets.load(rulesets.DEFAULT))
     for format in output_formats():
         written = write_deck(deck, format, cards)
-        back = read_deck(written.text, cards)
+        back = read_as_deck(written.text, cards)
         assert back.format == format_named(format).name
         if written.lost_cards:
             assert format == "gemp"
@@ -50,18 +50,18 @@ def test_a_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
 @pytest.mark.parametrize("format", output_formats())
 def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> None:
     titles = [t for t in TITLES if t in WITH_ID or format != "gemp"]
-    deck = read_deck("".join(f"{1 + n % 9}\t{t}\n" for n, t in enumerate(titles)), cards, input_format="lackey")
+    deck = read_as_deck("".join(f"{1 + n % 9}\t{t}\n" for n, t in enumerate(titles)), cards, input_format="lackey")
     assert [e.name for e in deck.entries] == titles
-    back = read_deck(write_deck(deck, format, cards).text, cards, input_format=format)
+    back = read_as_deck(write_deck(deck, format, cards).text, cards, input_format=format)
     assert tally(back.entries) == tally(deck.entries)
 
 
 def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written(cards: Catalogue) -> None:
-    together = read_deck("Battle Bridge:\n2 Battle Bridge Door\n", cards)
-    apart = read_deck("Battle Bridge:\n1 Battle Bridge Door\n1 Battle Bridge Door\n", cards)
+    together = read_as_deck("Battle Bridge:\n2 Battle Bridge Door\n", cards)
+    apart = read_as_deck("Battle Bridge:\n1 Battle Bridge Door\n1 Battle Bridge Door\n", cards)
     assert together.counts() == apart.counts()
     assert together.counts()["battle-bridge"] == 2
-    alone = read_deck("Battle Bridge:\n1 Battle Bridge Door\n", cards)
+    alone = read_as_deck("Battle Bridge:\n1 Battle Bridge Door\n", cards)
     assert alone.counts()["seed"] == 1
 
 
@@ -103,7 +103,7 @@ def test_what_is_not_understood_is_left_alone(text: str, word: str, cards: Catal
 def test_an_unknown_title_that_would_be_something_else_in_a_format_is_refused(
     format: str, title: str, cards: Catalogue
 ) -> None:
-    deck = read_deck(f"1\tAwaken\n1\t{title}\n", cards, input_format="lackey")
+    deck = read_as_deck(f"1\tAwaken\n1\t{title}\n", cards, input_format="lackey")
     with pytest.raises(NotRewritableError, match=rf"^<text>: as {format} .*, such as '{title}' on line 2$"):
         converted(deck, format, cards)
 
@@ -174,14 +174,14 @@ def test_convert_refuses_what_it_cannot_read(tmp_path: Path, capsys: pytest.Capt
 
 def test_nothing_in_a_title_acts_in_a_table_or_a_page(cards: Catalogue) -> None:
     titles = ["=HYPERLINK(evil)", "<img src=x>", "[a](http://b)", "a | b", "*x* _y_ `z`"]
-    deck = read_deck("".join(f"1\t{t}\n" for t in titles), cards, input_format="lackey")
+    deck = read_as_deck("".join(f"1\t{t}\n" for t in titles), cards, input_format="lackey")
     table = write_deck(deck, "csv", cards).text
     assert ",=" not in table
     page = write_deck(deck, "markdown", cards).text
     assert "\\<img" in page
     assert "\\[a\\](" in page
     for format in ("csv", "json", "dek"):
-        assert [e.title for e in read_deck(write_deck(deck, format, cards).text, cards).entries] == [
+        assert [e.title for e in read_as_deck(write_deck(deck, format, cards).text, cards).entries] == [
             e.title for e in deck.entries
         ], format
 
@@ -198,7 +198,7 @@ def test_standard_input_is_formatted_to_standard_output(
 @pytest.mark.parametrize("longer", ["", "x" * 140_000])
 def test_no_line_of_a_table_is_lost_to_an_open_quotation_mark(longer: str, cards: Catalogue) -> None:
     text = f'section,count,title\ndraw,1,Awaken\ndraw,2,"Borg Cube\ndraw,3,Maglock{longer}\n\ndraw,4,Retask\n'
-    deck = read_deck(text, cards)
+    deck = read_as_deck(text, cards)
     assert deck.format == "table"
     assert [entry.count for entry in deck.entries] == [1, 2, 3, 4]
     assert [entry.card is None for entry in deck.entries] == [False, False, bool(longer), False]

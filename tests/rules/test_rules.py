@@ -12,12 +12,12 @@ import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import RULES, all_rules, expand, rules_of
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.corpus import corpus
 from borgcheck.model.findings import Severity
 from borgcheck.output.lines import layout
 from borgcheck.output.rules import ruleset_rows
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import card_facts
@@ -179,6 +179,6 @@ def test_the_date_of_a_ruleset_decides_which_limit_holds(
     copies: int, others: int, date: str, broken: list[str], cards: Catalogue
 ) -> None:
     missions = f"Missions:\n{copies} Space\n" + (f"{others} Nebula\n" if others else "")
-    deck = read_deck(f"{missions}Draw:\n30 Nine of Eleven\n", cards)
+    deck = read_as_deck(f"{missions}Draw:\n30 Nine of Eleven\n", cards)
     report = check_deck(deck, rulesets.load("borg-1.6").model_copy(update={"date": date}))
     assert {f.code for f in report.findings if f.code[0] == "B"} == {*broken}

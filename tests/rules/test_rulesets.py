@@ -12,10 +12,10 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import rules_of
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Severity
-from borgcheck.reading.pipeline import read_deck
 from borgcheck.rules import rulesets
 from tests.yamls import table
 
@@ -69,7 +69,7 @@ def test_the_ruleset_says_what_applies_to_a_deck_without_borg(
 ) -> None:
     text = "Missions:\n7 Nebula\nDraw:\n3 Data [First Contact]\n1 Starfleet Type II Phaser\n"
     report = check_deck(
-        read_deck(text, cards), rulesets.load("borg-1.6").model_copy(update={"without_borg": (*without_borg,)})
+        read_as_deck(text, cards), rulesets.load("borg-1.6").model_copy(update={"without_borg": (*without_borg,)})
     )
     assert {f.code for f in report.findings} == {*found}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.reading.formats.text import read
-from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 
 
@@ -101,12 +101,12 @@ def test_three_counted_cards_show_that_a_title_without_a_count_is_no_card(
     counted: int, role: str, cards: Catalogue
 ) -> None:
     above = "\n".join(["1 Retask", "1 Maglock"][: counted - 1])
-    deck = read_deck(f"Draw:\n{above}\nQ's Tent\n1 Borg Cube", cards)
+    deck = read_as_deck(f"Draw:\n{above}\nQ's Tent\n1 Borg Cube", cards)
     assert deck.lines[counted].role == role
 
 
 @pytest.mark.parametrize(("counted", "role"), [(2, "unread"), (3, "text")])
 def test_a_name_below_three_counted_cards_is_a_signature(counted: int, role: str, cards: Catalogue) -> None:
     above = "\n".join(["1 Retask", "1 Maglock", "1 Pup"][:counted])
-    deck = read_deck(f"Draw:\n{above}\n\nHugh", cards)
+    deck = read_as_deck(f"Draw:\n{above}\n\nHugh", cards)
     assert deck.lines[-1].role == role

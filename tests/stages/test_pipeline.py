@@ -7,11 +7,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import UnreadReason
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.pipeline import read_deck
 from tests.yamls import table
 
 CARDS = shipped()
@@ -20,12 +20,14 @@ TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed]
 
 def read(text: str) -> list[tuple[int, str, str]]:
     """Count, name (behind `?` if unknown) and section of each card of a text list."""
-    return [(e.count, e.name if e.card else f"? {e.title}", e.section or "-") for e in read_deck(text, CARDS).entries]
+    return [
+        (e.count, e.name if e.card else f"? {e.title}", e.section or "-") for e in read_as_deck(text, CARDS).entries
+    ]
 
 
 @table("line")
 def test_ways_to_write_a_count(line: str) -> None:
-    deck = read_deck(f"Draw:\n{line}\n1 Retask\n", CARDS)
+    deck = read_as_deck(f"Draw:\n{line}\n1 Retask\n", CARDS)
     assert [(e.count, e.name) for e in deck.entries] == [(3, "Maglock"), (1, "Retask")]
     assert deck.wholly_read
 
@@ -37,7 +39,7 @@ def test_titles_with_numbers_signs_and_set_marks(line: str, count: int, title: s
 
 @table("line")
 def test_lines_that_are_unread(line: str) -> None:
-    deck = read_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
+    deck = read_as_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
     assert {*deck.unread_lines} == {3}
     assert [e.name for e in deck.entries] == ["Maglock", "Dead End"]
 
@@ -45,43 +47,50 @@ def test_lines_that_are_unread(line: str) -> None:
 @pytest.mark.parametrize("count", ["0", "-3", "+3", "1e5", "1.5", "1000", "99999999999999999999", "3,5"])
 @pytest.mark.parametrize("line", ["{} Maglock", "Maglock ({})"])
 def test_counts_that_are_none(line: str, count: str) -> None:
-    deck = read_deck(f"Draw:\n{line.format(count)}\n1 Retask\n", CARDS)
+    deck = read_as_deck(f"Draw:\n{line.format(count)}\n1 Retask\n", CARDS)
     assert {*deck.unread_lines} == {2}
     assert [e.name for e in deck.entries] == ["Retask"]
 
 
 def test_two_counts_on_a_line_are_no_count() -> None:
-    deck = read_deck("Draw:\n3 Maglock x4\n3 Retask (3)\nMaglock......0\n", CARDS)
+    deck = read_as_deck("Draw:\n3 Maglock x4\n3 Retask (3)\nMaglock......0\n", CARDS)
     assert [b.text for b in deck.unread_for(UnreadReason.COUNT)] == ["3 and 4", "3 and 3", "0"]
 
 
 # A heading in round brackets, or one that is misspelt among headings without totals, may be a heading, a remark or a card.
 @table("line")
 def test_what_may_be_a_heading_is_never_passed_over(line: str) -> None:
-    deck = read_deck(f"Missions\nNebula\nSeed\nMaglock\n{line}\nRetask\n", CARDS)
+    deck = read_as_deck(f"Missions\nNebula\nSeed\nMaglock\n{line}\nRetask\n", CARDS)
     assert {*deck.unread_lines} == {5}
 
 
 def test_an_unknown_heading_makes_its_cards_homeless() -> None:
-    deck = read_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
+    deck = read_as_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
     nearest = {heading.text: heading.nearest for heading in deck.unread_for(UnreadReason.HEADING)}
     assert nearest == {"Misions": "Missions", "Whatever": ""}
     assert [e.section for e in deck.entries] == [None, None]
 
 
 def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
-    deck = read_deck("Deck Name: Many Small Ships\nPlayer: Jane\nDate: 1998\n\nDraw:\n1 Maglock\n", CARDS)
+    deck = read_as_deck("Deck Name: Many Small Ships\nPlayer: Jane\nDate: 1998\n\nDraw:\n1 Maglock\n", CARDS)
     assert (deck.name, deck.meta["player"], deck.meta["date"]) == ("Many Small Ships", "Jane", "1998")
     assert deck.wholly_read
     full = "Missions:\n6 Nebula\nSeed:\n30 Maglock\nDraw:\n29 Retask\n"
-    assert read_deck(f"Deck: Swarm\n{full}", CARDS).name == "Swarm"
-    assert not read_deck(f"Deck: 2 Retask\n{full}", CARDS).wholly_read
+    assert read_as_deck(f"Deck: Swarm\n{full}", CARDS).name == "Swarm"
+    assert not read_as_deck(f"Deck: 2 Retask\n{full}", CARDS).wholly_read
 
 
 # Numbers with a dot or a bracket are places where they rise; the total of the section may say that they are counts.
+@table("head", "facts")
+def test_a_mail_saved_as_text_is_its_senders(head: str, facts: dict[str, str]) -> None:
+    deck = read_as_deck(f"{head}\n\nDraw:\n1 Maglock\n\nFrom: Hugh\nSubject: Re: list\n", CARDS)
+    assert {key: value for key, value in deck.meta.items() if key != "name"} == facts
+    assert facts.get("date") or "Date: 2 Mar 2000" in [comment.text for comment in deck.comments]
+
+
 @table("listed", "counts")
 def test_numbers_of_lines(listed: str, counts: list[int] | None) -> None:
-    deck = read_deck(listed, CARDS)
+    deck = read_as_deck(listed, CARDS)
     assert deck.wholly_read == (counts is not None)
     assert counts is None or [e.count for e in deck.entries] == counts
 
@@ -89,7 +98,7 @@ def test_numbers_of_lines(listed: str, counts: list[int] | None) -> None:
 def test_places_are_those_of_the_file() -> None:
     text = "Missions: Nebula; 3x Planet\n> 2 &quot;Maglock&quot;\n"
     lines = text.split("\n")
-    spans = [e.title_span for e in read_deck(text, CARDS).entries]
+    spans = [e.title_span for e in read_as_deck(text, CARDS).entries]
     starts = [
         lines[s.line - 1][s.column - 1 :].startswith(t) for s, t in zip(spans, ("Neb", "Plan", "&quot;M"), strict=True)
     ]
@@ -97,7 +106,7 @@ def test_places_are_those_of_the_file() -> None:
 
 
 def test_a_deck_changed_is_worked_out_anew_and_leaves_the_first_as_it_is() -> None:
-    deck = read_deck("Draw:\n2 Maglock\n1 Nine of Eleven\n", CARDS)
+    deck = read_as_deck("Draw:\n2 Maglock\n1 Nine of Eleven\n", CARDS)
     assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
     other = deck.changed(entries=deck.entries[:1])
     assert (other.total(SectionId.DRAW), other.has_borg) == (2, False)
@@ -114,7 +123,7 @@ def test_every_title_is_found_bare_counted_and_in_capitals() -> None:
             may_be_span = "(2)" in line and any(card.span == "2" for card in CARDS.lookup(title).cards)
             if may_be_span or (line.upper() == title.upper() and heading_kind(line)):
                 continue  # a question
-            deck = read_deck(f"Draw:\n{line}\n", CARDS)
+            deck = read_as_deck(f"Draw:\n{line}\n", CARDS)
             if [e.card.printed if e.card else None for e in deck.entries] != [title]:
                 wrong.append(line)
     assert wrong == []
@@ -123,7 +132,7 @@ def test_every_title_is_found_bare_counted_and_in_capitals() -> None:
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(1, 999), st.sampled_from(TITLES)), min_size=1, max_size=12))
 def test_every_printed_title_is_read_as_itself(listed: list[tuple[int, str]]) -> None:
-    deck = read_deck("Draw:\n" + "".join(f"{n}x {title}\n" for n, title in listed), CARDS)
+    deck = read_as_deck("Draw:\n" + "".join(f"{n}x {title}\n" for n, title in listed), CARDS)
     assert [(e.count, e.title) for e in deck.entries] == listed
     assert all(e.card is not None and e.card.printed == e.title for e in deck.entries)
 
@@ -135,12 +144,12 @@ def test_every_printed_title_is_read_as_itself(listed: list[tuple[int, str]]) ->
 def test_no_line_spoils_another(line: str) -> None:
     assume(line != "-- ")  # a mail ends there
     assume(line.strip() not in ("{|", "|}", "|-"))  # the edges of a wiki's table
-    deck = read_deck(f"Draw:\n1x Maglock\n\n{line}\n1x Dead End\n", CARDS, input_format="text")
+    deck = read_as_deck(f"Draw:\n1x Maglock\n\n{line}\n1x Dead End\n", CARDS, input_format="text")
     assert [e.name for e in deck.entries if e.span.line != 4] == ["Maglock", "Dead End"]
     assert len(deck.lines) == len(deck.source)
     # A line is a remark only if it is marked as one, and blank only if nothing stands on it.
     if deck.lines[3].role in (Role.COMMENT, Role.BLANK):
-        assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*")
+        assert line.strip("> \t\u00a0~`")[:1] in ("", "#", "/", "(", "[", "&", "-", "*", "|")
 
 
 HOSTILE = [
@@ -152,5 +161,5 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_input_is_read_or_said(text: str) -> None:
-    deck = read_deck(text, CARDS)
+    deck = read_as_deck(text, CARDS)
     assert all(e.span.line >= 1 and e.span.column >= 1 for e in deck.entries)
