@@ -25,7 +25,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.passages import height
+from borgcheck.corpus.passages import NOTE, height
 from borgcheck.corpus.words import STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
@@ -85,12 +85,22 @@ class SearchResults(DataModel):
 
 @dataclass(slots=True)
 class _Candidate:
-    """An entry with its score, what its best passage and sample question add to it, and the scores of its passages."""
+    """An entry with its score, and those of its best sample question and of its passages by their numbers."""
 
     entry: RulingEntry
     score: float
-    answers: float = 0.0
+    ask: float = 0.0
     passages: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def best_passage(self) -> float:
+        """The score of the best passage of its text: a note does not answer for it."""
+        return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
+
+    @property
+    def answer(self) -> float:
+        """What its best sample question and the best passage of its text add to the score."""
+        return weights.ASK * self.ask + weights.PASSAGE * self.best_passage
 
 
 class Searcher:
@@ -278,18 +288,15 @@ class Searcher:
         asked = PreloadedOr(
             [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
-        asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])
         for hit in self._passages.search(asked, filter=of, limit=None):
-            id, number = hit["of"], hit.get("number")
+            each, number = by_id[hit["of"]], hit.get("number")
             if number is None:
-                asks[id] = max(hit.score, asks.get(id, 0.0))
+                each.ask = max(hit.score, each.ask)
             else:
-                by_id[id].passages[number] = hit.score
-        for id, each in by_id.items():
-            best = max(each.passages.values(), default=0.0)
-            each.answers = weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best
-            each.score += each.answers
+                each.passages[number] = hit.score
+        for each in candidates:
+            each.score += weights.ASK * each.ask + weights.PASSAGE * max(each.passages.values(), default=0.0)
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
@@ -352,7 +359,7 @@ def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequ
     room -= height(text)
     for other in further:
         more = f"**See {other.entry.title}:** {_sentence(other)}"
-        is_close = other.score >= least and other.answers >= weights.ANSWERS * first.answers
+        is_close = other.score >= least and other.best_passage >= weights.ANSWERS * first.best_passage
         if other.entry.id in first.entry.see and is_close and height(more) <= room:
             text += f"\n\n{more}"
             room -= height(more)
@@ -383,11 +390,11 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
             others.append(each)
     for matter in matters.values():
         amended = {id for each in matter for id in each.entry.amends}
-        least = weights.IN_FORCE * max(each.answers for each in matter)
+        least = weights.IN_FORCE * max(each.answer for each in matter)
         matter.sort(
             key=lambda each: (
                 each.entry.kind == "change",
-                each.answers < least,
+                each.answer < least,
                 named is None or each.entry.source != named.source,
                 each.entry.id in amended,
                 each.entry.kind != "current-ruling",
