@@ -49,12 +49,7 @@ class Choice:
 
     what: str
     label: str
-    missing: Collection[str] = ()
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether the lines state everything that it writes."""
-        return not self.missing
+    missing: Collection[str]
 
 
 @dataclass(frozen=True, slots=True)

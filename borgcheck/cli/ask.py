@@ -81,18 +81,12 @@ def ask_about_file(file: Path, ask: Ask) -> bool:
         Whether to go on with other files.
     """
     data = read_file(file)
-    if detect_document_type(data, file.name):
-        show.write_error(
-            f"{file}: skipped: --ask cannot write into a document of this kind; "
-            "save its list as text, without what is struck out"
-        )
-        return True
-    deck = read_as_deck(data, catalogue(), path=str(file))
-    if not accepts_answers(deck):
-        if not deck.wholly_read:
+    deck = None if detect_document_type(data, file.name) else read_as_deck(data, catalogue(), path=str(file))
+    if deck is None or not accepts_answers(deck):
+        if deck is None or not deck.wholly_read:
             show.write_error(
                 f"{file}: skipped, --ask works only on text lists: edit the lines that `borgcheck check` names, "
-                "or type the list as text"
+                "or save the list as text, without what is struck out"
             )
         return True
     return _Interview(file, ask).run()

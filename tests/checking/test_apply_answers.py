@@ -94,10 +94,7 @@ def test_labels_promise_no_more_than_is_done(cards: Catalogue) -> None:
     dash = "Missions:\n6 Nebula\n\nSeed:\n31 Maglock\n- 1 Maglock\n\nDraw:\n30 Borg Scout Vessel\n"
     assert "the cards stay as they are listed" in labels(dash, cards)["2"]
     change = labels("Draw:\n2 Maglock\n1 Launch Portal\n\nSorry, the Launch Portal is gone.\n", cards)
-    assert (
-        change[AnswerKind.COMMENT]
-        == "a comment, not part of the deck; only the cards on other lines count, as they are listed"
-    )
+    assert change[AnswerKind.COMMENT].endswith("; only the cards on other lines count, as they are listed")
     row = labels("Seed:\n2 Maglock\nQ's Tent: Seven of Nine [The Borg], Awaken\n1 Dead End\n1 Pup\n", cards)
     assert all("not the card" in label for what, label in row.items() if what.isdigit())
     assert "on the next line" in labels("Seed:\n1 Transwarp Network\nGateway\n1 Maglock\n", cards)[AnswerKind.CARD]
