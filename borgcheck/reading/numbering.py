@@ -43,6 +43,7 @@ def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
         if numbers != [str(place) for place in range(1, len(cards) + 1)]:
             # `1. 2. 1. 1. 2.` may be copies, or several lists; a list with 1 on every line is numbered as in Markdown.
             is_open = all(places) and max(places) > 1 and any(b != a + 1 for a, b in pairwise(places))
+            is_open |= not any(places) and len(set(numbers)) == len(numbers) > FEWEST_PLACES  # a slip: `1 2 3 5 6`
         elif any(places):
             # Numbers that were taken off are counts only if the heading's total says so.
             above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
@@ -122,7 +123,7 @@ def _number(line: Line) -> str:
         return "" if card.count else str(line.list_number)
     first = line.matches.tokens[0]
     is_count = bare_number(first.text) == card.count and card.count_span < card.title_span
-    return card.count if first.type in ("NUMBER", "BRACKET_COUNT") and is_count else ""
+    return card.count.lstrip("0") if first.type in ("NUMBER", "BRACKET_COUNT") and is_count else ""
 
 
 def _only_card(line: Line) -> CardItem | None:

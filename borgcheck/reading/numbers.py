@@ -25,7 +25,7 @@ _LONGEST_UNIT = 200
 def total_pattern() -> re.Pattern[str]:
     """Return the pattern of a number of cards, with the words that may stand around it."""
     before, after = alternatives("totals", "before"), alternatives("totals", "after")
-    return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}})(?:\s*/\s*\d+)?(?:\s*(?:{after})\b)*", re.I)
+    return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}})(?:\s*/\s*(?:\1|6|13|\d0))?(?:\s*(?:{after})\b)*", re.I)
 
 
 def without_total(text: str) -> str | None:

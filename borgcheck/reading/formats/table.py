@@ -70,6 +70,7 @@ class _Reader:
         self.parts: list[list[Line]] = [[]]
         self.part_of: dict[str, list[Line]] = {}
         self.section = ""
+        self.is_section_repeated = False
 
     def read(self, line: Line, cells: Sequence[Cell]) -> None:
         """Read a line of the text, given as cells."""
@@ -124,6 +125,10 @@ class _Reader:
         if not title.text or (number is None and count is not NO_CELL):
             self._refuse([*named.values()], "a title and a count in their columns", "write both")
             return
+        if self.section and self.is_section_repeated and not section.text:
+            self._refuse(filled, "a section in its column, as in the rows above", "write it")
+            return
+        self.is_section_repeated |= self.section == section.text
         self.section = section.text or self.section
         if section.text and section.text not in self.part_of:
             self.parts.append([_heading(section)])
@@ -135,7 +140,7 @@ class _Reader:
         title = replace(title, text=with_set(title.text, named.get("set", NO_CELL).text, self.catalogue))
         beside = named.get("beside", NO_CELL)
         said = [named.get("type", NO_CELL), named.get("notes", NO_CELL), *beyond]
-        said += [beside] if may_take_out(beside.text) else []
+        said += [beside] if may_take_out(beside.text) or beside.text == "0" else []
         marks = [part for cell in said if cell.text for part in (" (", cell, ")")]
         words: list[Cell | str] = ["1x ", title]
         if number is not None:
