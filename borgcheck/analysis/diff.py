@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, Literal, TypeVar
 
 from pydantic import Field
@@ -101,6 +101,10 @@ class PlayedList(Difference):
         description="How the registered deck was found; null if there is none."
     )
     same_as: tuple[str, ...] = Field(description="The other players who registered exactly the cards of the list.")
+    equally_near: tuple[str, ...] = Field(
+        description="The other players whose deck the list, which names nobody, may as well be: their registered decks "
+        "are as large and have as many of its cards."
+    )
 
 
 def compare(registered: Deck | None, played: Deck) -> Difference:
@@ -151,18 +155,25 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         half = total_copies(played.played) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
     mark = fingerprint(played)
-    own = max(
-        candidates,
-        key=lambda deck: (_shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)),
-        default=None,
-    )
+
+    def nearness(deck: Deck) -> tuple[int, bool, int]:
+        return _shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)
+
+    own = max(candidates, key=nearness, default=None)
     whose = player_of(own.player, own.path) if own else name
-    same = (player_of(deck.player, deck.path) for deck in registered if deck.played and fingerprint(deck) == mark)
+    same = [deck for deck in registered if deck.played and fingerprint(deck) == mark]
+    as_near = [deck for deck in candidates if own and not (name or same) and nearness(deck) == nearness(own)]
+
+    def others(decks: Iterable[Deck]) -> tuple[str, ...]:
+        players = (player_of(deck.player, deck.path) for deck in decks)
+        return tuple(other for other in players if name_key(other) != name_key(whose))
+
     return PlayedList(
         **dict(compare(own, played)),
         player=whose or None,
         matched_by=None if own is None else "name" if name else "cards",
-        same_as=tuple(other for other in same if name_key(other) != name_key(whose)),
+        same_as=others(same),
+        equally_near=others(as_near),
     )
 
 

@@ -169,7 +169,7 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
         ways |= {n: as_comment(before.source[n - 1]) for n in _left_out(before, opened[number], answer)}
     ways |= {number: line.ways for number, line in changed.items()}
     expected = cards_by_line(before) | {number: line.cards for number, line in changed.items()}
-    reasons = {number: _missing(opened[number], answer) for number, answer in answers.items()}
+    reasons: dict[int, str] = {}
     while all(ways.values()):
         new = {number: texts[0] for number, texts in ways.items()}
         after = read_as_deck(_with_texts(before.source, new), catalogue, path=before.path)
@@ -179,9 +179,9 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
         if not wrong:
             return new
         ways |= {number: ways.get(number, ())[1:] for number in wrong}
-        reasons |= wrong
+        reasons = wrong | reasons
     number = next(number for number, texts in ways.items() if not texts)
-    raise RefusedAnswerError(number, reasons[number])
+    raise RefusedAnswerError(number, reasons.get(number) or _missing(opened[number], answers[number]))
 
 
 def _missing(line: Unread, answer: Answer) -> str:
@@ -214,17 +214,21 @@ def _misread(
     answered: Mapping[int, str], places: Sequence[int], after: Deck, asked: Mapping[int, Answer]
 ) -> dict[int, str]:
     """Return why answered lines do not read as answered, by number; lines typed again may be anything known."""
-    hints = {unread.number: unread.hint for unread in after.unread}
+    unread = {each.number: each for each in after.unread}
     cards = cards_by_line(after)
     found: dict[int, str] = {}
     for number, written in answered.items():
-        is_typed = number in asked and asked[number].what == AnswerKind.RETYPED
+        what = asked[number].what if number in asked else ""
+        is_typed, opens = what == AnswerKind.RETYPED, what in (AnswerKind.HEADING, AnswerKind.BEGINNING)
         for place, text in enumerate(written.split("\n"), places[number]):
-            role, is_comment = after.lines[place - 1].role, text.startswith(("#", "//"))
-            meant = Role.COMMENT if is_comment else Role.HEADING if text.endswith(":") else Role.CARD
+            role, is_comment = after.lines[place - 1].role, text.startswith(("# ", "//"))
+            is_heading = text.endswith(":") or (opens and place == places[number])
+            meant = Role.COMMENT if is_comment else Role.HEADING if is_heading else Role.CARD
             count = _COUNT.match(text)
             if role is Role.UNREAD:
-                hint = f": {hints[place]}" if hints.get(place) else ""
+                if place in unread and unread[place].above_headings:  # asked about next
+                    continue
+                hint = f": {unread[place].hint}" if place in unread and unread[place].hint else ""
                 found[number] = f"`{text}` is not understood either{hint}"
             elif role is not meant and (is_comment or not is_typed):
                 found[number] = f"`{text}` is read as {role.value}"

@@ -17,6 +17,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.headings import section_of
 from borgcheck.reading.titles import is_title
 
 MOST_LISTED = 6
@@ -43,13 +44,18 @@ class Choice:
         what: A member of AnswerKind, or the number of one of the readings.
         label: What it means and what it writes; code is in backticks.
         lines: The lines that it is for.
-        is_ready: Whether these lines state everything that it writes.
+        missing: What a person has to say besides, as these lines do not state it.
     """
 
     what: str
     label: str
     lines: tuple[Unread, ...]
-    is_ready: bool
+    missing: Collection[str] = ()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the lines state everything that it writes."""
+        return not self.missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +104,16 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         number = entry.span.line
         if entry.card is None and not entry.of_tribbles_game:
             certain = entry.certain_title
-            titles = (certain,) if certain else entry.suggestions
+            section = section_of(entry.title)
+            titles = (certain,) if certain else () if section else entry.suggestions
             count = str(entry.count) if on_line[number] == 1 else ""
             unknown = Unread(
                 entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles, count=count,
                 title_is_certain=bool(certain), default=AnswerKind.CARD if certain and count else "",
+                named_section=section,
             )  # fmt: skip
-            found.setdefault(number, unknown)
+            if number not in found or (found[number].above_headings and unknown.named_section):
+                found[number] = unknown
     for number in sorted(found):
         if number in found and (whole := _with_next_line(found[number], deck.source, catalogue)):
             found[number] = whole
@@ -153,7 +162,8 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
     """
     groups: dict[object, list[Unread]] = defaultdict(list)
     for line in lines:
-        has = bool(line.card), bool(line.named_section), bool(line.multiplies)
+        is_named = AnswerKind.CARD in line.answers and bool(line.titles)
+        has = bool(line.card), is_named, bool(line.named_section), bool(line.multiplies)
         groups[line.number if line.number in apart else (line.kind, line.default, line.answers, has)].append(line)
     return [tuple(group) for group in groups.values()]
 
@@ -167,7 +177,7 @@ def question_about(group: Sequence[Unread]) -> Question:
             missing = {detail for line in lines for detail in details(line, what)}
             if len(group) > 1:
                 missing.discard("title")  # the likeliest one of each line is taken
-            choices.append(Choice(what, _label(lines, what, missing), lines, not missing))
+            choices.append(Choice(what, _label(lines, what, missing), lines, missing))
     default = group[0].default
     return Question(tuple(group), tuple(choices), default if default in group[0].answers else "")
 
@@ -187,7 +197,9 @@ def _label(lines: Sequence[Unread], what: str, missing: Collection[str]) -> str:
         label += f": {_listed(texts)}"
     if what == AnswerKind.CARD and number == 1 and not first.title_is_certain and "title" not in missing:
         label += ", besides those on other lines"
-    if what == AnswerKind.COMMENT and not missing:
+    if what == AnswerKind.COMMENT and first.may_be_cards:
+        label += f"; the cards on {'these lines' if number > 1 else 'this line'} do not count"
+    elif what == AnswerKind.COMMENT and not missing and AnswerKind.HEADING not in first.answers:
         label += "; the cards stay as they are listed"
     if what == AnswerKind.COMMENT and AnswerKind.HEADING in first.answers:
         label += "; those below belong to the section above"

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.titles import whole_count
 
 _TOTAL = re.compile(r"[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
-# A word, but not the sign that multiplies a count, in Latin or Cyrillic letters.
-_WORD = re.compile(r"(?![xх]\b)[^\W\d_]+", re.I)
+# A word, but not the sign that multiplies a count, in Latin or Cyrillic letters, or `ea.` behind it.
+# The marks around the words of a heading (`### Draw`, `** Draw **`), by which the list shows its headings.
+_STYLE = re.compile(r"(#{2,}\s*|[*_=~-]{1,9}\s*)\b.*?((?:\s*[*_=~-]{1,9})?)")
+_WORD = re.compile(r"(?<![^\W\d_])(?!(?:[xх]|ea)\b)[^\W\d_]+", re.I)
 _NUMBER = re.compile(r"\d+")
 _CHANGE = re.compile(r"\s*[-+−–]\d")
 _COUNT = re.compile(r"(?m)^(\d+) (?=\S)")
@@ -76,10 +78,8 @@ def ways_to_write(line: Unread, answer: Answer) -> tuple[str, ...]:
             return _card(line, answer)
         case AnswerKind.RETYPED if answer.is_change:
             return as_comment(line.source)
-        case AnswerKind.RETYPED if _loses_title(line, text):
-            return tuple(f"{text}\n{comment}" for comment in as_comment(line.source)) if text else ()
         case AnswerKind.RETYPED:
-            return (text,) if text else ()
+            return with_rest(line, text) if text else ()
     text = line.readings[int(answer.what) - 1].text
     return as_comment(line.source) if text.startswith("#") else with_rest(line, text)
 
@@ -99,7 +99,10 @@ def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
     if line.above_headings or line.lacks_heading:
         return (f"{section.heading}:\n{line.source}",)
     total = _TOTAL.search(line.source) if len(_NUMBER.findall(line.source)) == 1 else None
-    return with_rest(line, f"{section.heading} ({total[1]}):" if total else f"{section.heading}:")
+    words = f"{section.heading} ({total[1]})" if total else section.heading
+    style = _STYLE.fullmatch(line.source.rstrip())
+    in_style = with_rest(line, f"{style[1]}{words}{style[2]}") if style else ()
+    return (*in_style, *with_rest(line, f"{words}:"))
 
 
 def _card(line: Unread, answer: Answer) -> tuple[str, ...]:
@@ -120,8 +123,8 @@ def _loses_title(line: Unread, written: str) -> bool:
 def section_typed(words: str) -> SectionId | None:
     """Return the section that a person names by a heading or its first letters; None if it is unclear."""
     typed = words.strip().rstrip(":").lower()
-    if (kind := heading_kind(typed)) and kind.section:
-        return kind.section
+    if (kind := heading_kind(typed)) and (section := opened_section(kind, None, ())):
+        return section
     begun = [section for section in SectionId if typed and section.heading.lower().startswith(typed)]
     return begun[0] if len(begun) == 1 else None
 
@@ -142,7 +145,7 @@ def _after_card(source: str, written: str) -> str | None:
     match = card and re.search(rf"(?<!\w){re.escape(card['title'])}(?!\w)", source, re.I)
     if card is None or match is None or _WORD.search(source[: match.start()]):
         return None
-    rest = source[match.end() :].lstrip(" \t#/")
+    rest = source[match.end() :].lstrip(" \t#/,")
     is_count = re.fullmatch(rf"\W*x?\W*{card['count']}\W*x?\W*", rest, re.I) is not None
     return "" if is_count or not rest.strip(" \t.,;:") else rest
 

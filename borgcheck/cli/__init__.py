@@ -43,11 +43,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     from borgcheck.cli.app import app
 
     _prepare_streams()
+    code = 0
     try:
         given = sys.argv[1:] if arguments is None else arguments
-        code = get_command(app)(args=list(given), prog_name="borgcheck", standalone_mode=False)
+        code = get_command(app)(args=list(given), prog_name="borgcheck", standalone_mode=False) or 0
         sys.stdout.flush()
-        return code if isinstance(code, int) else 0
+        return code
     except TyperException as error:
         # A group without a command has printed its help.
         return _fail(what_to_do_instead(given) or _usage(error, given)) if error.format_message() else 0
@@ -56,14 +57,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        return _stop_writing()
+        discard(sys.stdout)
+        return code
     except SystemExit as leaving:
         # Typer exits with 1 if a pipe is closed, which would look like a verdict.
         if isinstance(leaving.__context__, BrokenPipeError):
-            return _stop_writing()
+            sys.stdout = sys.__stdout__ or sys.stdout
+            discard(sys.stdout)
+            return code
         raise
     except OSError as error:
-        _discard(sys.stdout)
+        discard(sys.stdout)
         what = f"{error.filename}: cannot be used" if error.filename else "the output cannot be written"
         if isinstance(error, FileNotFoundError) and not error.filename:
             what = "the working folder cannot be used"
@@ -74,7 +78,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         try:
             sys.stderr.flush()
         except OSError:
-            _discard(sys.stderr)
+            discard(sys.stderr)
 
 
 def _usage(error: TyperException, given: Sequence[str]) -> str:
@@ -108,14 +112,7 @@ def _fail(message: str) -> int:
     return COULD_NOT_RUN
 
 
-def _stop_writing() -> int:
-    """Return 0, because whoever reads the output closed the pipe."""
-    sys.stdout = sys.__stdout__ or sys.stdout
-    _discard(sys.stdout)
-    return 0
-
-
-def _discard(stream: TextIO) -> None:
+def discard(stream: TextIO) -> None:
     """Discard unwritten output: the stream is closed or full, and Python would report that at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -124,7 +124,7 @@ def _read_decks(
         elif isinstance(file.listing, Deck):
             found.append(file.listing)
         else:
-            skipped.skip(file.name, "a list for another game")
+            skipped.skip(file.name, f"a list for {file.listing.title_of_game}, not a deck")
     if not found:
         raise no_deck_file(paths, skipped)
     return found, skipped

@@ -41,7 +41,8 @@ _OTHERS = {
     _SKIP: "leave it unchanged; the deck stays undecided",
     _STOP: "stop asking; the answers so far are already written",
 }
-_LONGEST_SHOWN = 100
+_LONGEST_SHOWN = 400
+_COUNT_WANTED = f"type a number from 1 to {MOST_COPIES}"
 _NUMBER = re.compile(r"\d+")
 _IN_BRACKETS = re.compile(r"[(\[-]\s*[x×]?\s*([1-9])\s*[x×]?\s*[)\]-]", re.I)
 
@@ -82,7 +83,8 @@ def ask_about_file(file: Path, ask: Ask) -> bool:
     data = read_file(file)
     if detect_document_type(data, file.name):
         show.write_error(
-            f"{file}: skipped: --ask cannot write into a document of this kind; copy its list into a text file"
+            f"{file}: skipped: --ask cannot write into a document of this kind; "
+            "save its list as text, without what is struck out"
         )
         return True
     deck = read_as_deck(data, catalogue(), path=str(file))
@@ -176,8 +178,11 @@ class _Interview:
     def _apply_answers(self, choice: Choice, *, is_suggested: bool) -> bool:
         """Ask for what the lines do not state, and write the answer; return whether anything is written."""
         answers: dict[int, Answer] = {}
+        copies = ""
+        if "count" in choice.missing and len(choice.lines) > 1 and not any(map(_shown_count, choice.lines)):
+            copies = self._typed("how many copies of each", _count, _COUNT_WANTED, other="line by line")
         for line in choice.lines:
-            answer = self._answer(choice, line)
+            answer = self._answer(choice, line, copies)
             if answer is None:
                 return False
             answers[line.number] = answer
@@ -185,20 +190,21 @@ class _Interview:
             for line in choice.lines:
                 for text in ways_to_write(line, answers[line.number])[:1]:
                     show.write_line(f"  {line.number}: {_shown(in_one_line(text))}")
+            wanted = f"write these {len(answers)} lines, y or n"
             default = "y" if is_suggested else "n"
-            typed = self.ask(f"  write these {len(answers)} lines? [y,n] ({default}): ").strip().lower()
-            if (typed or default) != "y":
+            if self._typed(wanted, _yes_or_no, "type y to write them, n to go back, q to stop", default) == "n":
                 return False
         return self._write(answers)
 
-    def _answer(self, choice: Choice, line: Unread) -> Answer | None:
-        """Ask for what a line does not state; return None if nothing is typed."""
+    def _answer(self, choice: Choice, line: Unread, copies: str) -> Answer | None:
+        """Ask for what a line does not state, without the copies if they are known; return None if nothing is typed."""
         given: dict[str, str] = {}
         where = f"line {line.number}, {_quoted(line)}: " if len(choice.lines) > 1 else ""
         for detail in details(line, choice.what):
             if detail == "title" and len(choice.lines) > 1:
                 continue
-            given[detail] = self._detail(detail, line, where)
+            known = copies if detail == "count" else ""
+            given[detail] = known or self._detail(detail, line, where)
             if not given[detail]:
                 return None
         return Answer(choice.what, **given)
@@ -210,7 +216,8 @@ class _Interview:
             if line.above_headings:
                 where = f"the cards from line {line.below[0]} to {line.below[-1]}: "
             wanted = f"{where}which section, Aside if they are not part of the deck: {names}"
-            return self._typed(wanted, section_typed, "type one of these names")
+            wrong = "type one of these names, or a heading that opens it, such as `dilemmas`"
+            return self._typed(wanted, section_typed, wrong)
         if detail == "title":
             for number, each in enumerate(line.titles, 1):
                 show.write_line(f"  {number}  {each}")
@@ -220,10 +227,12 @@ class _Interview:
             )
         if detail == "text":
             title = (*line.titles, "Awaken")[0]
-            wanted = f"the line, such as 3 {title}, or what is taken out or added, such as -1 {title}; +1 {title}"
-            typed: list[str] = []
-            while text := self._typed("and another" if typed else wanted, str, f"type {wanted}"):
+            whole = "Seed:" if AnswerKind.HEADING in line.answers else f"3 {title}"
+            wanted = f"the line, such as {whole}, or what is taken out or added, such as -1 {title}; +1 {title}"
+            text, typed = self._typed(wanted, str, f"type {wanted}"), list[str]()
+            while text:
                 typed.append(text)
+                text = self._typed("another line", str, f"type {wanted}", other="write this")
             return "\n".join(typed)
         each = ""
         if detail == "copies":
@@ -231,15 +240,17 @@ class _Interview:
                 show.write_line(f"  line {number}: {_shown(self.source[number - 1].strip())}")
             each = " of each of these cards, 1 unless the line says otherwise"
         wanted, default = f"{where}how many copies{each}", "" if each else _shown_count(line)
-        return self._typed(wanted, _count, f"type a number from 1 to {MOST_COPIES}", default)
+        return self._typed(wanted, _count, _COUNT_WANTED, default)
 
-    def _typed(self, wanted: str, read: Callable[[str], str | None], wrong: str, default: str = "") -> str:
-        """Ask until what is typed can be read; return an empty string if nothing is typed.
+    def _typed(
+        self, wanted: str, read: Callable[[str], str | None], wrong: str, default: str = "", *, other: str = "back"
+    ) -> str:
+        """Ask until what is typed can be read; return an empty string if nothing is, which has the `other` meaning.
 
         Raises:
             EOFError: `q` is typed.
         """
-        while typed := self.ask(f"  {wanted} (Enter: {default or 'back'}): ").strip() or default:
+        while typed := self.ask(f"  {wanted} (Enter: {default or other}): ").strip() or default:
             if typed.lower() == _STOP:
                 raise EOFError
             if typed != _HELP and (found := read(typed)):
@@ -280,6 +291,10 @@ def _shown(text: str) -> str:
 def _quoted(line: Unread) -> str:
     """Return a line of the list in quotes, cut if it is long."""
     return f'"{shortened(visible(line.source.strip()), _LONGEST_SHOWN)}"'
+
+
+def _yes_or_no(typed: str) -> str:
+    return typed.lower() if typed.lower() in ("y", "n") else ""
 
 
 def _count(typed: str) -> str:

@@ -37,6 +37,7 @@ from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input
 from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
+from borgcheck.model.report import in_order
 from borgcheck.output import render, text
 from borgcheck.output.run import Run
 
@@ -190,6 +191,8 @@ def check(
         least = Severity.INFO if verbose else Severity.WARNING
         steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
         _print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    if shown == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+        _append_summary(run, path)
     for name, file in reports:
         with output_to(file, names):
             show.write_chunks(render(name, run))
@@ -258,7 +261,7 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Sev
     if total := sum(file.fixable for file in checked):
         files = visible(shlex.join(paths)) if len(paths) <= _MOST_NAMED else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
-    first = [shown[0] for file in checked for report in file.reports if (shown := text.in_order(report, least))]
+    first = [shown[0] for file in checked for report in file.reports if (shown := in_order(report, least))]
     if first:
         worst = min(first, key=lambda finding: list(Severity).index(finding.severity))
         steps.append(f"borgcheck rule {worst.code} explains a code")
@@ -302,14 +305,12 @@ def _report_files(values: Sequence[str], output_file: str | None) -> list[tuple[
 def _print_run(
     run: Run, output_format: str, *, summary: bool, quiet: bool, verbose: bool, advice: Sequence[str] = ()
 ) -> None:
-    """Print what a run found. For GitHub, also write a table of the verdicts to the summary of the step."""
+    """Print what a run found."""
     if output_format != "text":
         from borgcheck.output import concise
 
         chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else render(output_format, run)
         show.write_chunks(chunks)
-        if output_format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
-            _append_summary(run, path)
         return
     width = show.terminal_width()
     blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
@@ -317,6 +318,7 @@ def _print_run(
 
 
 def _append_summary(run: Run, path: str) -> None:
+    """Write a table of the verdicts to the summary of a step on GitHub."""
     from borgcheck.output.markdown import verdicts
 
     table = "".join(verdicts(run, _ROOM_OF_SUMMARY))

@@ -21,6 +21,7 @@ from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, try_to_c
 from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
+from borgcheck.model.listing import player_of
 from borgcheck.model.report import Report
 from borgcheck.output.html import report_page
 from borgcheck.output.page import page
@@ -55,7 +56,7 @@ def report(
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
     with output_to(output, input_names(paths, files)):
-        sys.stdout.write(report_page(page(checked, catalogue(), corpus())))
+        show.write([report_page(page(checked, catalogue(), corpus()))], sys.stdout)
     return _conclude([report for _, report in checked], "a page", output, unread_files)
 
 
@@ -103,11 +104,13 @@ def sheet(
         options = replace(_options(ruleset, input_format), allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
+    if director:
+        checked = [(d, r.model_copy(update={"player": player_of(r.player, r.path)})) for d, r in checked]
     if player is not None and len(checked) > 1:
         raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
     data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)
     with output_to(output, input_names(paths, files)):
-        sys.stdout.buffer.write(data)
+        show.write([data], sys.stdout.buffer)
     return _conclude([report for _, report in checked], plural(pages, "page"), output, unread_files)
 
 
@@ -135,7 +138,7 @@ def _check(
         if isinstance(listing, Deck):
             checked.append((listing, report))
         else:
-            unread_files.skip(report.path, "a list for another game")
+            unread_files.skip(report.path, f"a list for {listing.title_of_game}, not a deck")
     if not checked:
         raise no_deck_file(paths, unread_files)
     return checked, unread_files

@@ -85,7 +85,8 @@ def fmt(
         return COULD_NOT_RUN
     if not diff and done.whole + alone > 1:
         verb = "would change" if check else "changed"
-        show.write_error(f"{done.whole + alone} text decks: {verb} {done.changed}, left unchanged {alone}")
+        numbers = f"{verb} {done.changed}, canonical already {done.whole - done.changed}, not rewritten {alone}"
+        show.write_error(f"{done.whole + alone} text decks: {numbers}")
     return int(done.changed > 0 if diff else alone > 0 or (check and done.changed > 0))
 
 
@@ -100,7 +101,7 @@ def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.name)
     elif file.source.content is not None and not check:
-        sys.stdout.buffer.write(new)
+        show.write([new], sys.stdout.buffer)
     elif new != old and check:
         show.write_error(f"would rewrite {file.name}")
     elif new != old:
@@ -140,7 +141,7 @@ def convert(
     deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
     written = converted(deck, to, catalogue())
     with output_to(output_file, [path]):
-        sys.stdout.write(written.text)
+        show.write([written.text], sys.stdout)
     for loss in (*written.lost, *written.lost_cards):
         show.write_error(f"{deck.path}: {loss}")
     return 1 if written.lost_cards else 0

@@ -12,8 +12,9 @@ from difflib import unified_diff
 from enum import StrEnum
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, TextIO, TypeVar
+from typing import IO, TYPE_CHECKING, AnyStr, TextIO, TypeVar
 
+from borgcheck.cli import discard
 from borgcheck.common.escaping import escape_invisible
 from borgcheck.common.files import replace_file
 from borgcheck.common.phrasing import in_quotes
@@ -53,9 +54,17 @@ def terminal_width(stream: TextIO | None = None) -> int | None:
     return get_terminal_size().columns if stream.isatty() else None
 
 
+def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
+    """Write to standard output piece by piece; if whoever reads it closed the pipe, discard the rest and go on."""
+    try:
+        stream.writelines(parts)
+    except BrokenPipeError:
+        discard(sys.stdout)
+
+
 def print_blocks(blocks: Iterable[RenderableType]) -> None:
     """Print lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
-    sys.stdout.writelines(layout(blocks, width=terminal_width(), coloured=use_colour()))
+    write(layout(blocks, width=terminal_width(), coloured=use_colour()), sys.stdout)
 
 
 def write_line(text: str) -> None:
@@ -65,7 +74,7 @@ def write_line(text: str) -> None:
 
 def write_chunks(parts: Iterable[str]) -> None:
     """Write one text piece by piece, as `write_line` writes a line."""
-    sys.stdout.writelines(map(escape_invisible, parts))
+    write(map(escape_invisible, parts), sys.stdout)
 
 
 def write_error(text: str) -> None:

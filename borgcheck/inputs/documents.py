@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from borgcheck.common.files import LARGEST
 from borgcheck.common.phrasing import install_hint
 from borgcheck.errors import BorgcheckError, MissingExtraError
+from borgcheck.model.listing import sender_of
 
 if TYPE_CHECKING:
     from email.message import MIMEPart
@@ -314,15 +315,12 @@ def _rich_text(data: bytes, name: str) -> str:
 
 def _texts(message: MIMEPart) -> Iterator[DocumentText]:
     """Yield the text of a message and of each readable attachment."""
-    from email.utils import parseaddr
-
     body, page = message.get_body(("plain",)), message.get_body(("html",))
     text = _html(_content(page)) if page is not None else ""
     # The plain part is as the mail was written, but what is struck out or not ticked in the other one is lost there.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
         text = _content(body)
-    shown, address = parseaddr(str(message.get("From", "")))
-    yield DocumentText(text, sender=shown or address.partition("@")[0])
+    yield DocumentText(text, sender=sender_of(str(message.get("From", ""))))
     if not message.is_multipart():
         return
     for attachment in message.iter_attachments():

@@ -19,14 +19,12 @@ from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.listing import name_key, player_of
-from borgcheck.model.report import Report, failing_codes
+from borgcheck.model.listing import SetAside, name_key, player_of
+from borgcheck.model.report import Report, failing_codes, for_director
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
 _NO_LIST, _NO_DECK = "D005", "D004"
-_WARNINGS = ("C002", "D006", "A208", "B113", "B117", "B120")
-"""The codes of warnings that a director should look into, even if warnings do not fail a deck."""
 
 
 class RegisteredList(DataModel):
@@ -36,6 +34,9 @@ class RegisteredList(DataModel):
     player: str = Field(description="The player: whom the list names, the sender of a mail, or else the file's name.")
     verdict: Verdict | None = Field(description="The verdict; null if the file could not be read.")
     text_lines: int = Field(description="The number of lines with text, remarks or comments set aside.")
+    set_aside: tuple[SetAside, ...] = Field(
+        description="What was not read as cards, if it names a card or stands inside the list."
+    )
     codes: tuple[str, ...] = Field(description="The codes of its errors, those that decide the verdict first.")
     reason: str = Field(description="The first error in words, or why the file could not be read.")
     fingerprint: str | None = Field(description="The fingerprint of the deck; null if there is none.")
@@ -56,7 +57,7 @@ class Register(DataModel):
 
 
 def _rank(registered: RegisteredList) -> tuple[int, str]:
-    order = (None, Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)
+    order = (Verdict.ILLEGAL, Verdict.UNDECIDED, None, Verdict.LEGAL)
     return order.index(registered.verdict), registered.path
 
 
@@ -171,6 +172,7 @@ def _row(file: DeckFile | UnreadFile, report: Report | None, player: str, reason
         player=player,
         verdict=report.verdict if report else None,
         text_lines=report.lines_set_aside if report else 0,
+        set_aside=tuple(each for each in report.set_aside if each.stands_out) if report else (),
         codes=tuple(codes),
         reason=reason,
         fingerprint=report.fingerprint if report else None,
@@ -195,7 +197,5 @@ def _reasons(file: DeckFile | UnreadFile, report: Report | None, ruleset: Rulese
         yield f"the list asks for other rules: {own}"
     if codes := sorted({code for ignore in file.listing.ignores for code in ignore.codes}):
         yield f"the list would ignore {', '.join(codes)}"
-    warnings = {f.code for f in report.findings if f.severity is Severity.WARNING}
-    codes = sorted(code for code in warnings if report.strict or code in _WARNINGS)
-    if codes:
+    if codes := sorted({f.code for f in for_director(report) if f.severity is Severity.WARNING}):
         yield f"warnings {', '.join(codes)}"

@@ -105,6 +105,8 @@ def no_deck_file(paths: Sequence[str], unread_files: UnreadFiles) -> BorgcheckEr
     """Return the error of a run that found nothing to read: why files could not be read, or that there are none."""
     if unread_files.problems:
         return BorgcheckError("; ".join(unread_files.problems))
+    if {file.path for file in unread_files.skipped} == set(paths):
+        return BorgcheckError("; ".join(f"{file.path}: {file.reason}" for file in unread_files.skipped))
     why = f"; {unread_files}" if unread_files.skipped else ""
     return BorgcheckError(f"{', '.join(paths)}: no deck file found{why}")
 

@@ -247,6 +247,16 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def sender_of(header: str) -> str:
+    """Return who sent a mail by its `From`: the name, or else the part of the address before the @."""
+    from email.utils import parseaddr  # few lists are mails
+
+    if "@" not in header:
+        return header
+    name, address = parseaddr(header)
+    return name or address.partition("@")[0]
+
+
 def player_of(named: str, path: str) -> str:
     """Return who plays a list: the player that it names, or else its file's name with `_` read as a space."""
     if named:

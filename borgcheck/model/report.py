@@ -20,6 +20,8 @@ SCHEMA = "urn:borgcheck:schema:report"
 NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
+_WATCHED = ("C002", "D006", "A208", "B113", "B117", "B120")
+"""The codes of warnings that a director should look into, even if warnings do not fail a deck."""
 
 
 IgnoredBy = Literal["list", "settings", "options"]
@@ -202,10 +204,28 @@ def is_not_borg(report: Report) -> bool:
     return is_illegal and any(f.code == _NOT_BORG_CODE and f.severity is Severity.ERROR for f in report.findings)
 
 
+def rank(finding: Finding, report: Report) -> tuple[object, ...]:
+    """Return the key that sorts findings: by severity, those on the deck first unless lines are open, then by line."""
+    is_late = finding.is_on_reading != (report.reading.number_of(Role.UNREAD) > 0)
+    return list(Severity).index(finding.severity), is_late, not finding.is_on_deck, *finding.sort_key()
+
+
+def in_order(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
+    """Return the findings of at least a severity, in the order in which they are shown."""
+    shown = list(Severity)[: list(Severity).index(least) + 1]
+    return sorted((f for f in report.findings if f.severity in shown), key=lambda f: rank(f, report))
+
+
 def failing_findings(report: Report) -> list[Finding]:
     """Return the findings that fail a deck: its errors, or the warnings of a legal deck that fails a strict check."""
     severity = Severity.WARNING if report.fails_strict else Severity.ERROR
-    return [f for f in report.findings if f.severity is severity]
+    return [f for f in in_order(report) if f.severity is severity]
+
+
+def for_director(report: Report) -> list[Finding]:
+    """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
+    shown = in_order(report, Severity.WARNING)
+    return [f for f in shown if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
 
 
 def failing_codes(report: Report) -> tuple[list[str], str]:
@@ -220,7 +240,9 @@ def failing_codes(report: Report) -> tuple[list[str], str]:
     codes = [finding.code for finding in ranked]
     if not codes:
         return [], ""
-    return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else ranked[0].message.partition(";")[0]
+    place = f"line {ranked[0].line}{' of its text' if report.document else ''}"
+    message = ranked[0].message.partition(";")[0].replace("this line", place)
+    return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else message
 
 
 def reason_for_failing(report: Report) -> str:

@@ -30,13 +30,7 @@ class AnswerKind(StrEnum):
     BEGINNING = "beginning", "b", "the deck that is played begins here: the cards and headings above become comments"
     OUT = "out", "o", "a comment{each}, not part of the deck, and so are {below} below"
     COMMENT = "comment", "t", "a comment{each}, not part of the deck", "copies"
-    RETYPED = (
-        "anew",
-        "e",
-        "type it as it should be, or the change that it makes: `-1 Chalnoth`",
-        "text",
-        "copies",
-    )
+    RETYPED = "anew", "e", "type it as it should be, or the change that it makes", "text", "copies"
 
     def __new__(cls, value: str, key: str = "", label: str = "", *details: str) -> Self:
         kind = str.__new__(cls, value)
@@ -172,6 +166,12 @@ class Unread:
     def card(self) -> str:
         """The line as a card; empty if a person has to choose a title or give the count."""
         return f"{self.count} {self.titles[0]}" if self.count and self.title_is_certain else ""
+
+    @property
+    def may_be_cards(self) -> bool:
+        """Whether it may itself be cards of the deck, which do not count if it is a comment."""
+        names_cards = bool(self.titles) or self.names_several_cards or self.reason is UnreadReason.TITLE
+        return names_cards and not self.is_outside_list
 
     @property
     def answers(self) -> tuple[str, ...]:

@@ -15,28 +15,33 @@ from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 from borgcheck.output.phrases import set_aside
 
+_LISTS = ("first", "second")
+_AT_AN_EVENT = ("registered list", "list as played")
 MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yellow")}
 
 
 def blocks(difference: Difference) -> Iterator[RenderableType]:
     """Yield the changes by section, what was not read as a card, and a verdict.
 
-    If a file holds no deck at all, the other's cards are not listed.
+    If a file holds no deck at all, the other's cards are not listed, nor is each change to the cards of another player.
     """
-    if difference.comparable:
+    lists, are_anothers = _LISTS, False
+    if isinstance(difference, PlayedList):
+        lists, are_anothers = _AT_AN_EVENT, bool(difference.same_as)
+    if difference.comparable and not are_anothers:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
             outside = " (not part of the deck)" if section in NOT_IN_DECK else ""
             yield text((section_label(section) + outside, "bold"))
-            yield from map(_change, changes)
+            yield from (_change(change, lists) for change in changes)
     yield from _not_read(difference)
     if difference.registered is not None:
-        yield _conclusion(difference)
+        yield _conclusion(difference, lists)
 
 
-def _change(change: Change) -> StyledLine:
+def _change(change: Change, lists: Sequence[str]) -> StyledLine:
     marker, style = MARKERS[change.kind]
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
-    places = (("first", change.registered_line), ("second", change.played_line))
+    places = zip(lists, (change.registered_line, change.played_line), strict=True)
     shown = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
     lead = f"  {marker}{change.count} "
     return StyledLine((lead, style), f"{change.title}{way}", (f"  ({shown})", "dim"), indent=len(lead))
@@ -61,13 +66,13 @@ def _not_read(difference: Difference) -> Iterator[StyledLine]:
             yield StyledLine((f"{path}: {why}; borgcheck check shows {them}", "bold yellow"))
 
 
-def _conclusion(difference: Difference) -> StyledLine:
+def _conclusion(difference: Difference, lists: Sequence[str]) -> StyledLine:
     marks = difference.fingerprints
     if difference.same:
         return StyledLine(("The same deck", "bold green"), f" (fingerprint {marks.played})")
     sides = zip(marks.both, difference.cards.both, strict=True)
     first, second = (f"{mark} with {plural(number or 0, 'card')}" if mark else "empty" for mark, number in sides)
-    decks = f"the first is {first}, the second {second}"
+    decks = f"the {lists[0]} is {first}, the {lists[1]} {second}"
     if not difference.comparable:
         return StyledLine(("Not compared", "bold yellow"), f": {decks}")
     verdict = ("Different decks", "bold red") if difference.certain else ("Not certain", "bold yellow")
@@ -91,6 +96,9 @@ def blocks_of_lists(lists: Sequence[PlayedList], skipped: int) -> Iterator[Rende
 
 
 def _whose(played: PlayedList) -> StyledText:
+    if played.equally_near:
+        near = join_words([str(played.player), *played.equally_near])
+        return f"equally near the decks of {near}, by its cards; compared with {played.registered}"
     if played.registered is not None:
         by = "name" if played.matched_by == "name" else "its cards"
         return f"the deck of {played.player} ({played.registered}), by {by}"

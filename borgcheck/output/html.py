@@ -19,7 +19,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.corpus.passages import markdown
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import is_not_borg, reason_for_failing
+from borgcheck.model.report import for_director, is_not_borg, reason_for_failing
 from borgcheck.output.page import Page
 from borgcheck.output.phrases import counts, set_aside, verdict_details
 
@@ -57,6 +57,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
         "message": attrgetter("message"),
         "verdict_details": verdict_details,
         "counts": counts,
+        "for_director": for_director,
         "is_not_borg": is_not_borg,
         "reason_for_failing": reason_for_failing,
         "markdown": ruling_html,

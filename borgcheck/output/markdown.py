@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.report import NOT_BORG, Report, is_not_borg
+from borgcheck.model.report import NOT_BORG, Report, in_order, is_not_borg
 from borgcheck.output.phrases import number_failing, set_aside, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
 
@@ -80,7 +80,7 @@ def _findings(report: Report) -> Iterator[str]:
     """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
     heading = f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
     aside = set_aside(report.set_aside)
-    for line in (*map(_finding, report.findings), *([f"\n{plain(aside)}\n"] if aside else ())):
+    for line in (*map(_finding, in_order(report)), *([f"\n{plain(aside)}\n"] if aside else ())):
         yield heading + line
         heading = ""
 

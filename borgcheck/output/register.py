@@ -13,13 +13,14 @@ from borgcheck.output.blocks import table, text
 from borgcheck.output.csv import csv_table
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.output.markdown import plain
+from borgcheck.output.phrases import set_aside
 
 HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into")
 
 
 def blocks(register: Register) -> Iterator[RenderableType]:
     """Yield the register as text: the table, the totals, and what is to be looked into, worst first."""
-    rows = ((each.path, each.player, _word(each) + _text(each), in_quotes(_why(each))) for each in register.lists)
+    rows = ((each.path, each.player, _word(each) + _text(each), _said(each)) for each in register.lists)
     yield table(("file", "player", "verdict", "why"), rows)
     yield BLANK
     yield StyledLine((totals(register), "bold"), indent=2)
@@ -62,6 +63,11 @@ def _word(each: RegisteredList) -> str:
 
 def _text(each: RegisteredList) -> str:
     return f", {plural(each.text_lines, 'line')} of text" if each.text_lines else ""
+
+
+def _said(each: RegisteredList) -> str:
+    """Return why a list is not legal, or else what there is to look into and what was not read as cards."""
+    return in_quotes(_why(each)) or "; ".join(filter(None, (*each.to_look_into, set_aside(each.set_aside))))
 
 
 def _why(each: RegisteredList) -> str:

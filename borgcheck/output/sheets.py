@@ -44,7 +44,7 @@ from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, for_director
 from borgcheck.output.card_list import ListSection, list_sections, not_read
 from borgcheck.output.phrases import file_name, set_aside, verdict_details
 from borgcheck.version import __version__
@@ -157,6 +157,8 @@ class Sheet:
             yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
         if report.set_aside:
             yield _text(set_aside(report.set_aside), 7.5)
+        if report.document:
+            yield _text(f"Lines are those of its text ({report.document}).", 7.5)
         if codes := sorted({code for ignore in self.deck.ignores for code in ignore.codes}):
             yield _text(f"Comments in the file ignore {', '.join(codes)}; this sheet does not.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
@@ -179,15 +181,16 @@ class Sheet:
         return _table([[player, event], [date, rules_line]], widths, ("BOTTOMPADDING", (0, 0), (-1, -1), 5))
 
     def _verdict(self) -> Iterator[Paragraph]:
-        """Yield the verdict, on a black band unless the deck is legal, and the errors in brief."""
+        """Yield the verdict, on a black band unless the deck is legal, and the errors and some warnings in brief."""
         is_legal = self.report.verdict is Verdict.LEGAL
         band = {} if is_legal else {"textColor": white, "backColor": black}
         yield _text(f" {self.report.verdict.value.upper()}", 16, "bold", **band)
         yield _text(verdict_details(self.report).lstrip(", "), 9.5, "bold", spaceBefore=4, spaceAfter=4)
-        for f in self.report.findings:
-            if f.severity is Severity.ERROR:
-                card = f"{f.card}: " if f.card and f.card not in f.message else ""
-                yield _text(f"{f.code}  line {f.line}  {card}{f.message}", 8, leftIndent=75, firstLineIndent=-75)
+        for f in for_director(self.report):
+            card = f"{f.card}: " if f.card and f.card not in f.message else ""
+            level = "" if f.severity is Severity.ERROR else "warning: "
+            text = f"{f.code}  line {f.line}  {level}{card}{f.message}"
+            yield _text(text, 8, leftIndent=75, firstLineIndent=-75)
 
     def _cards(self, part: ListSection) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine, player_of
-from borgcheck.model.report import Report, reason_for_failing
+from borgcheck.model.report import Report, in_order, rank, reason_for_failing
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
 from borgcheck.output.phrases import (
     WIDEST,
@@ -102,13 +102,6 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
     )
 
 
-def in_order(report: Report, least: Severity) -> list[Finding]:
-    """Return the findings of at least a severity, in the order in which they are shown."""
-    shown = list(Severity)[: list(Severity).index(least) + 1]
-    is_open = report.reading.number_of(Role.UNREAD) > 0
-    return sorted((f for f in report.findings if f.severity in shown), key=lambda f: _rank(f, is_open))
-
-
 def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
     """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
 
@@ -132,7 +125,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     reported: dict[tuple[object, ...], list[tuple[Report, Finding]]] = {}
     for each in reports:
         for finding in in_order(each, least):
-            reported.setdefault(_rank(finding, read.number_of(Role.UNREAD) > 0), []).append((each, finding))
+            reported.setdefault(rank(finding, each), []).append((each, finding))
     indent = _INDENT + max(_PLACE, *(len(_place(same[0][1])) + 1 for same in reported.values()), 0)
     for _, same in sorted(reported.items()):
         by = [each.ruleset for each, _ in same]
@@ -147,12 +140,6 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     else:
         yield from _formats(reports)
         yield StyledLine(end, indent=2)
-
-
-def _rank(finding: Finding, is_open: bool) -> tuple[object, ...]:
-    """Return the key that sorts findings: by severity, those on the deck first unless lines are open, then by line."""
-    is_late = finding.is_on_reading != is_open
-    return list(Severity).index(finding.severity), is_late, not finding.is_on_deck, *finding.sort_key()
 
 
 def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:

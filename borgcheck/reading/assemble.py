@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from operator import attrgetter
 from typing import Literal
 
 from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, source_lines
+from borgcheck.model.listing import Comment, Role, SetAside, SourceLine, sender_of, source_lines
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.reading.directives import ignores
@@ -55,14 +56,18 @@ def assemble(
         ignores=ignores(source),
         wrong_game=_other_game(layout.entries),
     )
+    sender = _sender(lines)
+    not_facts = ("facts", "notes", "date") if sender else ("facts", "notes")
     for line in lines:
         answer = line.answer
         key, value = answer.fact
-        is_comment = answer.role is Role.METADATA and key in ("facts", "notes")
+        is_comment = answer.role is Role.METADATA and key in not_facts
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = plain(value)
         elif text := plain(_comment(line)).strip():
             deck.comments.append(Comment(line.number, text, inline=answer.role is Role.CARD))
+    if sender:
+        deck.meta.setdefault("player", sender)
     deck.lines = _lines(lines, deck)
     if format == "text" and deck.unread:
         from borgcheck.reading.candidates import with_candidates
@@ -70,6 +75,14 @@ def assemble(
         deck.unread = with_candidates(deck, catalogue)
     deck.set_aside = _set_aside(lines, deck, catalogue)
     return deck
+
+
+def _sender(lines: Sequence[Line]) -> str:
+    """Return who sent the mail that was saved as text; empty if no headers of a mail stand above the cards."""
+    above = takewhile(lambda line: line.answer.role is not Role.CARD, lines)
+    stated = (plain(line.text).partition(":") for line in above if line.answer.role is Role.METADATA)
+    headers = {key.strip().lower(): value.strip() for key, _, value in stated}
+    return sender_of(headers.get("from", "")) if "subject" in headers else ""
 
 
 def _comment(line: Line) -> str:

@@ -6,6 +6,7 @@ A person who settles a list, and whatever shows it, gets this as data and reads 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.frame import lines_above
 from borgcheck.reading.headings import heading_kind, metadata_keys, misspelt_section, nearest_heading
 from borgcheck.reading.make_answers import CARD
@@ -32,7 +34,11 @@ _TWO_COUNTS = re.compile(r"\d{1,3}\s?[xX×]?\s.*[,;/+&]\s*\d{1,3}\s?[xX×]?\s")
 # Equal signs behind a title may count it (`Borg Ship |||`), and bars in front of it.
 _TALLY = re.compile(r"\s(([^\w\s.,;:!?()\[\]{}'\"*†‡^¹²³-])(?:\s?\2)*)\s*\Z")
 _TOTAL = re.compile(r"\((\d{1,3})\)\W*\Z")
+# `Tent (13, no two alike)`
+_WITH_TOTAL = re.compile(r"\s*\(\d{1,3}\b[^()]*\)\W*\Z")
 _WORDED = re.compile(r"[^\W\d_]{2}")
+# `1 ea. Borg Queen`
+_EACH = re.compile(r"\A(\d{1,3}\s?[xX×]?)\s+ea\b\.?:?(?=\s)", re.I)
 _BARS = re.compile(r"\s*(\|+)\s+(?=[^\s|])")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _WORD = re.compile(r"[\w'’-]+")
@@ -82,12 +88,12 @@ class _Finder:
             return replace(
                 unread, titles=(unread.detail,) if is_named else self._suggest(unread.detail), title_is_certain=is_named
             )
-        text = unread.text.strip()
+        text = _EACH.sub(r"\1", unread.text.strip())
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
-        named = [m for m in every if m.words > 1 or m.count or not _WORDED.search(text[: m.start] + text[m.end :])]
-        titles = tuple(dict.fromkeys(self._title(mention) for mention in named))
+        named = [m for m in every if m.words > 1 or m.count or _is_alone(text, m)]
+        titles = tuple(dict.fromkeys(self._title(text, mention) for mention in named))
         is_row = len(every) > 1 and "/" in text
         is_several = is_row or len(titles) > 1 or bool(_TWO_COUNTS.match(text))
         unread = replace(unread, names_several_cards=is_several)
@@ -97,8 +103,9 @@ class _Finder:
         return replace(unread, lacks_title=unread.expected == CARD and bool(unread.titles))
 
     def _line(self, unread: Unread, text: str, named: Sequence[Mention]) -> Unread:
-        kind = heading_kind(text.rstrip(": "))
-        unread = replace(unread, named_section=kind.section if kind else None)
+        kind = heading_kind(_WITH_TOTAL.sub("", text).rstrip(": "))
+        numbered = kind or heading_kind(_COUNT_IN_FRONT.sub("", text))  # `(4) Q's Tent side deck`
+        unread = replace(unread, named_section=numbered.section if numbered else None)
         if len({mention.title for mention in named}) == 1 and is_title(named[0].title, self.catalogue):
             return self._card(unread, text, named[0])
         match = _COUNT_IN_FRONT.match(text)
@@ -133,7 +140,7 @@ class _Finder:
         if whole_count(count) is None or is_changed or may_be_place:
             count = ""
         if is_doubtful:
-            return replace(unread, titles=(self._title(mention),), count=count)
+            return replace(unread, titles=(self._title(text, mention),), count=count)
         is_marked = bool(count and (mention.count or not is_counted) and codes_of_mark(rest.strip(" ()[]")))
         # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
         outside = _IN_BRACKETS.sub("", rest)
@@ -142,16 +149,26 @@ class _Finder:
         is_named = is_marked or not (says_more or is_closed)
         return replace(
             unread,
-            titles=(self._title(mention),),
+            titles=(self._title(text, mention),),
             count=count,
             title_is_certain=is_named,
             default=AnswerKind.CARD if is_marked else "",
         )
 
-    def _title(self, mention: Mention) -> str:
-        """Return the catalogue's title of a card, or the title as written if several cards have it."""
-        titles = {card.title for card in self.catalogue.lookup(mention.title).cards}
-        return titles.pop() if len(titles) == 1 else mention.title
+    def _title(self, text: str, mention: Mention) -> str:
+        """Return the catalogue's title of a card, or the title as written if several cards have it.
+
+        The mark of a set or an affiliation beside it may say which of them is meant.
+        """
+        cards = self.catalogue.lookup(mention.title).cards
+        if len(cards) > 1:
+            behind = text[mention.end :]
+            marks = [mark.strip(_AROUND_REMARK) for mark in (*_IN_BRACKETS.findall(behind), behind)]
+            found = (self.catalogue.lookup(f"{mention.title} [{mark}]").cards for mark in marks if codes_of_mark(mark))
+            cards = next(found, cards)
+            meant = [card for card in cards if not set(marks).isdisjoint(card.affiliations)] or cards
+            return card_title(meant[0], self.catalogue) if len(meant) == 1 else mention.title
+        return cards[0].title if cards else mention.title
 
     def _suggest(self, words: str) -> tuple[str, ...]:
         self.suggested += 1
@@ -172,6 +189,11 @@ class _Finder:
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
 
 
+def _is_alone(text: str, mention: Mention) -> bool:
+    """Check whether a title is all that a line says, or all behind a colon (`under it: Archer`)."""
+    return not _WORDED.search(text[text.rfind(":", 0, mention.start) + 1 : mention.start] + text[mention.end :])
+
+
 def _tally(text: str) -> str:
     """Return the number of copies on a line without a number: that of equal signs at an end, or else one."""
     if bars := _BARS.match(text):
@@ -189,6 +211,9 @@ def _may_multiply(unread: Unread) -> bool:
 def _multiplied(deck: Deck, unread: Unread, others: Collection[int]) -> tuple[int, ...]:
     """Return the lines of cards below one, to the end of their paragraph, unless they have counts or it is a total."""
     states_count = {entry.span.line: entry.states_count for entry in deck.entries}
+    copies = Counter[int]()
+    for entry in deck.entries:
+        copies[entry.span.line] += entry.count
     ends = {heading.span.line for heading in deck.headings}.union(others)
     found: list[int] = []
     for number, text in enumerate(deck.source[unread.number :], unread.number + 1):
@@ -197,5 +222,5 @@ def _multiplied(deck: Deck, unread: Unread, others: Collection[int]) -> tuple[in
         elif number in ends or (found and not text.strip()):
             break
     total = _TOTAL.search(unread.source)
-    is_total = total is not None and int(total[1]) == len(found)
+    is_total = total is not None and int(total[1]) in (len(found), sum(copies[number] for number in found))
     return () if is_total or all(states_count[number] for number in found) else tuple(found)

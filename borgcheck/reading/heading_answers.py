@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
@@ -22,6 +22,8 @@ from borgcheck.reading.vocabularies import says
 _WITHIN = HeadingKind(Level.TYPE, None, "within")
 _SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
 _PLAYED_TYPE = HeadingKind(Level.TYPE, None, "played")
+_IN_DECK = "(in the deck)"
+"""What says that a heading below cards that are not played is the deck's."""
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
@@ -95,7 +97,8 @@ class HeadingAnswers:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             return self._nested(index, line, heading, section)
-        twice = {s for s in self.titles if s and self.evidence.headings_of[s] > 1}
+        rows = Counter(head.named_section for n in self.evidence.lines if (head := n.matches.headed))  # `Seeds: 1 Pup`
+        twice = {s for s in self.titles if s and self.evidence.headings_of[s] + rows[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             hint = "put each deck in its own file"
             expected = "one deck per file; a second one begins here"
@@ -174,9 +177,13 @@ class HeadingAnswers:
         is_apart = opens_paragraph and not self.is_empty
         inner = heading_answer(line, heading, _WITHIN)
         inner = inner.written_as(f"# {heading.words}", f"a part of {outer.display_name}")
-        label = f"the heading of {section.display_name}, written `{section.heading}:` above its first card"
         deck = heading_answer(line, heading, heading.kind if is_own else HeadingKind(Level.TYPE, section))
-        deck = replace(deck, label=label, written=f"{section.heading}:")
+        written = deck.written if is_own else f"{section.heading}:"
+        written = written.replace(":", f" {_IN_DECK}:") if outer in NOT_IN_DECK else written
+        label = f"the heading of {section.display_name}, written `{written}` above its first card"
+        deck = replace(deck, label=label, written=written)
+        if _IN_DECK in line.text.lower():
+            return line.read_as(deck)
         if outer in _HELD_ELSEWHERE:
             if is_apart and section in NEEDED and not is_given and not others:
                 return line.read_as(deck)

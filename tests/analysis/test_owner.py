@@ -76,6 +76,13 @@ def test_among_decks_that_share_as_many_copies_the_same_deck_comes_first_then_th
     assert compare_with_register(deck(SWARM), [largest, larger]).registered == larger.path
 
 
+def test_players_with_the_same_cards_are_equally_near_a_list_with_others() -> None:
+    ann, larger = deck(f"@player Ann\n{SWARM}", "2.txt"), deck(f"{SWARM}1 Awaken\n", "larger.txt")
+    assert compare_with_register(deck(f"{SWARM}1 Lal\n"), [JANE, larger, ann]).equally_near == ("Ann",)
+    assert compare_with_register(deck(SWARM), [JANE, larger, ann]).equally_near == ()
+    assert compare_with_register(deck(f"@player Ann\n{QUEEN}"), [JANE, ann]).equally_near == ()
+
+
 def test_of_two_players_of_one_name_the_one_with_the_most_similar_deck_is_meant() -> None:
     other = deck(f"@player Jane Doe\n{QUEEN}", "2.txt")
     for decks in ([JANE, other], [other, JANE]):

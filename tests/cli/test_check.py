@@ -157,6 +157,18 @@ def test_reports_are_written_in_the_same_run(invoke: Invoke) -> None:
     assert sorted(p.name for p in Path().iterdir() if p.suffix not in (".deck", "")) == ["new.txt", "old.json"]
 
 
+@pytest.mark.parametrize("buffering", [1, -1])
+def test_who_closes_the_output_changes_neither_exit_code_nor_reports(
+    buffering: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "w", buffering, encoding="utf-8") as closed:  # noqa: PTH123 - a descriptor
+        monkeypatch.setattr("sys.stdout", closed)
+        assert run(["check", "illegal.deck", "--report", "json=new.json"]) == 1
+    assert json.loads(Path("new.json").read_text(encoding="utf-8"))["summary"]["illegal"] == 1
+
+
 def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", os.fspath(Path("summary.md").absolute()))
     Path("summary.md").write_text("# before\n", encoding="utf-8")

@@ -258,6 +258,14 @@ def test_what_was_not_read_as_cards_is_on_the_sheet() -> None:
     assert 'not read as cards: line 1 "Hi all"' in page
 
 
+def test_a_director_sees_whose_deck_it_is_and_what_to_look_into(here: Path) -> None:
+    (here / "Ann_Lee.deck").write_text(TEXT.replace("Draw:", "Draw (99):"), encoding="utf-8")
+    assert run(["sheet", "--director", "Ann_Lee.deck", "-r", "borg-1.6", "-o", "a.pdf"]) == 0
+    (page,) = _printed(here / "a.pdf")
+    assert "Player: Ann Lee" in page
+    assert "warning: Draw states 99 cards" in " ".join(page.split())
+
+
 def test_each_card_has_a_box_to_tick() -> None:
     """In both columns, each further card closes a further box with a line."""
     assert _lines_drawn(12) - _lines_drawn(2) == 10
@@ -362,6 +370,6 @@ def test_nothing_else_needs_the_extra() -> None:
 def test_the_setup_of_another_game_gets_no_sheet(here: Path, invoke: Invoke) -> None:
     invoke("new setup.deck --ruleset fleet-captains", code=0)
     assert (
-        "  setup.deck (a list for another game)\n"
+        "  setup.deck (a list for Star Trek: Fleet Captains, not a deck)\n"
         in invoke(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"], code=0).err
     )

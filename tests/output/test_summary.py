@@ -86,8 +86,8 @@ def test_a_column_in_which_nothing_stands_is_not_shown(reports: list[Report]) ->
 def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], verdict: str, codes: list[str]) -> None:
     messages = {"D002": "heading; advice", "DB112": "start", "B101": "missions; advice", "C001": "card"}
     findings = [
-        Finding.model_construct(code=code, message=message, severity=Severity.ERROR)
-        for code, message in (*messages.items(), ("B101", ""))
+        Finding.model_construct(code=code, message=message, severity=Severity.ERROR, line=line, column=1)
+        for line, (code, message) in enumerate([*messages.items(), ("B101", "")])
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
     assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])

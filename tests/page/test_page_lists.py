@@ -140,7 +140,7 @@ def test_a_document_is_opened_as_its_text() -> None:
 def test_an_old_encoding_takes_any_title() -> None:
     opened = page.open_file("Draw:\n1 caf\xe9\nwhat is this\n".encode("cp1252"), "old.txt")
     assert opened.text == "Draw:\n1 caf\xe9\nwhat is this\n"
-    assert page.settle_html(opened.text, {"text-3": "1 Łódź"}).text == "Draw:\n1 caf\xe9\n1 Łódź\n"
+    assert page.settle_html(opened.text, {"text-3": "1 Łódź"}).text == "Draw:\n1 caf\xe9\n1 Łódź\n# what is this\n"
 
 
 def test_what_is_not_text_takes_the_place_of_no_list() -> None:
@@ -314,7 +314,7 @@ def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
         assert fields_of(update.html).items() >= answered.items()
         assert update.text == text
     settled = page.settle_html(text, fields | answered | {"count-2": "1", "text-3": "# ping"})
-    assert settled.text == "Draw:\n1 Borg Cube\n# 1.5 Borg Cube (sold)\n# ping\n"
+    assert settled.text == "Draw:\n1 Borg Cube\n# 1.5 Borg Cube (sold)\n# ping\n# ping @fred / @bob\n"
 
 
 def test_copies_of_each_card_below_a_line_are_not_guessed() -> None:
@@ -335,7 +335,7 @@ def test_a_list_is_written_as_chosen(text: str, chosen: dict[str, str], written:
 def test_the_questions_hold_what_is_likely() -> None:
     unknown = "Draw:\n4 Interlink Dron\n2 Unknown Thing\n3 Borg Qbe\n"
     html = page.check_html(unknown)
-    [fieldset] = tree(html).query("form.settle fieldset")
+    fieldset, _ = tree(html).query("form.settle fieldset")
     assert "card:Interlink Drone" in [o.attrs.get("value") for o in fieldset.query("option")]
     assert fields_of(html)["text-4"] == "3 Borg Qbe"
     for text in ("Vault:\n6 Nebula\n\nVault:\n2 Maglock\n", "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"):

@@ -81,6 +81,13 @@ def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
 
 
 # Numbers with a dot or a bracket are places where they rise; the total of the section may say that they are counts.
+@table("head", "facts")
+def test_a_mail_saved_as_text_is_its_senders(head: str, facts: dict[str, str]) -> None:
+    deck = read_as_deck(f"{head}\n\nDraw:\n1 Maglock\n\nFrom: Hugh\nSubject: Re: list\n", CARDS)
+    assert {key: value for key, value in deck.meta.items() if key != "name"} == facts
+    assert facts.get("date") or "Date: 2 Mar 2000" in [comment.text for comment in deck.comments]
+
+
 @table("listed", "counts")
 def test_numbers_of_lines(listed: str, counts: list[int] | None) -> None:
     deck = read_as_deck(listed, CARDS)
