@@ -26,7 +26,6 @@ _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
 _FEWEST_ROWS = 2
-_FEWEST_REPEATED = 3
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
 _MOST_ROWS = 150
 
@@ -102,7 +101,7 @@ def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) ->
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     is_ragged = not is_headed and filled != sorted(filled, reverse=True)
     left, right = ({half.strip() for half in column} for column in zip(*halves, strict=True))
-    is_repeated = not is_headed and len(left & right) >= _FEWEST_REPEATED  # the same deck at another time
+    is_repeated = not is_headed and len(left & right) > _FEWEST_ROWS  # the same deck at another time
     enough = number >= fewest or (is_headed and number)
     return bool(enough) and not (is_ragged or is_repeated) and fits and (is_headed or cards[0] == [True, True])
 

@@ -139,21 +139,21 @@ class HeadingAnswers:
 
     def _titles_below(self, index: int) -> list[str]:
         """Return the titles under a heading, down to the next one."""
-        lines = takewhile(lambda line: not line.is_heading, self._below(index))
+        lines = takewhile(lambda line: line.heading is None or line.starts_with_count, self._below(index))
         return [card.title for line in lines for card in line.matches.cards]
 
     def _cards_below(self, index: int) -> Iterator[Card]:
         """Yield the cards that have one of the titles under a heading."""
         return (card for title in self._titles_below(index) for card in self.catalogue.lookup(title).cards)
 
-    def _seeds(self, index: int, heading: Heading) -> bool:
-        """Check whether the cards of a group are usually seeded: on the table, dilemmas, the doorway of a side deck."""
+    def _seeds(self, index: int, phase: str, words: str) -> bool:
+        """Check whether a group may be of seeded cards: on the table, dilemmas, or the new doorway of a side deck."""
+        if phase == "within":
+            return says("kinds", "places", words) or any(card.type == "Dilemma" for card in self._cards_below(index))
         named, lines = self.evidence.headings_of, self.evidence.lines[:index]
         above = {self.name_of(card.title) for line in lines for card in line.matches.cards}
-        return says("kinds", "places", heading.words) or any(
-            card.type == "Dilemma" or (card.opens in named and fold(card.title) not in above)
-            for card in self._cards_below(index)
-        )
+        below = (card for card in self._cards_below(index) if fold(card.title) not in above)
+        return phase == "doorway" and any(card.opens in named for card in below)
 
     def _repeats_cards(self, index: int, section: SectionId | None, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
@@ -210,9 +210,9 @@ class HeadingAnswers:
         if phase == "outer" and index in self.evidence.above_content:
             hint = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
             return line.read_as(unread("the name of a side deck", hint, may_be_heading=True))
-        phase = "either" if phase in ("facility", "doorway") else phase
-        if above is SectionId.DRAW and phase in ("within", "either") and self._seeds(index, heading):
+        if above is SectionId.DRAW and self._seeds(index, phase, heading.words):
             phase = "seeded"
+        phase = "either" if phase in ("facility", "doorway") else phase
         if (
             (above in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"))
             or (above is SectionId.DRAW and phase == "seeded")

@@ -91,7 +91,7 @@ def _card(value: Value, catalogue: Catalogue) -> Line:
         return refused(_place(titles[0]), title, 'a card with one "quantity"')
     for key, found in _pairs(value):
         is_known = _string(key) in (*_BESIDE, *_COUNTS)
-        is_flag = isinstance(found, Token) and found in ("true", "false") and fold(_string(key)) not in column_names()
+        is_flag = found in ("true", "false") and fold(_string(key)) not in column_names()
         if not is_known and (is_flag or heading_kind(_string(found)) or may_take_out(_string(found))):
             said = f"{title}: {_string(found) or _string(key)}"
             return refused(_place(found), said, "a card that is certainly in the deck", _HINT)

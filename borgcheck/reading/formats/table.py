@@ -122,13 +122,11 @@ class _Reader:
             stated = replace(of, text=f"Total {summed}".rstrip())
             self.parts[-1].append(_line(line, stated, ": ", replace(count, text=number[1])))
             return
-        if not title.text or (number is None and count is not NO_CELL):
-            self._refuse([*named.values()], "a title and a count in their columns", "write both")
+        lacks_section = self.is_section_repeated and not section.text
+        if not title.text or (number is None and count is not NO_CELL) or lacks_section:
+            self._refuse([*named.values()], "a title and a count, and a section if others have one", "write them")
             return
-        if self.section and self.is_section_repeated and not section.text:
-            self._refuse(filled, "a section in its column, as in the rows above", "write it")
-            return
-        self.is_section_repeated |= self.section == section.text
+        self.is_section_repeated |= bool(section.text) and section.text == self.section
         self.section = section.text or self.section
         if section.text and section.text not in self.part_of:
             self.parts.append([_heading(section)])

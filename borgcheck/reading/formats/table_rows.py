@@ -54,6 +54,7 @@ def with_tabs(text: str) -> str:
 
 @cache
 def column_names() -> dict[str, str]:
+    """Return the names of columns, case-folded, with what each column holds."""
     known = resources.package_table("data", "vocabularies", "columns.toml")
     return {fold(word) or word: column for column, words in known.items() for word in words} | {"": ""}
 
