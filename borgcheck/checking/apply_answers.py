@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from pydantic import Field
@@ -26,6 +26,7 @@ from borgcheck.model.listing import Listing, Role
 from borgcheck.model.report import Report
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.candidates import named_title
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.titles import whole_count
@@ -165,8 +166,11 @@ def _new_texts(before: Deck, catalogue: Catalogue, answers: Mapping[int, Answer]
     changed = changed_lines(before, catalogue, said, copies)
     ways: dict[int, tuple[str, ...]] = {}
     for number, answer in answers.items():
-        ways[number] = ways_to_write(opened[number], answer)
-        ways |= {n: as_comment(before.source[n - 1]) for n in _left_out(before, opened[number], answer)}
+        line, title = opened[number], answer.title
+        if len(catalogue.lookup(title).cards) > 1:
+            title = named_title(title, line.source, catalogue)
+        ways[number] = ways_to_write(line, replace(answer, title=title))
+        ways |= {n: as_comment(before.source[n - 1]) for n in _left_out(before, line, answer)}
     ways |= {number: line.ways for number, line in changed.items()}
     expected = cards_by_line(before) | {number: line.cards for number, line in changed.items()}
     reasons: dict[int, str] = {}

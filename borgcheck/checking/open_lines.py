@@ -17,6 +17,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.unread import AnswerKind, Unread, UnreadReason
+from borgcheck.reading.candidates import named_titles
 from borgcheck.reading.headings import section_of
 from borgcheck.reading.titles import is_title
 
@@ -43,19 +44,12 @@ class Choice:
     Attributes:
         what: A member of AnswerKind, or the number of one of the readings.
         label: What it means and what it writes; code is in backticks.
-        lines: The lines that it is for.
-        missing: What a person has to say besides, as these lines do not state it.
+        missing: What a person has to say besides, as the lines do not state it.
     """
 
     what: str
     label: str
-    lines: tuple[Unread, ...]
-    missing: Collection[str] = ()
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether the lines state everything that it writes."""
-        return not self.missing
+    missing: Collection[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +99,8 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
         if entry.card is None and not entry.of_tribbles_game:
             certain = entry.certain_title
             section = section_of(entry.title)
-            titles = (certain,) if certain else () if section else entry.suggestions
+            known = (certain,) if certain else () if section else entry.suggestions
+            titles = named_titles(known, entry.title, catalogue)
             count = str(entry.count) if on_line[number] == 1 else ""
             unknown = Unread(
                 entry.span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], titles=titles, count=count,
@@ -170,16 +165,14 @@ def grouped(lines: Iterable[Unread], *, apart: Collection[int] = ()) -> list[tup
 
 def question_about(group: Sequence[Unread]) -> Question:
     """Return the question about a group of lines; what each line is typed as is asked about single lines only."""
-    choices = []
-    for what in group[0].answers:
-        lines = tuple(line for line in group if what != AnswerKind.CARD or line.titles or len(group) == 1)
-        if lines and (what != AnswerKind.RETYPED or len(group) == 1):
-            missing = {detail for line in lines for detail in details(line, what)}
-            if len(group) > 1:
+    first, is_one, choices = group[0], len(group) == 1, []
+    for what in first.answers:
+        if is_one or (what != AnswerKind.RETYPED and (what != AnswerKind.CARD or first.titles)):
+            missing = {detail for line in group for detail in details(line, what)}
+            if not is_one:
                 missing.discard("title")  # the likeliest one of each line is taken
-            choices.append(Choice(what, _label(lines, what, missing), lines, missing))
-    default = group[0].default
-    return Question(tuple(group), tuple(choices), default if default in group[0].answers else "")
+            choices.append(Choice(what, _label(group, what, missing), missing))
+    return Question(tuple(group), tuple(choices), first.default if first.default in first.answers else "")
 
 
 def _label(lines: Sequence[Unread], what: str, missing: Collection[str]) -> str:
@@ -197,10 +190,8 @@ def _label(lines: Sequence[Unread], what: str, missing: Collection[str]) -> str:
         label += f": {_listed(texts)}"
     if what == AnswerKind.CARD and number == 1 and not first.title_is_certain and "title" not in missing:
         label += ", besides those on other lines"
-    if what == AnswerKind.COMMENT and first.may_be_cards:
-        label += f"; the cards on {'these lines' if number > 1 else 'this line'} do not count"
-    elif what == AnswerKind.COMMENT and not missing and AnswerKind.HEADING not in first.answers:
-        label += "; the cards stay as they are listed"
+    if what == AnswerKind.COMMENT and not missing:
+        label += "; only the cards on other lines count, as they are listed"
     if what == AnswerKind.COMMENT and AnswerKind.HEADING in first.answers:
         label += "; those below belong to the section above"
     if what in (AnswerKind.CARD, AnswerKind.COMMENT) and first.reason is UnreadReason.TITLE and first.below:

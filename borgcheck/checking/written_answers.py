@@ -113,13 +113,6 @@ def _card(line: Unread, answer: Answer) -> tuple[str, ...]:
     return (*in_place, *(with_rest(line, f"{count} {title}") if title and count else ()))
 
 
-def _loses_title(line: Unread, written: str) -> bool:
-    """Check whether a line names a card that is not in what is written for it, as may a long unknown title."""
-    is_long = line.reason is UnreadReason.TITLE and len(_WORD.findall(line.text)) > len(_WORD.findall(written))
-    names = [title.lower() for title in (*line.holds, *line.titles) if title.lower() in line.source.lower()]
-    return any(name not in written.lower() for name in names) or is_long or (line.names_several_cards and not names)
-
-
 def section_typed(words: str) -> SectionId | None:
     """Return the section that a person names by a heading or its first letters; None if it is unclear."""
     typed = words.strip().rstrip(":").lower()
@@ -133,7 +126,7 @@ def with_rest(line: Unread, written: str) -> tuple[str, ...]:
     """Return the ways to write cards or a heading, with what else the line says in a comment."""
     forms = tuple(dict.fromkeys((written, _COUNT.sub(r"\1x ", written))))
     rest = _after_card(line.source.strip(), written)
-    if rest == "" or (rest is None and _says_all(written, line.source) and not _loses_title(line, written)):
+    if rest == "" or (rest is None and _says_all(written, line)):
         return forms
     comments = [*([f" # {rest}"] if rest else []), *(f"\n{comment}" for comment in as_comment(line.source))]
     return tuple(f"{form}{comment}" for comment in comments for form in forms)
@@ -150,7 +143,11 @@ def _after_card(source: str, written: str) -> str | None:
     return "" if is_count or not rest.strip(" \t.,;:") else rest
 
 
-def _says_all(written: str, source: str) -> bool:
-    """Check whether what is written has as many words as a line and, if it is a heading, the line's numbers."""
+def _says_all(written: str, line: Unread) -> bool:
+    """Check whether what is written has as many words as a line, its titles and, if it is a heading, its numbers."""
+    source = line.source.lower()
     is_short = len(_WORD.findall(source)) <= len(_WORD.findall(written))
-    return is_short and (not written.endswith(":") or set(_NUMBER.findall(source)) <= set(_NUMBER.findall(written)))
+    titles = (title.lower() for title in (*line.holds, *line.titles))
+    names_all = all(title in written.lower() for title in titles if title in source)
+    counts_all = not written.endswith(":") or set(_NUMBER.findall(source)) <= set(_NUMBER.findall(written))
+    return is_short and names_all and counts_all

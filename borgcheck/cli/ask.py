@@ -81,18 +81,12 @@ def ask_about_file(file: Path, ask: Ask) -> bool:
         Whether to go on with other files.
     """
     data = read_file(file)
-    if detect_document_type(data, file.name):
-        show.write_error(
-            f"{file}: skipped: --ask cannot write into a document of this kind; "
-            "save its list as text, without what is struck out"
-        )
-        return True
-    deck = read_as_deck(data, catalogue(), path=str(file))
-    if not accepts_answers(deck):
-        if not deck.wholly_read:
+    deck = None if detect_document_type(data, file.name) else read_as_deck(data, catalogue(), path=str(file))
+    if deck is None or not accepts_answers(deck):
+        if deck is None or not deck.wholly_read:
             show.write_error(
                 f"{file}: skipped, --ask works only on text lists: edit the lines that `borgcheck check` names, "
-                "or type the list as text"
+                "or save the list as text, without what is struck out"
             )
         return True
     return _Interview(file, ask).run()
@@ -167,7 +161,7 @@ class _Interview:
                 self.asked -= 1
                 return
             if key in offered:
-                if self._apply_answers(offered[key], is_suggested=key == default):
+                if self._apply_answers(question, offered[key], is_suggested=key == default):
                     return
                 default = _SKIP
             elif key == _HELP:
@@ -175,19 +169,19 @@ class _Interview:
             else:
                 show.write_line(f"  {visible(key)!r} is not one of the answers: type one of {', '.join(keys)}")
 
-    def _apply_answers(self, choice: Choice, *, is_suggested: bool) -> bool:
+    def _apply_answers(self, question: Question, choice: Choice, *, is_suggested: bool) -> bool:
         """Ask for what the lines do not state, and write the answer; return whether anything is written."""
         answers: dict[int, Answer] = {}
         copies = ""
-        if "count" in choice.missing and len(choice.lines) > 1 and not any(map(_shown_count, choice.lines)):
+        if "count" in choice.missing and len(question.lines) > 1 and not any(map(_shown_count, question.lines)):
             copies = self._typed("how many copies of each", _count, _COUNT_WANTED, other="line by line")
-        for line in choice.lines:
-            answer = self._answer(choice, line, copies)
+        for line in question.lines:
+            answer = self._answer(choice.what, line, is_one=len(question.lines) == 1, copies=copies)
             if answer is None:
                 return False
             answers[line.number] = answer
-        if len(choice.lines) > MOST_LISTED:
-            for line in choice.lines:
+        if len(question.lines) > MOST_LISTED:
+            for line in question.lines:
                 for text in ways_to_write(line, answers[line.number])[:1]:
                     show.write_line(f"  {line.number}: {_shown(in_one_line(text))}")
             wanted = f"write these {len(answers)} lines, y or n"
@@ -196,18 +190,18 @@ class _Interview:
                 return False
         return self._write(answers)
 
-    def _answer(self, choice: Choice, line: Unread, copies: str) -> Answer | None:
+    def _answer(self, what: str, line: Unread, *, is_one: bool, copies: str) -> Answer | None:
         """Ask for what a line does not state, without the copies if they are known; return None if nothing is typed."""
         given: dict[str, str] = {}
-        where = f"line {line.number}, {_quoted(line)}: " if len(choice.lines) > 1 else ""
-        for detail in details(line, choice.what):
-            if detail == "title" and len(choice.lines) > 1:
+        where = "" if is_one else f"line {line.number}, {_quoted(line)}: "
+        for detail in details(line, what):
+            if detail == "title" and not is_one:
                 continue
             known = copies if detail == "count" else ""
             given[detail] = known or self._detail(detail, line, where)
             if not given[detail]:
                 return None
-        return Answer(choice.what, **given)
+        return Answer(what, **given)
 
     def _detail(self, detail: str, line: Unread, where: str) -> str:
         """Ask for what a line does not state; return an empty string if nothing is typed."""

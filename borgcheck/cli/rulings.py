@@ -82,6 +82,8 @@ def show_entry(
     wanted = " ".join(term)
     found = find(corpus(), wanted, _card_titles)
     if not found:
+        if titles := _card_titles(wanted):
+            return _not_found(f"no entry mentions {titles[0]}", "")
         return _not_found(f"no entry is called {wanted!r}", wanted)
     _show_entries(found, output_format, output_file)
     return 0

@@ -30,6 +30,7 @@ _ABBREVIATION = re.compile(
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
 _LOOSE_END = re.compile(r"[\s,;:]+(?:and|or)?$|\s+(?:and|or)$")
 _HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
+_EXAMPLE = re.compile(r"Example\b")
 _LEANS_BACK = re.compile(
     r"(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
     r"neither|either|the same|in that case|in this case|for example|if not|if so|even so|and|or|here|there|thus|"
@@ -124,14 +125,18 @@ def cells(row: str) -> list[str]:
 def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
     """Yield the places of the passages that are needed to understand one, the nearest first.
 
-    These are the words that introduce a list or table, and what a passage refers back to.
+    These are the words that introduce a list or table, what a passage refers back to, and the beginning of an example.
     """
     passage = passages[at]
     first = next(place for place, other in enumerate(passages) if other.block == passage.block)
     if passage.kind in (ITEM, ROW) and first and passages[first - 1].kind == SENTENCE:
         yield first - 1
         yield from leading(passages, first - 1)
-    elif at > first and passage.kind != ROW and _LEANS_BACK.match(plain(passage.text)):
+    elif (
+        at > first
+        and passage.kind != ROW
+        and (_LEANS_BACK.match(plain(passage.text)) or _EXAMPLE.match(plain(passages[first].text)))
+    ):
         yield at - 1
         yield from leading(passages, at - 1)
 

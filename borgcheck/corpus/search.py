@@ -26,13 +26,15 @@ from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEnt
 from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.passages import NOTE, height
-from borgcheck.corpus.words import STOP, runs, words
+from borgcheck.corpus.words import STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name that is looked for in a question.
 LONGEST_NAME = 6
 # The number of printed lines of a first answer with the other entries on its subject, not counting its heading.
 LINES = 21
+# The minimum share of a question's words that the entries know. Each of 1,760 real questions has at least half.
+KNOWN = 0.5
 # The minimum number of entries to find and to rank by their passages.
 CANDIDATES = 20
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
@@ -76,22 +78,29 @@ class SearchResults(DataModel):
 
     query: str = Field(description="The question.")
     also_searched: tuple[str, ...] = Field((), description="Known words near to those that no entry has.")
+    not_mentioned: tuple[str, ...] = Field((), description="Cards in the question that no entry mentions.")
     total: int = Field(description="The number of answers.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
 
 
 @dataclass(slots=True)
 class _Candidate:
-    """An entry with its score, and the scores of its passages by their numbers."""
+    """An entry with its score, and those of its best sample question and of its passages by their numbers."""
 
     entry: RulingEntry
     score: float
+    ask: float = 0.0
     passages: dict[int, float] = field(default_factory=dict)
 
     @property
     def best_passage(self) -> float:
         """The score of the best passage of its text: a note does not answer for it."""
         return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
+
+    @property
+    def answer(self) -> float:
+        """What its best sample question and the best passage of its text add to the score."""
+        return weights.ASK * self.ask + weights.PASSAGE * self.best_passage
 
 
 class Searcher:
@@ -203,13 +212,17 @@ class Searcher:
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
-        # The game of the document that a question names comes before all games.
-        candidates = self._candidates(wanted, [*passing, Term("game", document.game)], limit) if document else []
+        not_mentioned = self._not_mentioned(asked)
+        if not self._is_known(subject, near):
+            return SearchResults(query=query, not_mentioned=not_mentioned, total=0)
+        # The game of the document or of the card that a question names comes before all games.
+        game = document.game if document else GAMES[0] if not_mentioned else None
+        candidates = self._candidates(wanted, [*passing, Term("game", game)], limit) if game else []
         candidates = candidates or self._candidates(wanted, passing, limit)
         self._add_passages(candidates, terms)
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
-            each.score *= weights.NAMED_DOCUMENT if document and each.entry.source == document.source else 1.0
+            each.score *= weights.NAMED_DOCUMENT if document and _is_named(each.entry, document, asked) else 1.0
         candidates.sort(key=lambda each: -each.score)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
@@ -217,7 +230,9 @@ class Searcher:
         candidates.sort(key=lambda each: asked not in map(words, (each.entry.title, *each.entry.asks)))
         matters = _by_matter(candidates, document)
         hits = tuple(_hit(rank, matter, matters) for rank, matter in enumerate(matters[:limit], 1))
-        return SearchResults(query=query, also_searched=near, total=len(matters), results=hits)
+        return SearchResults(
+            query=query, also_searched=near, not_mentioned=not_mentioned, total=len(matters), results=hits
+        )
 
     def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
         """Return the entries with the best scores for a query among those that pass some filters."""
@@ -234,6 +249,20 @@ class Searcher:
         for name in sorted(named, key=len, reverse=True):
             subject = subject.replace(f" {name} ", " ")
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
+
+    def _not_mentioned(self, asked: Sequence[str]) -> tuple[str, ...]:
+        """Return the titles of two words or more in a question that no entry mentions."""
+        named = (catalogue().lookup(" ".join(run)) for run in runs(asked, LONGEST_NAME) if len(stems_of(run)) > 1)
+        cards = (found.cards[0] for found in named if found.match_kind in ("exact", "folded"))
+        titles = dict.fromkeys(card.printed for card in cards if card.is_first_edition)
+        return tuple(t for t in titles if self._index.search(Phrase("exact", words(t)), limit=1).is_empty())
+
+    def _is_known(self, subject: Sequence[str], near: Sequence[str]) -> bool:
+        """Check whether entries have enough words of a question, or synonyms or near words that stand for them."""
+        said = stems_of(subject)
+        held = {stem for stem in said if self._holds("text", stem)}
+        stood_for = {stem for run in runs(said, 3) if run in synonyms() for stem in run} - held
+        return len(held) + weights.NEAR * (len(stood_for) + len(near)) >= KNOWN * len(set(said))
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
@@ -259,17 +288,15 @@ class Searcher:
         asked = PreloadedOr(
             [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
-        asks: dict[str, float] = {}
         of = Or([Term("of", id) for id in by_id])
         for hit in self._passages.search(asked, filter=of, limit=None):
-            id, number = hit["of"], hit.get("number")
+            each, number = by_id[hit["of"]], hit.get("number")
             if number is None:
-                asks[id] = max(hit.score, asks.get(id, 0.0))
+                each.ask = max(hit.score, each.ask)
             else:
-                by_id[id].passages[number] = hit.score
-        for id, each in by_id.items():
-            best = max(each.passages.values(), default=0.0)
-            each.score += weights.ASK * asks.get(id, 0.0) + weights.PASSAGE * best
+                each.passages[number] = hit.score
+        for each in candidates:
+            each.score += weights.ASK * each.ask + weights.PASSAGE * max(each.passages.values(), default=0.0)
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
@@ -293,6 +320,13 @@ class Searcher:
         terms = (term.decode() for term in reader.lexicon("exact"))
         every = (term for term in terms if term.isalpha() and len(term) > 3 and term not in STOP)
         return sorted(every, key=lambda term: reader.frequency("exact", term), reverse=True)
+
+
+def _is_named(entry: RulingEntry, document: Document, asked: Sequence[str]) -> bool:
+    """Check whether an entry is in the document that a question names, and on no other scenario than the question."""
+    place = words(f"{entry.title} {entry.section}")
+    scenarios = [name for name in map(words, document.names) if within(name, place)]
+    return entry.source == document.source and (not scenarios or any(within(name, asked) for name in scenarios))
 
 
 def _hit(rank: int, matter: Sequence[_Candidate], matters: Sequence[Sequence[_Candidate]]) -> Hit:
@@ -325,7 +359,8 @@ def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequ
     room -= height(text)
     for other in further:
         more = f"**See {other.entry.title}:** {_sentence(other)}"
-        if other.entry.id in first.entry.see and other.score >= least and height(more) <= room:
+        is_close = other.score >= least and other.best_passage >= weights.ANSWERS * first.best_passage
+        if other.entry.id in first.entry.see and is_close and height(more) <= room:
             text += f"\n\n{more}"
             room -= height(more)
     for number, (each, sentence) in enumerate(zip(others, below, strict=True)):
@@ -355,11 +390,11 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
             others.append(each)
     for matter in matters.values():
         amended = {id for each in matter for id in each.entry.amends}
-        least = weights.ANSWERS * max(each.best_passage for each in matter)
+        least = weights.IN_FORCE * max(each.answer for each in matter)
         matter.sort(
             key=lambda each: (
                 each.entry.kind == "change",
-                each.best_passage < least,
+                each.answer < least,
                 named is None or each.entry.source != named.source,
                 each.entry.id in amended,
                 each.entry.kind != "current-ruling",

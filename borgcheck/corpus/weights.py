@@ -21,7 +21,10 @@ EXACT = 0.3
 # Entries of a document that the question names, compared with others. Effect: with 2.0, an entry of Gray's guide that
 # says next to nothing on counterparts answers `does Gray allow two counterparts`.
 NAMED_DOCUMENT = 1.6
-# The minimum share of the best score among the entries on a matter for the one in force to come first.
+# How much the one in force adds for its best passage and sample question, compared with the best of the entries on a
+# matter, at least, to come first. Effect: `my probe missed` finds what happens then before what prevents a probe.
+IN_FORCE = 0.65
+# The minimum share of the first entry's score for what another one says to be printed with it.
 ANSWERS = 0.6
 # A known word near to one that no entry has.
 NEAR = 0.8

@@ -168,12 +168,6 @@ class Unread:
         return f"{self.count} {self.titles[0]}" if self.count and self.title_is_certain else ""
 
     @property
-    def may_be_cards(self) -> bool:
-        """Whether it may itself be cards of the deck, which do not count if it is a comment."""
-        names_cards = bool(self.titles) or self.names_several_cards or self.reason is UnreadReason.TITLE
-        return names_cards and not self.is_outside_list
-
-    @property
     def answers(self) -> tuple[str, ...]:
         """What it can be: members of AnswerKind, and numbers of readings."""
         if self.above_headings:

@@ -29,6 +29,9 @@ def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     if found.also_searched:
         yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
         yield BLANK
+    if found.not_mentioned:
+        yield StyledLine(("no entry mentions: ", "yellow"), (", ".join(found.not_mentioned), "bold"))
+        yield BLANK
     for hit in found.results:
         yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus), indent=_NUMBER)
         if hit.amended_by:

@@ -61,7 +61,7 @@ class QuestionForm:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The answers for all lines; none if there is one line."""
-        return tuple(choice for choice in self.question.choices if choice.is_ready and len(self.lines) > 1)
+        return tuple(choice for choice in self.question.choices if not choice.missing and len(self.lines) > 1)
 
     @property
     def is_split(self) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from borgcheck.cards.catalogue import MOST_SUGGESTED, Catalogue
@@ -85,15 +85,14 @@ class _Finder:
             return replace(unread, named_section=misspelt_section(unread.text))
         if unread.reason is UnreadReason.COUNT:
             is_named = is_title(unread.detail, self.catalogue)
-            return replace(
-                unread, titles=(unread.detail,) if is_named else self._suggest(unread.detail), title_is_certain=is_named
-            )
+            known = (unread.detail,) if is_named else self._suggest(unread.detail, unread.detail)
+            return replace(unread, titles=known, title_is_certain=is_named)
         text = _EACH.sub(r"\1", unread.text.strip())
         if len(text) > _LONGEST_LINE:
             return replace(unread, names_several_cards=True)
         every = mentions(text, self.catalogue)
         named = [m for m in every if m.words > 1 or m.count or _is_alone(text, m)]
-        titles = tuple(dict.fromkeys(self._title(text, mention) for mention in named))
+        titles = {named_title(m.title, text[m.end :], self.catalogue) for m in named}
         is_row = len(every) > 1 and "/" in text
         is_several = is_row or len(titles) > 1 or bool(_TWO_COUNTS.match(text))
         unread = replace(unread, names_several_cards=is_several)
@@ -116,7 +115,8 @@ class _Finder:
         words = text[match.end() :] if match else text
         is_other = _FOOTNOTE.search(words) or unread.may_be_left_out or self.catalogue.lookup(words).cards
         card = None if is_other else self.catalogue.unambiguous_match(words)
-        titles = (card.title,) if card else self._suggest(named[0].title if named else words)
+        titles = named_titles([card.title], words, self.catalogue) if card else ()
+        titles = titles or self._suggest(named[0].title if named else words, words)
         if not (titles or unread.may_be_left_out) and self._is_text(unread, text):
             return replace(unread, default=AnswerKind.COMMENT)
         return replace(unread, titles=titles, title_is_certain=card is not None)
@@ -139,41 +139,18 @@ class _Finder:
         is_changed = not is_old and says_change(rest) and bool(counts_within(after))  # `3 Awaken (make that 5)`
         if whole_count(count) is None or is_changed or may_be_place:
             count = ""
-        if is_doubtful:
-            return replace(unread, titles=(self._title(text, mention),), count=count)
-        is_marked = bool(count and (mention.count or not is_counted) and codes_of_mark(rest.strip(" ()[]")))
         # Words beside a title may make it a different one: `Seven of Nine, Representative of the Hive`.
         outside = _IN_BRACKETS.sub("", rest)
         says_more = any(c.isalnum() for c in outside) and (not is_counted or not outside[:1].isspace())
         is_closed = text[mention.start : mention.end].rstrip(":") != mention.title or _FOOTNOTE.match(after)
-        is_named = is_marked or not (says_more or is_closed)
-        return replace(
-            unread,
-            titles=(self._title(text, mention),),
-            count=count,
-            title_is_certain=is_named,
-            default=AnswerKind.CARD if is_marked else "",
-        )
+        titles = (named_title(mention.title, after, self.catalogue),)
+        is_certain = not (is_doubtful or says_more or is_closed)
+        return replace(unread, titles=titles, count=count, title_is_certain=is_certain)
 
-    def _title(self, text: str, mention: Mention) -> str:
-        """Return the catalogue's title of a card, or the title as written if several cards have it.
-
-        The mark of a set or an affiliation beside it may say which of them is meant.
-        """
-        cards = self.catalogue.lookup(mention.title).cards
-        if len(cards) > 1:
-            behind = text[mention.end :]
-            marks = [mark.strip(_AROUND_REMARK) for mark in (*_IN_BRACKETS.findall(behind), behind)]
-            found = (self.catalogue.lookup(f"{mention.title} [{mark}]").cards for mark in marks if codes_of_mark(mark))
-            cards = next(found, cards)
-            meant = [card for card in cards if not set(marks).isdisjoint(card.affiliations)] or cards
-            return card_title(meant[0], self.catalogue) if len(meant) == 1 else mention.title
-        return cards[0].title if cards else mention.title
-
-    def _suggest(self, words: str) -> tuple[str, ...]:
+    def _suggest(self, words: str, text: str) -> tuple[str, ...]:
         self.suggested += 1
         is_asked = self.suggested <= MOST_SUGGESTED and len(words) <= LONGEST_WORDS
-        return self.catalogue.suggest(words) if is_asked else ()
+        return named_titles(self.catalogue.suggest(words) if is_asked else (), text, self.catalogue)
 
     def _is_text(self, unread: Unread, text: str) -> bool:
         """Check whether nothing in a line can be a title, a count, a heading or an instruction to borgcheck."""
@@ -187,6 +164,28 @@ class _Finder:
             return False
         windows = (" ".join(words[n : n + length]) for n in range(len(words)) for length in range(1, 4))
         return says_nothing(text, self.catalogue) and all(heading_kind(window) is None for window in windows)
+
+
+def named_titles(titles: Iterable[str], text: str, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return catalogue titles as a list may write them, with the set that a text names if several cards have one."""
+    found = ((title, catalogue.get(title)) for title in titles)
+    names = (named_title(card.printed, text, catalogue) if card else title for title, card in found)
+    return tuple(dict.fromkeys(names))
+
+
+def named_title(title: str, beside: str, catalogue: Catalogue) -> str:
+    """Return the title of the card that is meant, or the title as written if it may be several cards.
+
+    The mark of a set or an affiliation beside it may say which of them.
+    """
+    cards = catalogue.lookup(title).cards
+    if len(cards) < 2:
+        return cards[0].title if cards else title
+    marks = [mark.strip(_AROUND_REMARK) for mark in (*_IN_BRACKETS.findall(beside), beside)]
+    found = (catalogue.lookup(f"{title} [{mark}]").cards for mark in marks if codes_of_mark(mark))
+    cards = next(found, cards)
+    meant = [card for card in cards if not set(marks).isdisjoint(card.affiliations)] or cards
+    return card_title(meant[0], catalogue) if len(meant) == 1 else title
 
 
 def _is_alone(text: str, mention: Mention) -> bool:

@@ -94,7 +94,7 @@ def test_labels_promise_no_more_than_is_done(cards: Catalogue) -> None:
     dash = "Missions:\n6 Nebula\n\nSeed:\n31 Maglock\n- 1 Maglock\n\nDraw:\n30 Borg Scout Vessel\n"
     assert "the cards stay as they are listed" in labels(dash, cards)["2"]
     change = labels("Draw:\n2 Maglock\n1 Launch Portal\n\nSorry, the Launch Portal is gone.\n", cards)
-    assert change[AnswerKind.COMMENT] == "a comment, not part of the deck; the cards stay as they are listed"
+    assert change[AnswerKind.COMMENT].endswith("; only the cards on other lines count, as they are listed")
     row = labels("Seed:\n2 Maglock\nQ's Tent: Seven of Nine [The Borg], Awaken\n1 Dead End\n1 Pup\n", cards)
     assert all("not the card" in label for what, label in row.items() if what.isdigit())
     assert "on the next line" in labels("Seed:\n1 Transwarp Network\nGateway\n1 Maglock\n", cards)[AnswerKind.CARD]
@@ -200,7 +200,7 @@ def test_no_answer_deletes_a_title(lines: list[tuple[str, tuple[str, ...]]], hea
     details = {"title": "Pup", "count": "2", "section": "aside", "text": "1 Gravitic Mine"}
     for question in asked(text, cards):
         for choice, filled in product(question.choices, ({}, details)):
-            said: Answers = {line.number: {"what": choice.what, **filled} for line in choice.lines}
+            said: Answers = {line.number: {"what": choice.what, **filled} for line in question.lines}
             try:
                 after = answered(text, said, cards).data.decode().lower()
             except BorgcheckError:

@@ -17,7 +17,7 @@ def shown(question: Question) -> dict[str, Any]:
         "why": question.problem,
         "suggested": question.default,
         "answers": {choice.what: choice.label for choice in question.choices},
-        "needs more": [choice.what for choice in question.choices if not choice.is_ready],
+        "needs more": [choice.what for choice in question.choices if choice.missing],
     }
     return {name: fact for name, fact in facts.items() if fact}
 

@@ -32,9 +32,9 @@ from borgcheck.output.rulings import answer as printed_answer
 from tests.yamls import few, table
 
 ROOT = Path(__file__).resolve().parents[2]
-QUESTIONS, MORE = (
+QUESTIONS, MORE, STRANGERS = (
     [json.loads(line) for line in (ROOT / "tests/search" / name).read_text("utf-8").splitlines()]
-    for name in ("questions.jsonl", "more.jsonl")
+    for name in ("questions.jsonl", "more.jsonl", "strangers.jsonl")
 )
 ANY = random.Random(1)
 
@@ -66,7 +66,9 @@ def rank(question: dict) -> int | None:
 
 
 @pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.corpora)])
-@pytest.mark.parametrize(("questions", "first"), [(QUESTIONS, 0.86), (MORE, 0.75)], ids=["questions", "more"])
+@pytest.mark.parametrize(
+    ("questions", "first"), [(QUESTIONS, 0.86), (MORE, 0.75), (STRANGERS, 0.9)], ids=["questions", "more", "strangers"]
+)
 def test_questions_are_answered(questions: list[dict], first: float, every: int) -> None:
     ranks = defaultdict(list)
     for question in questions[::every]:
@@ -80,7 +82,7 @@ def test_questions_are_answered(questions: list[dict], first: float, every: int)
 
 def test_wanted_titles_exist() -> None:
     known = set().union(*(names(e) for e in corpus()))
-    assert [t for q in (*QUESTIONS, *MORE) for t in q["want"] if tuple(words(t)) not in known] == []
+    assert [t for q in (*QUESTIONS, *MORE, *STRANGERS) for t in q["want"] if tuple(words(t)) not in known] == []
 
 
 @table("query", "title")
@@ -221,9 +223,19 @@ def test_synonyms_find_what_the_question_does_not_say() -> None:
     assert found_among(probing, query="flip the top card") == ["a#probing"]
 
 
-@pytest.mark.parametrize("query", ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|"])
+NOWHERE = ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|", "xyzzy qwrt", "price of beer in Leipzig"]
+
+
+@pytest.mark.parametrize("query", NOWHERE)
 def test_nothing_to_find(query: str) -> None:
     assert searcher().search(query).results == ()
+
+
+def test_a_card_that_no_entry_mentions_is_named_and_belongs_to_the_card_game() -> None:
+    found = searcher().search("may a flagship attack Anaphasic Organism")
+    assert found.not_mentioned == ("Anaphasic Organism",)
+    assert {entry.game for entry in every_entry(found)} == {"stccg-1e"}
+    assert searcher().search("Storage Compartment Door").not_mentioned == ()
 
 
 def test_the_library() -> None:
