@@ -33,7 +33,7 @@ from borgcheck.errors import BorgcheckError
 LONGEST_NAME = 6
 # The number of printed lines of a first answer with the other entries on its subject, not counting its heading.
 LINES = 21
-# The minimum share of a question's words that the entries know. Each of 1,760 real questions has at least half.
+# The minimum share of a question's words that the entries know. Each of 1,705 real questions has at least half.
 KNOWN = 0.5
 # The minimum number of entries to find and to rank by their passages.
 CANDIDATES = 20

@@ -26,12 +26,10 @@ _LABEL = 11  # the indent after labels such as `amended by`
 
 def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the hits of a search, a few lines each."""
-    if found.also_searched:
-        yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
-        yield BLANK
-    if found.not_mentioned:
-        yield StyledLine(("no entry mentions: ", "yellow"), (", ".join(found.not_mentioned), "bold"))
-        yield BLANK
+    for label, named in (("also searched: ", found.also_searched), ("no entry mentions: ", found.not_mentioned)):
+        if named:
+            yield StyledLine((label, "yellow"), (", ".join(named), "bold"))
+            yield BLANK
     for hit in found.results:
         yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus), indent=_NUMBER)
         if hit.amended_by:

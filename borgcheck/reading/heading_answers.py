@@ -13,7 +13,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NEEDED, NOT_IN_DECK, SEEDED, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.evidence import Evidence
-from borgcheck.reading.headings import may_hold, opened_section
+from borgcheck.reading.headings import IN_DECK, may_hold, opened_section
 from borgcheck.reading.line import Line
 from borgcheck.reading.make_answers import heading_answer, repeated_section_answers
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
@@ -22,8 +22,6 @@ from borgcheck.reading.vocabularies import says
 _WITHIN = HeadingKind(Level.TYPE, None, "within")
 _SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
 _PLAYED_TYPE = HeadingKind(Level.TYPE, None, "played")
-_IN_DECK = "(in the deck)"
-"""What says that a heading below cards that are not played is the deck's."""
 _HELD_ELSEWHERE = (*SIDE_DECKS, *NOT_IN_DECK)
 
 
@@ -179,10 +177,10 @@ class HeadingAnswers:
         inner = inner.written_as(f"# {heading.words}", f"a part of {outer.display_name}")
         deck = heading_answer(line, heading, heading.kind if is_own else HeadingKind(Level.TYPE, section))
         written = deck.written if is_own else f"{section.heading}:"
-        written = written.replace(":", f" {_IN_DECK}:") if outer in NOT_IN_DECK else written
+        written = written.replace(":", f" {IN_DECK}:") if outer in NOT_IN_DECK else written
         label = f"the heading of {section.display_name}, written `{written}` above its first card"
         deck = replace(deck, label=label, written=written)
-        if _IN_DECK in line.text.lower():
+        if IN_DECK in line.text.lower():
             return line.read_as(deck)
         if outer in _HELD_ELSEWHERE:
             if is_apart and section in NEEDED and not is_given and not others:

@@ -14,6 +14,8 @@ from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, SIDE_DECKS, HeadingKind, Level, SectionId
 from borgcheck.reading.vocabularies import names_group, says
 
+IN_DECK = "(in the deck)"
+"""What says that the heading of a section below cards that are not played is the deck's."""
 _SHORTEST_MISSPELT = 4
 
 _JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)

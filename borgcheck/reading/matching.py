@@ -15,7 +15,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.card_match import COLUMN_GAP, CardMatcher, card_row
 from borgcheck.reading.grammar import Token, lex
-from borgcheck.reading.headings import changes_nothing, heading_kind, is_limit, kind_in_section, section_of
+from borgcheck.reading.headings import IN_DECK, changes_nothing, heading_kind, is_limit, kind_in_section, section_of
 from borgcheck.reading.marks import start_of_remark
 from borgcheck.reading.mentions import counts_card
 from borgcheck.reading.numbers import total_pattern
@@ -205,8 +205,10 @@ def parse_heading(text: str, tokens: Sequence[Token]) -> Heading | None:
 
 def _says_nothing(bracket: str, before: str) -> bool:
     """Check whether a bracket does not change the meaning of the heading before it."""
-    is_outside = bool(before) and section_of(_without_punctuation(before)) in NOT_IN_DECK
-    return changes_nothing(bracket.strip("()[]{} \t"), is_outside=is_outside)
+    section = section_of(_without_punctuation(before.partition("(")[0])) if before else None
+    if bracket.lower() == IN_DECK:
+        return section is not None and section not in NOT_IN_DECK
+    return changes_nothing(bracket.strip("()[]{} \t"), is_outside=section in NOT_IN_DECK)
 
 
 def _total_without_brackets(text: str, tokens: Sequence[Token], *, is_above: bool) -> tuple[int | None, int] | None:

@@ -88,7 +88,8 @@ def test_the_vocabulary_of_headings(words: str, section: str, cards: Catalogue) 
 
 
 @pytest.mark.parametrize(
-    "words", ["Misions:", "Borg Missions:", "Draw (reserve)", "Draw (old):", "Seed (new)", "Draw Dek (1)", "Missiones:"]
+    "words",
+    ["Misions:", "Borg Missions:", "Draw (reserve)", "Maybe (in the deck)", "Seed (new)", "Draw Dek (1)", "Missiones:"],
 )
 def test_what_resembles_a_heading_is_none(words: str, cards: Catalogue) -> None:
     assert match_line(words, cards).heading is None
