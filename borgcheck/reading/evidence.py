@@ -142,10 +142,9 @@ class Evidence(Frame):
 
     @cached_property
     def without_heading(self) -> frozenset[int]:
-        """The first of cards that may be no part of the section above: between or below rules, or below the list."""
-        rule = f"(?!q-)[{CARDS}] *- *(?=[{CARDS}][ {CARDS}]*"
-        between, below = (re.compile(rule + end).finditer(self.shape, self.first) for end in ("-)", r"\Z)"))
-        cards = [found.end() for found in [*between] or below if not self.is_around(found.end())]
+        """The first of cards that may be no part of the section above: between two rules, or below the list."""
+        found = re.compile(f"(?!q-)[{CARDS}] *- *(?=[{CARDS}][ {CARDS}]*-)").finditer(self.shape, self.first)
+        cards = [rule.end() for rule in found]
         rows = (row.start() for row in _ROW.finditer(self.shape))
         around = (start for start in rows if self.is_around(start) and not self.is_signed(start))
         return frozenset((*(cards if len(cards) == 1 else ()), *around))
