@@ -148,10 +148,9 @@ class HeadingAnswers:
         """Check whether a group may be of seeded cards: on the table, dilemmas, or the new doorway of a side deck."""
         if phase == "within":
             return says("kinds", "places", words) or any(card.type == "Dilemma" for card in self._cards_below(index))
-        named, lines = self.evidence.headings_of, self.evidence.lines[:index]
-        above = {self.name_of(card.title) for line in lines for card in line.matches.cards}
-        below = (card for card in self._cards_below(index) if fold(card.title) not in above)
-        return phase == "doorway" and any(card.opens in named for card in below)
+        doors = [fold(card.title) for card in self._cards_below(index) if card.opens in self.evidence.headings_of]
+        above = (self.name_of(card.title) for line in self.evidence.lines[:index] for card in line.matches.cards)
+        return phase == "doorway" and bool(doors) and doors[0] not in above
 
     def _repeats_cards(self, index: int, section: SectionId | None, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""

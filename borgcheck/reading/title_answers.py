@@ -75,8 +75,8 @@ class TitleAnswers:
             return True
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_paragraph_is_headed
         by_paragraphs = by_paragraphs and heading.named_section not in self._marked
-        alike = (n for n, other in enumerate(evidence.lines) if fold(other.text) == fold(line.text))
-        by_paragraphs = by_paragraphs and sum(map(evidence.opens_paragraph, alike)) == 1
+        others = (n for n, other in enumerate(evidence.lines) if n != index and fold(other.text) == fold(line.text))
+        by_paragraphs = by_paragraphs and not any(map(evidence.opens_paragraph, others))
         return opens_paragraph and is_followed and by_paragraphs
 
     def _lacks_count(self, index: int) -> bool:
