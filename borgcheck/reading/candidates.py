@@ -103,7 +103,8 @@ class _Finder:
 
     def _line(self, unread: Unread, text: str, named: Sequence[Mention]) -> Unread:
         kind = heading_kind(_WITH_TOTAL.sub("", text).rstrip(": "))
-        numbered = kind or heading_kind(_COUNT_IN_FRONT.sub("", text))  # `(4) Q's Tent side deck`
+        # `(4) Q's Tent side deck`, but not `1 Battle Bridge`
+        numbered = kind or (heading_kind(_COUNT_IN_FRONT.sub("", text)) if text.startswith("(") else None)
         unread = replace(unread, named_section=numbered.section if numbered else None)
         if len({mention.title for mention in named}) == 1 and is_title(named[0].title, self.catalogue):
             return self._card(unread, text, named[0])
