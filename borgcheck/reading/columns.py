@@ -100,8 +100,10 @@ def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) ->
     is_headed = filled[0] and cards[0] == [False, False] and any(map(_is_heading, halves[0]))
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     is_ragged = not is_headed and filled != sorted(filled, reverse=True)
+    left, right = ({half.strip() for half in column} for column in zip(*halves, strict=True))
+    is_repeated = not is_headed and len(left & right) > _FEWEST_ROWS  # the same deck at another time
     enough = number >= fewest or (is_headed and number)
-    return bool(enough) and not is_ragged and fits and (is_headed or cards[0] == [True, True])
+    return bool(enough) and not (is_ragged or is_repeated) and fits and (is_headed or cards[0] == [True, True])
 
 
 def _is_heading(half: str) -> bool:

@@ -17,7 +17,6 @@ from borgcheck.reading.headings import sections_with_cards
 from borgcheck.reading.line import Line, Mark
 
 _CROSSED = re.compile(r"[xX]\s+\d")
-_MOST_RULES = 3  # more separate the parts of a list
 _ROW = re.compile("(?<!b)bbb")  # titles without counts
 _NO_CONTENT = " /.n-"
 
@@ -143,9 +142,9 @@ class Evidence(Frame):
 
     @cached_property
     def without_heading(self) -> frozenset[int]:
-        """The first of cards that may be no part of the section above: between two of few rules, or below the list."""
-        found = re.compile(f"[{CARDS}] *- *(?=[{CARDS}][ {CARDS}]*-)").finditer(self.shape, self.first)
-        cards = [rule.end() for rule in found] if self.shape.count("-", self.first) <= _MOST_RULES else []
+        """The first of cards that may be no part of the section above: between two rules, or below the list."""
+        found = re.compile(f"(?!q-)[{CARDS}] *- *(?=[{CARDS}][ {CARDS}]*-)").finditer(self.shape, self.first)
+        cards = [rule.end() for rule in found]
         rows = (row.start() for row in _ROW.finditer(self.shape))
         around = (start for start in rows if self.is_around(start) and not self.is_signed(start))
         return frozenset((*(cards if len(cards) == 1 else ()), *around))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 
+from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
@@ -16,6 +17,7 @@ from borgcheck.reading.headings import IN_DECK, may_hold, opened_section
 from borgcheck.reading.line import Line
 from borgcheck.reading.make_answers import heading_answer, repeated_section_answers
 from borgcheck.reading.roles import Answers, CardItem, LineReading, TotalItem, unread
+from borgcheck.reading.vocabularies import says
 
 _WITHIN = HeadingKind(Level.TYPE, None, "within")
 _SEEDED_TYPE = HeadingKind(Level.TYPE, None, "seeded")
@@ -101,7 +103,9 @@ class HeadingAnswers:
             return line.read_as(unread(expected, hint, may_be_heading=True, may_begin_deck=True))
         if self._is_repeated(index, heading, section):
             return line.read_as(*repeated_section_answers(section, opened))
-        return line.read_as(opened, ruled_out=self._as_type(line, heading))
+        as_type = self._as_type(line, heading)
+        is_held = not set(self.catalogue.of_type(heading.words)).isdisjoint(self._cards_below(index))
+        return line.read_as(opened, ruled_out=as_type) if is_held else line.read_as(opened, *as_type)
 
     def _is_repeated(self, index: int, heading: Heading, section: SectionId) -> bool:
         """Check whether a part or a pile may be another version of one that stands above."""
@@ -109,7 +113,8 @@ class HeadingAnswers:
             is_more = fold(heading.words) == fold(f"More {section.heading}")
             return not is_more and self._repeats_cards(index, section, all_of_them=True)
         is_numbered = heading.ends_in_number and heading.declared != self.evidence.copies_below(index)  # `Draw deck 2`
-        return section in self.headed and (is_numbered or self._repeats_cards(index, section))
+        is_below_text = self.evidence.shape[:index].rstrip(" -").endswith("t")
+        return section in self.headed and (is_below_text or is_numbered or self._repeats_cards(index, section))
 
     def _as_type(self, line: Line, heading: Heading) -> Answers:
         """Return how a side deck within the draw deck is read as a card type instead (`Tactics`)."""
@@ -130,10 +135,26 @@ class HeadingAnswers:
         """Return the lines below one."""
         return islice(self.evidence.lines, index + 1, None)
 
+    def _titles_below(self, index: int) -> list[str]:
+        """Return the titles under a heading, down to the next one."""
+        lines = takewhile(lambda line: line.heading is None or line.starts_with_count, self._below(index))
+        return [card.title for line in lines for card in line.matches.cards]
+
+    def _cards_below(self, index: int) -> Iterator[Card]:
+        """Yield the cards that have one of the titles under a heading."""
+        return (card for title in self._titles_below(index) for card in self.catalogue.lookup(title).cards)
+
+    def _seeds(self, index: int, phase: str, words: str) -> bool:
+        """Check whether a group may be of seeded cards: on the table, dilemmas, or the new doorway of a side deck."""
+        if phase == "within":
+            return says("kinds", "places", words) or any(card.type == "Dilemma" for card in self._cards_below(index))
+        doors = [fold(card.title) for card in self._cards_below(index) if card.opens in self.evidence.headings_of]
+        above = (self.name_of(card.title) for line in self.evidence.lines[:index] for card in line.matches.cards)
+        return phase == "doorway" and bool(doors) and doors[0] not in above
+
     def _repeats_cards(self, index: int, section: SectionId | None, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
-        lines = takewhile(lambda line: line.heading is None, self._below(index))
-        below = [card.title for line in lines for card in line.matches.cards]
+        below = self._titles_below(index)
         again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
@@ -186,6 +207,8 @@ class HeadingAnswers:
         if phase == "outer" and index in self.evidence.above_content:
             hint = f"write which one it is, such as `{SectionId.QS_TENT.heading}:`"
             return line.read_as(unread("the name of a side deck", hint, may_be_heading=True))
+        if above is SectionId.DRAW and self._seeds(index, phase, heading.words):
+            phase = "seeded"
         phase = "either" if phase in ("facility", "doorway") else phase
         if (
             (above in _HELD_ELSEWHERE and phase in ("seeded", "played", "either"))

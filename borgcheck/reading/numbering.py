@@ -37,12 +37,15 @@ def ask_about_numbers(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]
     for number, block in enumerate([every] if runs_on else [*parts]):
         cards = [n for n in block if out[n].answer.role is Role.CARD]
         numbers = [_number(out[n]) for n in cards]
-        if not all(numbers) or not cards:
+        if not cards or not all(map(str.isdecimal, numbers)):
             continue
         places = [lines[n].list_number for n in cards]
         if numbers != [str(place) for place in range(1, len(cards) + 1)]:
             # `1. 2. 1. 1. 2.` may be copies, or several lists; a list with 1 on every line is numbered as in Markdown.
             is_open = all(places) and max(places) > 1 and any(b != a + 1 for a, b in pairwise(places))
+            values = [*map(int, numbers)]
+            is_rising = sorted(set(values)) in (values, values[::-1])  # `1 2 3 5 6`, or from the last one down
+            is_open |= is_rising and len(values) > FEWEST_PLACES and not any(places)
         elif any(places):
             # Numbers that were taken off are counts only if the heading's total says so.
             above = next((line.heading for line in reversed(lines[: cards[0]]) if line.is_heading), None)
@@ -122,7 +125,7 @@ def _number(line: Line) -> str:
         return "" if card.count else str(line.list_number)
     first = line.matches.tokens[0]
     is_count = bare_number(first.text) == card.count and card.count_span < card.title_span
-    return card.count if first.type in ("NUMBER", "BRACKET_COUNT") and is_count else ""
+    return card.count.lstrip("0") if first.type in ("NUMBER", "BRACKET_COUNT") and is_count else ""
 
 
 def _only_card(line: Line) -> CardItem | None:

@@ -25,7 +25,8 @@ _LONGEST_UNIT = 200
 def total_pattern() -> re.Pattern[str]:
     """Return the pattern of a number of cards, with the words that may stand around it."""
     before, after = alternatives("totals", "before"), alternatives("totals", "after")
-    return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}})(?:\s*/\s*\d+)?(?:\s*(?:{after})\b)*", re.I)
+    limit = r"(?:\s*/\s*(?:\1|6|13|\d0))?"  # `30/33` may be 30 of the cards below
+    return re.compile(rf"(?:(?:{before})\b\s*[:=]?\s*)?(\d{{1,6}}){limit}(?:\s*(?:{after})\b)*", re.I)
 
 
 def without_total(text: str) -> str | None:

@@ -51,11 +51,14 @@ class TextLines:
         found, heading, text = line.matches, line.matches.unknown_heading, line.text
         is_above_cards = index in self.evidence.directly_above_cards
         ends_in_colon = heading is not None and heading.ends_in_colon and index > self.evidence.first
-        may_head = is_above_cards and (ends_in_colon or self.evidence.opens_paragraph(index))
+        may_head = is_above_cards and self.evidence.opens_paragraph(index)
+        may_head = may_head or (ends_in_colon and index in self.evidence.above_cards)
+        is_between = is_above_cards and self.evidence.lines[index - 1].is_card
         is_by_other = self.evidence.is_quoted is (Mark.QUOTED not in line.marks)
         is_card = any(is_part(text, mention) for mention in mentions(text, self.catalogue))  # `(FC) Borg Ship`
-        is_by_other = is_by_other and not (is_card or counts_within(text) or may_change(text))
-        is_around = is_by_other or is_furniture(text) or is_greeting(text)
+        is_by_other = is_by_other and not (is_between or is_card or counts_within(text) or may_change(text))
+        is_polite = is_greeting(text) and not (is_between and says("decks", "words", text))
+        is_around = is_by_other or is_furniture(text) or is_polite
         if is_around and not may_head and not reason_to_ask(text, self.catalogue):
             return (LineReading(Role.TEXT),)
         totals, rest = stated_totals(line)

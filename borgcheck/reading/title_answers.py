@@ -16,9 +16,9 @@ from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKi
 from borgcheck.reading.evidence import Evidence
 from borgcheck.reading.heading_answers import HeadingAnswers
 from borgcheck.reading.line import NO_CONTENT, Form, Line, Mark
-from borgcheck.reading.make_answers import BY_FORM, card_answers, cards_answer
+from borgcheck.reading.make_answers import BY_FORM, CARD, ONE_A_LINE, card_answers
 from borgcheck.reading.numbering import FEWEST_PLACES
-from borgcheck.reading.roles import LineReading
+from borgcheck.reading.roles import LineReading, unread
 
 
 @dataclass
@@ -75,6 +75,8 @@ class TitleAnswers:
             return True
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_paragraph_is_headed
         by_paragraphs = by_paragraphs and heading.named_section not in self._marked
+        others = (n for n, other in enumerate(evidence.lines) if n != index and fold(other.text) == fold(line.text))
+        by_paragraphs = by_paragraphs and not any(map(evidence.opens_paragraph, others))
         return opens_paragraph and is_followed and by_paragraphs
 
     def _lacks_count(self, index: int) -> bool:
@@ -109,7 +111,7 @@ class TitleAnswers:
     def read_row(self, index: int, line: Line, heading: Heading) -> Line:
         """Read cards after a heading, which may also be the card's type."""
         cards = line.matches.cards
-        section, row = heading.named_section, cards_answer(line, cards)
+        section, (row, *others) = heading.named_section, card_answers(line, may_be_less=False)
         not_card = ", not the card," if self.catalogue.lookup(heading.words).cards else ""
         label = f"the heading {heading.words}{not_card} with cards after it"
         written = f"{section.heading if section else heading.words}:\n{row.written}"
@@ -120,6 +122,8 @@ class TitleAnswers:
         if is_uncounted and (may_be_names or known.issuperset(self.headings.name_of(c.title) for c in cards)):
             text = LineReading(Role.TEXT)
             return line.read_as(text.written_as(f"# {line.text}", "text about cards of the deck"), below)
+        if row.unread or (others and heading.level is Level.TYPE):
+            return line.read_as(unread(CARD, ONE_A_LINE))
         types = {fold(card.type) for item in cards for card in self.catalogue.lookup(item.title).cards}
         if fold(heading.words) in types and len(cards) == 1 and heading.declared is None:
             return line.read_as(row, below) if section else line.read_as(row)

@@ -30,10 +30,10 @@ _SPEAKER = (
     r"(?: |(?(time)$|(?!)))"
 )
 _BOX = r"^[ \t]*(?:[-*•·‣▪–—+][ \t]+)?(?:{})\ufe0f?[ \t]+(?=\S)"
-_BULLETS = "+*•·‣▪●○◦■□"
+_BULLETS = "+*•·‣▪●○◦"
 # Any other sign in front of most lines is a bullet; in plain text, a word processor's may be an `o`.
 _SIGN = re.compile(
-    rf"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{{}}<>?!/\\|.,:;&={_BULLETS}☐☑✓✔✅–—−-]{{1,3}}|o)(?=[ \t]+[^\W_])"
+    rf"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{{}}<>?!/\\|.,:;&={_BULLETS}☐□☑✓✔✅■–—−-]{{1,3}}|o)(?=[ \t]+[^\W_])"
 )
 # The minimum number of lines with it, and their share: before some cards it may say that they are out.
 _FEWEST_LINES, _SHARE_OF_LINES = 3, 0.75
@@ -69,8 +69,8 @@ _WITHIN = (
         r"^[ \t]*(?P<rule>[-=*_+#|])(?P=rule)+[ \t]*(?P<kept>[^\s\-=*~_+#|].*?)[ \t]*(?P=rule){2,}[ \t]*$",
         Mark.RULED,
     ),
-    (_BOX.format(r"\[ ?\]|☐"), Mark.UNTICKED),
-    (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅]"), Mark.TICKED),
+    (_BOX.format(r"\[ ?\]|[☐□]"), Mark.UNTICKED),
+    (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅■]"), Mark.TICKED),
     (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Mark.DASH),  # not `- 1 -`, a page
     (rf"^[ \t]*(?:[{_BULLETS}]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))", Mark.BULLET),
     (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Mark.BOLD),
@@ -176,10 +176,10 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
 
 
 def _underlined(lines: list[Line]) -> set[int]:
-    """Return the numbers of the lines that have a rule right below and none right above: Markdown headings."""
-    rules = {line.number for line in lines if _UNDERLINE.match(line.unwrapped)}
-    under = {number - 1 for number in rules if not rules.intersection((number - 1, number - 2))}
-    return {line.number for line in lines if line.text and line.number in under}
+    """Return the numbers of the lines that have a rule right below and a blank line above: Markdown headings."""
+    texts = ["", *(line.text for line in lines), ""]
+    is_rule = [_UNDERLINE.match(text) is not None for text in texts]
+    return {n for n, text in enumerate(texts) if text and not (is_rule[n] or texts[n - 1]) and is_rule[n + 1]}
 
 
 def plain(text: str) -> str:

@@ -65,7 +65,7 @@ _XML = r"\s*(?=<).{0,4086}?<(?:deck|\?xml|!DOCTYPE|!--)"
 # A sub-deck's name, then blueprint ids or another bar.
 _SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
 # Every line is blank, or a card behind a count and a tab, or a zone: a word with a colon.
-_CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
+_CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"(?![^\n]*(?i:deck|draw))[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
 _LACKEY = rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z"
 _ALL = (
     Format("dek", re.compile(_XML, re.I | re.S).match, SectionId.DRAW, one_line_per_copy=True),

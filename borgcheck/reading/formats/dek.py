@@ -27,6 +27,7 @@ from borgcheck.reading.unwrap import plain
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
+_ATTRIBUTES = frozenset({"qty", "id", "set"})
 # What they hold says nothing about the cards of the deck.
 _FACTS = frozenset({"meta", "game", "set"})
 
@@ -84,8 +85,8 @@ class _Reader:
                 self.lines.append(read_section(self.here, parent.replace("_", " ")))
             self.holder = parent
             self.name, self.place = "", self.here
-            # Without the known attribute, the number of copies may be in any other.
-            self.copies = attributes.get("qty") or ("none" if attributes.keys() - {"id"} else "1")
+            # The number of copies may be in any unknown attribute, or that the card is not in the deck.
+            self.copies = attributes.get("qty", "1") if _ATTRIBUTES.issuperset(attributes) else "none"
         elif element == "name":
             self.place = self.here
 

@@ -27,6 +27,7 @@ from borgcheck.reading.formats.base import (
     with_set,
     written_title,
 )
+from borgcheck.reading.formats.table_rows import column_names
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind, metadata_keys
 from borgcheck.reading.line import Line, line_at
@@ -90,8 +91,10 @@ def _card(value: Value, catalogue: Catalogue) -> Line:
         return refused(_place(titles[0]), title, 'a card with one "quantity"')
     for key, found in _pairs(value):
         is_known = _string(key) in (*_BESIDE, *_COUNTS)
-        if not is_known and (heading_kind(_string(found)) or may_take_out(_string(found))):
-            return refused(_place(found), f"{title}: {_string(found)}", "a card that is certainly in the deck", _HINT)
+        is_flag = found in ("true", "false") and fold(_string(key)) not in column_names()
+        if not is_known and (is_flag or heading_kind(_string(found)) or may_take_out(_string(found))):
+            said = f"{title}: {_string(found) or _string(key)}"
+            return refused(_place(found), said, "a card that is certainly in the deck", _HINT)
     mark = next((_string(found) for key, found in _pairs(value) if _string(key) == "set"), "")
     title = with_set(title, mark, catalogue)
     if not counts:

@@ -70,6 +70,7 @@ class _Reader:
         self.parts: list[list[Line]] = [[]]
         self.part_of: dict[str, list[Line]] = {}
         self.section = ""
+        self.is_section_repeated = False
 
     def read(self, line: Line, cells: Sequence[Cell]) -> None:
         """Read a line of the text, given as cells."""
@@ -121,9 +122,11 @@ class _Reader:
             stated = replace(of, text=f"Total {summed}".rstrip())
             self.parts[-1].append(_line(line, stated, ": ", replace(count, text=number[1])))
             return
-        if not title.text or (number is None and count is not NO_CELL):
-            self._refuse([*named.values()], "a title and a count in their columns", "write both")
+        lacks_section = self.is_section_repeated and not section.text
+        if not title.text or (number is None and count is not NO_CELL) or lacks_section:
+            self._refuse([*named.values()], "a title and a count, and a section if others have one", "write them")
             return
+        self.is_section_repeated |= bool(section.text) and section.text == self.section
         self.section = section.text or self.section
         if section.text and section.text not in self.part_of:
             self.parts.append([_heading(section)])
@@ -135,7 +138,7 @@ class _Reader:
         title = replace(title, text=with_set(title.text, named.get("set", NO_CELL).text, self.catalogue))
         beside = named.get("beside", NO_CELL)
         said = [named.get("type", NO_CELL), named.get("notes", NO_CELL), *beyond]
-        said += [beside] if may_take_out(beside.text) else []
+        said += [beside] if may_take_out(beside.text) or beside.text == "0" else []
         marks = [part for cell in said if cell.text for part in (" (", cell, ")")]
         words: list[Cell | str] = ["1x ", title]
         if number is not None:

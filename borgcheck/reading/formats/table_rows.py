@@ -53,7 +53,8 @@ def with_tabs(text: str) -> str:
 
 
 @cache
-def _column_names() -> dict[str, str]:
+def column_names() -> dict[str, str]:
+    """Return the names of columns, case-folded, with what each column holds."""
     known = resources.package_table("data", "vocabularies", "columns.toml")
     return {fold(word) or word: column for column, words in known.items() for word in words} | {"": ""}
 
@@ -62,7 +63,7 @@ def header(cells: Sequence[str]) -> list[str]:
     """Return the columns that a header row names; none if the cells are not a header row."""
     columns: list[str] = []
     for cell in cells:
-        column = _column_names().get(fold(cell) or cell.strip(), "")
+        column = column_names().get(fold(cell) or cell.strip(), "")
         # A second column of counts or of sections is not understood.
         columns.append("" if column in _ONCE and column in columns else column)
     unknown = [n for n, cell in enumerate(cells) if cell.strip() and not columns[n]]
@@ -73,12 +74,12 @@ def header(cells: Sequence[str]) -> list[str]:
 
 def opens_section(cell: str) -> bool:
     """Check whether the name of a column is the heading of a section (`Seed;Count`), which is that of its titles."""
-    return section_of(cell) is not None and fold(cell) not in _column_names()
+    return section_of(cell) is not None and fold(cell) not in column_names()
 
 
 def names_sections(cells: Sequence[str]) -> bool:
     """Check whether a row names a different section in each column, or in each that is not for counts."""
-    sections = [section_of(c) for c in cells if c.strip() and _column_names().get(fold(c)) != "count"]
+    sections = [section_of(c) for c in cells if c.strip() and column_names().get(fold(c)) != "count"]
     return len(sections) > 1 and all(sections) and len(set(sections)) == len(sections)
 
 
