@@ -14,9 +14,9 @@ from borgcheck.reading.headings import heading_kind, opened_section
 from borgcheck.reading.titles import whole_count
 
 _TOTAL = re.compile(r"[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
-# A word, but not the sign that multiplies a count, in Latin or Cyrillic letters, or `ea.` behind it.
 # The marks around the words of a heading (`### Draw`, `** Draw **`), by which the list shows its headings.
 _STYLE = re.compile(r"(#{2,}\s*|[*_=~-]{1,9}\s*)\b.*?((?:\s*[*_=~-]{1,9})?)")
+# A word, but not the sign that multiplies a count, in Latin or Cyrillic letters, or `ea.` behind it.
 _WORD = re.compile(r"(?<![^\W\d_])(?!(?:[xх]|ea)\b)[^\W\d_]+", re.I)
 _NUMBER = re.compile(r"\d+")
 _CHANGE = re.compile(r"\s*[-+−–]\d")

@@ -53,8 +53,9 @@ class Evidence(Frame):
     @cached_property
     def headings_of(self) -> Counter[SectionId]:
         """How many headings name each section."""
-        lines = (line for line in self.lines if not (line.starts_with_count and line.matches.cards))
-        return Counter(line.section for line in lines if line.section)
+        lines = (n for n in self.lines if n.matches.headed or not (n.starts_with_count and n.may_be_card))
+        heads = (line.matches.headed or line.heading for line in lines)
+        return Counter(head.named_section for head in heads if head and head.named_section)
 
     @cached_property
     def cards(self) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
@@ -95,8 +95,7 @@ class HeadingAnswers:
             return line.read_as(opened)
         if self.section in NOT_IN_DECK and section not in NOT_IN_DECK:
             return self._nested(index, line, heading, section)
-        rows = Counter(head.named_section for n in self.evidence.lines if (head := n.matches.headed))  # `Seeds: 1 Pup`
-        twice = {s for s in self.titles if s and self.evidence.headings_of[s] + rows[s] > 1}
+        twice = {s for s in self.titles if s and self.evidence.headings_of[s] > 1}
         if section is SectionId.MISSIONS and section in twice and twice & {SectionId.SEED, SectionId.DRAW}:
             hint = "put each deck in its own file"
             expected = "one deck per file; a second one begins here"

@@ -5,6 +5,7 @@ A title may also be a heading; cards after a heading may be all that it has, or 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -75,9 +76,7 @@ class TitleAnswers:
             return True
         by_paragraphs = evidence.headings_open_paragraphs and evidence.every_paragraph_is_headed
         by_paragraphs = by_paragraphs and heading.named_section not in self._marked
-        others = (n for n, other in enumerate(evidence.lines) if n != index and fold(other.text) == fold(line.text))
-        by_paragraphs = by_paragraphs and not any(map(evidence.opens_paragraph, others))
-        return opens_paragraph and is_followed and by_paragraphs
+        return opens_paragraph and is_followed and by_paragraphs and self._opening[fold(line.text)] == 1
 
     def _lacks_count(self, index: int) -> bool:
         """Check whether a card has no count although one beside it and most single copies have one."""
@@ -89,6 +88,12 @@ class TitleAnswers:
         """Whether more single copies have a count than have none."""
         counts = [card.counts for line in self.evidence.cards for card in line.matches.cards]
         return counts.count(("1",)) > counts.count(())
+
+    @cached_property
+    def _opening(self) -> Counter[str]:
+        """How many paragraphs open with each line."""
+        lines = (line for n, line in enumerate(self.evidence.lines) if self.evidence.opens_paragraph(n))
+        return Counter(fold(line.text) for line in lines)
 
     @cached_property
     def _marked(self) -> frozenset[SectionId | None]:
