@@ -102,9 +102,10 @@ class HeadingAnswers:
             return line.read_as(unread(expected, hint, may_be_heading=True, may_begin_deck=True))
         if self._is_repeated(index, heading, section):
             return line.read_as(*repeated_section_answers(section, opened))
-        as_type = self._as_type(line, heading)
-        is_held = not set(self.catalogue.of_type(heading.words)).isdisjoint(self._cards_below(index))
-        return line.read_as(opened, ruled_out=as_type) if is_held else line.read_as(opened, *as_type)
+        if as_type := self._as_type(line, heading):
+            is_held = not set(self.catalogue.of_type(heading.words)).isdisjoint(self._cards_below(index))
+            return line.read_as(opened, ruled_out=as_type) if is_held else line.read_as(opened, *as_type)
+        return line.read_as(opened)
 
     def _is_repeated(self, index: int, heading: Heading, section: SectionId) -> bool:
         """Check whether a part or a pile may be another version of one that stands above."""
@@ -134,14 +135,11 @@ class HeadingAnswers:
         """Return the lines below one."""
         return islice(self.evidence.lines, index + 1, None)
 
-    def _titles_below(self, index: int) -> list[str]:
-        """Return the titles under a heading, down to the next one."""
-        lines = takewhile(lambda line: line.heading is None or line.starts_with_count, self._below(index))
-        return [card.title for line in lines for card in line.matches.cards]
-
     def _cards_below(self, index: int) -> Iterator[Card]:
-        """Yield the cards that have one of the titles under a heading."""
-        return (card for title in self._titles_below(index) for card in self.catalogue.lookup(title).cards)
+        """Yield the cards that have one of the titles under a heading, down to the next one."""
+        lines = takewhile(lambda line: line.heading is None or line.starts_with_count, self._below(index))
+        titles = (card.title for line in lines for card in line.matches.cards)
+        return (card for title in titles for card in self.catalogue.lookup(title).cards)
 
     def _seeds(self, index: int, phase: str, words: str) -> bool:
         """Check whether a group may be of seeded cards: on the table, dilemmas, or the new doorway of a side deck."""
@@ -153,7 +151,8 @@ class HeadingAnswers:
 
     def _repeats_cards(self, index: int, section: SectionId | None, *, all_of_them: bool = False) -> bool:
         """Check whether most titles under a heading are in its section already, as in a list that was pasted twice."""
-        below = self._titles_below(index)
+        lines = takewhile(lambda line: line.heading is None, self._below(index))
+        below = [card.title for line in lines for card in line.matches.cards]
         again = sum(self.name_of(title) in self.titles.get(section, ()) for title in below)
         return len(below) > 1 and (again == len(below) if all_of_them else again > len(below) / 2)
 
