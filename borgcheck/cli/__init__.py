@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
 TERMINATED = 143
+# What the parser of the command line says of wrong values, in other words.
+_WORDS = {
+    "Value error, ": "",
+    "Input should be": "it must be",
+    "a valid integer, unable to parse string as an integer": "a whole number",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -82,11 +88,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _usage(error: TyperException, given: Sequence[str]) -> str:
-    """Return a message of the parser, with the command whose help to read."""
+    """Return a message of the parser in our words, with the command whose help to read."""
     # The parser's own errors do not name the command.
     context = getattr(error, "ctx", None)
     asked = context.command_path if context else " ".join(["borgcheck", *given[:1]])
-    return f"{error.format_message()} (see `{asked} --help`)"
+    message: str = error.format_message()
+    for theirs, ours in _WORDS.items():
+        message = message.replace(theirs, ours)
+    return f"{message} (see `{asked} --help`)"
 
 
 def what_to_do_instead(words: Sequence[str]) -> str:
