@@ -183,7 +183,9 @@ class _Answerer:
             is_door = line.section in SIDE_DECKS and self.lines[index - 1].is_card
             return line.read_as(unread(CARD, ONE_A_LINE) if is_door else total)
         if heading is not None and found.is_comment_doubtful:
-            return line.read_as(unread("a heading without a comment that may take its cards out", may_be_heading=True))
+            hint = "remove the comment, or write a heading such as `Aside:` if the cards are not in the deck"
+            expected = "a heading without a comment that may take its cards out"
+            return line.read_as(unread(expected, hint, may_be_heading=True))
         if heading is not None:
             is_type = heading.starts_with_number and heading.level is Level.TYPE
             if is_type and heading.kind and self.evidence.copies_below(index) != heading.declared:

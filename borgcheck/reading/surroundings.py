@@ -27,6 +27,7 @@ from borgcheck.reading.roles import Answers, LineReading, unless_wrong, unread
 from borgcheck.reading.stated import sections_in, stated_totals
 from borgcheck.reading.titles import LONGEST_WORDS, with_plain_digits
 from borgcheck.reading.vocabularies import (
+    ends_in,
     ends_in_doubt,
     is_change_beside,
     is_closing,
@@ -52,7 +53,6 @@ _GLUED = re.compile(r"(?<![\w.,'’-])\d{1,3}(?!(?:st|nd|rd|th)\b)(?=[^\W\d_]{2}
 # Where something is moved, before the name of a section.
 _INTO = re.compile(r"\b(?:in)?to (?:(?:the|my) )?\Z", re.I)
 _PS = re.compile(r"p\.?\s?s\b", re.I)
-_TOO = re.compile(r"\b(?:too|as well|also)\W*\Z", re.I)
 _ARROW = re.compile(r"[-=]>|[→⇒]")
 _TIMES = re.compile(r"\s+times\b", re.I)
 
@@ -208,8 +208,9 @@ def reason_to_ask(text: str, catalogue: Catalogue, listed: Collection[str] | Non
     ]
     if any(ends_in_doubt(before) or starts_in_doubt(after) for before, after in around):
         return "text that does not say which cards are in the deck"
+    is_added = ends_in("changes", "last", text.rstrip(" .,:;!?)"))
     is_new = listed is not None and any(m.words > 1 and fold(m.title) not in listed for m in named)
-    return "text that does not add a card to the list" if is_new and _TOO.search(text) else ""
+    return "text that does not add a card to the list" if is_new and is_added else ""
 
 
 def _may_be_listed(title: str, catalogue: Catalogue, listed: Collection[str]) -> bool:

@@ -86,7 +86,8 @@ class _Reader:
             self.holder = parent
             self.name, self.place = "", self.here
             # The number of copies may be in any unknown attribute, or that the card is not in the deck.
-            self.copies = attributes.get("qty", "1") if _ATTRIBUTES.issuperset(attributes) else "none"
+            unknown = [f"{key}={value}" for key, value in attributes.items() if key not in _ATTRIBUTES]
+            self.copies = ", ".join(unknown) or attributes.get("qty", "1")
         elif element == "name":
             self.place = self.here
 

@@ -94,7 +94,7 @@ def _card(value: Value, catalogue: Catalogue) -> Line:
         is_flag = found in ("true", "false") and fold(_string(key)) not in column_names()
         if not is_known and (is_flag or heading_kind(_string(found)) or may_take_out(_string(found))):
             said = f"{title}: {_string(found) or _string(key)}"
-            return refused(_place(found), said, "a card that is certainly in the deck", _HINT)
+            return refused(_place(key).cover(_place(found)), said, "a card that is certainly in the deck", _HINT)
     mark = next((_string(found) for key, found in _pairs(value) if _string(key) == "set"), "")
     title = with_set(title, mark, catalogue)
     if not counts:
