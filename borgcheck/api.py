@@ -16,13 +16,20 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.apply_answers import FixResult
 from borgcheck.checking.apply_answers import fix as fix_deck
 from borgcheck.errors import BorgcheckError, MissingFileError
-from borgcheck.inputs import decks
-from borgcheck.inputs.decks import CheckOptions, parse_options, read_deck, read_filled_deck
+from borgcheck.inputs.decks import (
+    CheckOptions,
+    card_game_deck,
+    options_for,
+    parse_options,
+    required,
+    ruleset_for,
+    try_to_check,
+    try_to_read,
+)
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import Report
 from borgcheck.reading.decode import clean
-from borgcheck.rules import rulesets
 
 if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
@@ -116,7 +123,7 @@ def check_text(
     return _check(Source.of_text(text, name), options, config=config)
 
 
-def stats(path: Deckfile, *, input_format: str | None = None) -> Stats:
+def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | None = None) -> Stats:
     """Count a deck's cards, and work out the chances of its probes and its opening hand.
 
     >>> borgcheck.stats("swarm.deck").to_dict()["counts"]["section"]["missions"]
@@ -124,6 +131,7 @@ def stats(path: Deckfile, *, input_format: str | None = None) -> Stats:
 
     Args:
         path: the file. A str with a line end in it, or bytes, is the deck itself.
+        ruleset: the ruleset that decides which card a title means, if several have it, chosen as `check` does.
         input_format: `text`, `lackey`, `dek`, `gemp`, `stdeck`, `json`, `csv` or `markdown`; else it is detected.
 
     Returns:
@@ -135,7 +143,9 @@ def stats(path: Deckfile, *, input_format: str | None = None) -> Stats:
     """
     from borgcheck.analysis.stats import stats as count
 
-    return count(read_filled_deck(_source(path), input_format=input_format), catalogue())
+    options = _options(ruleset, None, None, input_format)
+    file = required(try_to_read(_source(path), options, Settings.model_construct()))
+    return count(card_game_deck(file, is_filled=True), catalogue(), ruleset_for(file, options))
 
 
 def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
@@ -159,8 +169,9 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     """
     from borgcheck.analysis.diff import compare
 
-    first, second = (read_deck(_source(path), input_format=input_format) for path in (registered, played))
-    return compare(first, second)
+    options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
+    files = (try_to_read(_source(path), options, settings) for path in (registered, played))
+    return compare(*map(card_game_deck, files))
 
 
 def fix(text: str) -> FixResult:
@@ -179,7 +190,7 @@ def fix(text: str) -> FixResult:
         BorgcheckError: the list is not a text list, or holds no deck.
     """
     _require_str(text, "the text of a list")
-    file = decks.read_source(Source.of_text(text), CheckOptions(), Settings.model_construct())
+    file = required(try_to_read(Source.of_text(text), CheckOptions(), Settings.model_construct()))
     fixed = fix_deck(file.listing, catalogue())
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
@@ -238,14 +249,14 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
     """Return what a caller asks for. Raises BorgcheckError if a ruleset or a code is unknown."""
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
-    chosen = () if ruleset is None else (rulesets.find(ruleset, Path()),)
-    return replace(parse_options(None, _joined(select), _joined(ignore)), rulesets=chosen, input_format=input_format)
+    codes = parse_options(None, _joined(select), _joined(ignore))
+    return replace(options_for(ruleset, input_format), select=codes.select, ignore=codes.ignore)
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
-    file = decks.read_source(source, options, settings_for(source.file) if config else Settings.model_construct())
-    (listing, report), *_ = decks.check(file, options)
-    return report.keep(listing)
+    settings = settings_for(source.file) if config else Settings.model_construct()
+    checked = required(try_to_check(try_to_read(source, options, settings), options))
+    return checked.reports[0].keep(checked.listings[0])
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:

@@ -29,10 +29,12 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
+from borgcheck.rules.rulesets import load
 from tests.processes import Invoke
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
 CARDS = shipped()
+RULES = load("borg-1.6")
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -126,12 +128,16 @@ def _closed(schema: dict[str, Any]) -> dict[str, Any]:
 
 def test_stats_and_diff_are_as_their_schemas_say() -> None:
     beacon = DECK + "1 Build Interplexing Beacon\n1 Assimilate Species\n1 Establish Gateway\n"
-    changed = stats(read_as_deck(beacon, CARDS), CARDS, changes="+1 Borg Sphere")
+    changed = stats(read_as_deck(beacon, CARDS), CARDS, RULES, changes="+1 Borg Sphere")
     differences = (borgcheck.diff(DECK, beacon), compare(None, read_as_deck(DECK, CARDS)))
     for result in (borgcheck.stats(beacon), changed, *differences):
         Draft202012Validator(_closed(result.model_json_schema())).validate(result.to_dict())
     assert "what_if" not in borgcheck.stats(beacon).to_dict()
-    assert set(changed.to_dict()["what_if"]) == {*borgcheck.stats(beacon).to_dict(), "changes"} - {"path", "name"}
+    assert set(changed.to_dict()["what_if"]) == {*borgcheck.stats(beacon).to_dict(), "changes"} - {
+        "path",
+        "name",
+        "ruleset",
+    }
 
 
 def test_a_ruleset_is_one_name(here: Path, invoke: Invoke) -> None:

@@ -12,7 +12,8 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.checking.check import fingerprint
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, Deck, identity, tally
-from borgcheck.model.listing import SetAside, name_key, player_of, total_copies
+from borgcheck.model.listing import SetAside, name_key, total_copies
+from borgcheck.model.players import player_of
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 
 T = TypeVar("T")
@@ -105,6 +106,14 @@ class PlayedList(Difference):
         description="The other players whose deck the list, which names nobody, may as well be: their registered decks "
         "are as large and have as many of its cards."
     )
+    also_registered: tuple[str, ...] = Field(
+        description="The files of other decks for which the player is registered as well."
+    )
+
+    @property
+    def as_registered(self) -> bool:
+        """Whether it is the only deck for which its player is registered."""
+        return self.same and not self.also_registered
 
 
 def compare(registered: Deck | None, played: Deck) -> Difference:
@@ -150,7 +159,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     """
     name = played.player or player or ""
     if name:
-        candidates = [deck for deck in registered if name_key(player_of(deck.player, deck.path)) == name_key(name)]
+        candidates = _decks_of(name, registered)
     else:
         half = total_copies(played.played) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
@@ -165,8 +174,8 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     as_near = [deck for deck in candidates if own and not (name or same) and nearness(deck) == nearness(own)]
 
     def others(decks: Iterable[Deck]) -> tuple[str, ...]:
-        players = (player_of(deck.player, deck.path) for deck in decks)
-        return tuple(other for other in players if name_key(other) != name_key(whose))
+        players = [(player_of(deck.player, deck.path), deck.path) for deck in decks if deck is not own]
+        return tuple(other or path for other, path in players if not other or name_key(other) != name_key(whose))
 
     return PlayedList(
         **dict(compare(own, played)),
@@ -174,7 +183,16 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         matched_by=None if own is None else "name" if name else "cards",
         same_as=others(same),
         equally_near=others(as_near),
+        also_registered=tuple(
+            deck.path for deck in _decks_of(whose, registered) if own and fingerprint(deck) != fingerprint(own)
+        ),
     )
+
+
+def _decks_of(player: str, registered: Sequence[Deck]) -> list[Deck]:
+    """Return the registered decks of a player; a deck of nobody is not among them."""
+    key = name_key(player)
+    return [deck for deck in registered if key and name_key(player_of(deck.player, deck.path)) == key]
 
 
 def _shared_copies(one: Deck, other: Deck) -> int:

@@ -20,9 +20,11 @@ from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, identity, probe_cards
 from borgcheck.model.findings import Span
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.entries import make_entry
 from borgcheck.reading.roles import CardItem
+from borgcheck.rules.pools import without_later_cards
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")
@@ -61,6 +63,7 @@ class Stats(Numbers):
 
     path: str = Field(description="The file.")
     name: str = Field(description="The deck's own name; empty if it has none.")
+    ruleset: str = Field(description="The ruleset that decides which card a title means, if several have it.")
     what_if: WhatIf | None = Field(
         default=None,
         exclude_if=lambda after: after is None,
@@ -75,21 +78,22 @@ class Stats(Numbers):
 NumbersT = TypeVar("NumbersT", bound=Numbers)
 
 
-def stats(deck: Deck, catalogue: Catalogue, *, changes: str | None = None) -> Stats:
+def stats(deck: Deck, catalogue: Catalogue, ruleset: Ruleset, *, changes: str | None = None) -> Stats:
     """Return the statistics of a deck.
 
     Args:
         deck: The deck.
         catalogue: The cards; its objectives are included in addition to the deck's own.
+        ruleset: The ruleset; a title that several cards share does not mean one that is later, as in a check.
         changes: Changes to the draw deck, to add the numbers of the changed deck.
 
     Raises:
         BorgcheckError: The changes cannot be made.
     """
-    after = None
+    after, seen = None, without_later_cards(deck, ruleset)
     if changes is not None:
-        after = _numbers(WhatIf, what_if(deck, changes, catalogue), catalogue, changes=changes)
-    return _numbers(Stats, deck, catalogue, path=deck.path, name=deck.name, what_if=after)
+        after = _numbers(WhatIf, what_if(seen, changes, catalogue), catalogue, changes=changes)
+    return _numbers(Stats, seen, catalogue, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
 
 
 def _numbers(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: object) -> NumbersT:

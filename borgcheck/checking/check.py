@@ -93,7 +93,14 @@ def check_deck(
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
-        reading=Reading(deck.format, deck.counts_in_short(), deck.source, deck.lines),
+        reading=Reading(
+            deck.format,
+            deck.counts_in_short(),
+            deck.source,
+            deck.lines,
+            deck.meta.get("ruleset", ""),
+            sorted({code for ignore in deck.ignores for code in ignore.codes}),
+        ),
         unselected=tuple(r.code for r in in_force if r.code not in chosen),
         strict=strict,
     )

@@ -17,16 +17,19 @@ from borgcheck.cli.parameters import (
     OutputFile,
     OutputFormat,
     ReadAs,
+    RulesetName,
     StdinFilename,
     require_stdin,
 )
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, read_deck, read_filled_deck, try_to_read
+from borgcheck.inputs.decks import CheckOptions, card_game_deck, options_for, required, ruleset_for, try_to_read
+from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFile, UnreadFiles, find_files, no_deck_file
+from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
+from borgcheck.model.report import UnreadFile
 from borgcheck.output import stats as output
 from borgcheck.output.diff import blocks, blocks_of_lists
 
@@ -81,7 +84,9 @@ def diff(
         paths = [registered, played[0]]
         if paths == [STDIN, STDIN]:
             raise BorgcheckError("standard input (`-`) can be only one of the two decks")
-        both = [read_deck(Source.named(path, stdin_filename), input_format=input_format) for path in paths]
+        options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
+        read = (try_to_read(Source.named(path, stdin_filename), options, settings) for path in paths)
+        both = map(card_game_deck, read)
         difference = compare(*both)
         print_data(output_format, output_file, difference.to_dict, blocks(difference), paths)
         return 0 if difference.same else 1
@@ -95,13 +100,13 @@ def diff(
             raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
     compared = [compare_with_register(deck, register, player) for deck in lists]
     documents = [each.to_dict() for each in compared]
-    files = [file.model_dump() for file in skipped.possible_lists]
+    files = [file.to_dict() for file in skipped.possible_lists]
     names = [deck.path for deck in (*register, *lists)]
     document = {"registered": registered, "lists": documents, "skipped": files}
     left_out = [file for file in skipped.skipped if file.reason != OWN_OUTPUT]
     print_data(output_format, output_file, lambda: document, blocks_of_lists(compared, len(left_out)), names)
     show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
-    return 0 if all(each.same for each in compared) and not left_out else 1
+    return 0 if all(each.as_registered for each in compared) and not left_out else 1
 
 
 def _read_decks(
@@ -118,13 +123,13 @@ def _read_decks(
     for item in find_files(paths, stdin_filename=stdin_filename):
         file = try_to_read(item, options)
         if isinstance(file, UnreadFile):
-            if file.problem and not (isinstance(item, Source) and item.is_found):
-                raise BorgcheckError(file.problem)
-            skipped.skip(file.name, file.skipped or file.problem.removeprefix(f"{file.name}: "))
+            if file.error and not (isinstance(item, Source) and item.is_found):
+                raise file.error
+            skipped.files.append(file.model_copy(update={"error": None}))
         elif isinstance(file.listing, Deck):
             found.append(file.listing)
         else:
-            skipped.skip(file.name, f"a list for {file.listing.title_of_game}, not a deck")
+            skipped.files.append(UnreadFile.other_game(file.listing))
     if not found:
         raise no_deck_file(paths, skipped)
     return found, skipped
@@ -140,6 +145,7 @@ def stats(
             help="Show the numbers before and after changing the draw deck, such as `+2 Nine of Eleven -1 Wormhole`.",
         ),
     ] = None,
+    ruleset: RulesetName = None,
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
     input_format: ReadAs = None,
@@ -147,7 +153,8 @@ def stats(
 ) -> None:
     """Count a deck's cards, and give the chances of its probes and its opening hand.
 
-    Also shows which personnel meet the staffing of the deck's ships. All chances are exact.
+    Also shows which personnel meet the staffing of the deck's ships. All chances are exact. The rules decide which card
+    a title means, if several have it.
 
     Examples:
 
@@ -156,7 +163,9 @@ def stats(
 
     Exit codes: 0 success; 2 no deck could be read.
     """
-    deck = read_filled_deck(Source.named(path, stdin_filename), input_format=input_format)
-    found = analysis.stats(deck, catalogue(), changes=what_if)
+    options = options_for(ruleset, input_format)
+    file = required(try_to_read(Source.named(path, stdin_filename), options))
+    deck = card_game_deck(file, is_filled=True)
+    found = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
     blocks = output.blocks(found) if found.what_if is None else output.comparison(found, found.what_if)
     print_data(output_format, output_file, found.to_dict, blocks, [path])

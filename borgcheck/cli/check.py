@@ -31,9 +31,10 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.show import output_to
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN
+from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input_names, parse_options, try_to_read
+from borgcheck.inputs.decks import CheckedFile, check_decks, input_names, parse_options, try_to_read
 from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
@@ -70,6 +71,14 @@ def check(
             "--director",
             help="Check the lists of an event: only you choose the rules, no code is ignored, every file gets a row, "
             "and the lists to look into are named.",
+        ),
+    ] = False,
+    isolated: Annotated[
+        bool,
+        rules_option(
+            "--isolated",
+            help="Let nothing count that comes with the lists, which may be a stranger's: no comment ignores a code, "
+            "no `@ruleset` chooses rules, no settings are read but those of `--config`, and no list is skipped.",
         ),
     ] = False,
     config: ConfigFile = None,
@@ -141,36 +150,54 @@ def check(
     - `borgcheck check decks/ --summary`
     - `borgcheck check my.deck --ruleset borg-gray --ignore A202`
     - `borgcheck check --director lists/ --ruleset cc-open`
+    - `borgcheck check decks/ --isolated --config trusted/borgcheck.toml`
     - `borgcheck check --fix my.deck`
     - `borgcheck check decks/ --report junit=report.xml`
 
     Exit codes: 0 every deck is legal; 1 a deck is illegal or undecided (or, with `--strict`, has warnings);
-    2 a file, option, ruleset or code cannot be used, or no deck file was found. With `--diff`: 0 no file would change;
-    1 one would; 2 one cannot be read.
+    2 a file, option, ruleset or code cannot be used, or no deck file was found (or, with `--isolated`, one is skipped).
+    With `--diff`: 0 no file would change; 1 one would; 2 one cannot be read.
     """
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, lead="--output-format: ")
     if director:
-        if any((select, ignore, report, fix, diff, ask, summary, quiet, force_exclude, jobs)):
-            fitting = "--ruleset, --strict, --config, --input-format, -f, -o, -v and --exit-zero"
-            raise BorgcheckError(f"--director can be combined only with {fitting}")
-        from borgcheck.inputs.register import director_options  # other checks need none of it
-
-        options = replace(director_options(paths, ruleset, config=config, input_format=input_format), strict=strict)
-        code = _judge_lists(paths, options, output_format or "text", output_file, verbose=verbose)
+        others = {
+            "--select": select, "--ignore": ignore, "--report": report, "--fix": fix, "--diff": diff, "--ask": ask,
+            "--summary": summary, "--quiet": quiet, "--force-exclude": force_exclude, "--jobs": jobs,
+            "--stdin-filename": stdin_filename,
+        }  # fmt: skip
+        _require_for_director(output_format, [option for option, value in others.items() if value])
+        code = _check_for_director(
+            paths, ruleset, config, input_format, output_format or "text", output_file, strict=strict, verbose=verbose
+        )
         return 0 if exit_zero else code
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     reports = _report_files(report or (), output_file)
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
-    options = replace(parse_options(ruleset, select, ignore), strict=strict, input_format=input_format, config=config)
+    options = replace(
+        parse_options(ruleset, select, ignore),
+        strict=strict,
+        input_format=input_format,
+        config=config,
+        isolated=isolated,
+    )
+    options.require_rules()
     if ask:
         from borgcheck.cli.ask import ask_about_files
 
         ask_about_files(paths, options, force_exclude=force_exclude)
     if fix and not diff and STDIN in paths:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    found = list(find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude))
+    found = list(
+        find_files(
+            paths,
+            config=config,
+            stdin_filename=stdin_filename,
+            force_exclude=force_exclude,
+            isolated=isolated,
+        )
+    )
     if fix or diff:
         from borgcheck.cli.rewrite import fix_files
 
@@ -204,8 +231,29 @@ def check(
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
 
 
-def _judge_lists(
-    paths: Sequence[str], options: CheckOptions, output_format: str, output_file: str | None, *, verbose: bool
+def _require_for_director(output_format: str | None, others: Sequence[str]) -> None:
+    """Check that `--director` can be combined with the output format and the other options.
+
+    Raises:
+        BorgcheckError: It cannot.
+    """
+    if others:
+        fitting = "--ruleset, --strict, --isolated, --config, --input-format, -f, -o, -v and --exit-zero"
+        raise BorgcheckError(f"--director can be combined only with {fitting}, not with {join_words(others)}")
+    if output_format not in (None, *_FOR_DIRECTORS):
+        raise BorgcheckError(f"--director prints {', '.join(_FOR_DIRECTORS)}, not {output_format}")
+
+
+def _check_for_director(
+    paths: Sequence[str],
+    ruleset: str | None,
+    config: Path | None,
+    input_format: str | None,
+    output_format: str,
+    output_file: str | None,
+    *,
+    strict: bool | None,
+    verbose: bool,
 ) -> int:
     """Check the lists of an event for its director, and print the register.
 
@@ -213,24 +261,24 @@ def _judge_lists(
         The exit code: 1 if there is something to look into.
 
     Raises:
-        BorgcheckError: There is no list, or the register has no such format.
+        BorgcheckError: There is no list, or nobody chose the rules.
     """
-    from borgcheck.inputs.register import check_register
-    from borgcheck.output import register as shown  # with Rich, which takes as long to import as a check
+    from borgcheck.inputs.register import check_register, director_options  # other checks need none of it
+    from borgcheck.output import register as output  # with Rich, which takes as long to import as a check
 
-    if output_format not in _FOR_DIRECTORS:
-        raise BorgcheckError(f"--director prints {', '.join(_FOR_DIRECTORS)}, not {output_format}")
-    register, reports = check_register(paths, options)
-    with output_to(output_file, [each.path for each in register.lists]):
+    options = replace(director_options(paths, ruleset, config=config, input_format=input_format), strict=strict)
+    register = check_register(paths, options)
+    width = show.terminal_width()
+    with output_to(output_file, [row.path for row in register.lists]):
         if output_format == "json":
             show.as_json(register.to_dict())
         elif output_format == "text":
-            show.print_blocks(shown.blocks(register))
+            show.print_blocks(output.blocks(register, width))
             if verbose:
                 show.write_line("")
-                show.print_blocks(text.blocks(Run(tuple(reports)), width=show.terminal_width(), verbose=True))
+                show.print_blocks(text.blocks(Run(register.reports), width=width, verbose=True))
         else:
-            show.write_chunks(getattr(shown, output_format)(register))
+            show.write_chunks(getattr(output, output_format)(register))
     return 1 if register.to_look_into else 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -17,16 +16,15 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, options_for, try_to_check, try_to_read
 from borgcheck.inputs.register import director_options, registered_files
-from borgcheck.inputs.walking import UnreadFile, UnreadFiles, find_files, no_deck_file
+from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
-from borgcheck.model.listing import player_of
-from borgcheck.model.report import Report
+from borgcheck.model.players import player_of
+from borgcheck.model.report import Report, UnreadFile
 from borgcheck.output.html import report_page
 from borgcheck.output.page import page
 from borgcheck.output.phrases import verdict_details
-from borgcheck.rules.rulesets import find
 
 app = typer.Typer(rich_markup_mode="markdown")
 
@@ -52,7 +50,7 @@ def report(
     Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 the page could not be written, or a deck is
     missing from it.
     """
-    options = _options(ruleset, input_format)
+    options = options_for(ruleset, input_format)
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
     with output_to(output, input_names(paths, files)):
@@ -101,7 +99,7 @@ def sheet(
         options = director_options(paths, ruleset, input_format=input_format)
         files = list(registered_files(paths, options))
     else:
-        options = replace(_options(ruleset, input_format), allow_ignores=False)
+        options = replace(options_for(ruleset, input_format), allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths)
     if director:
@@ -112,12 +110,6 @@ def sheet(
     with output_to(output, input_names(paths, files)):
         show.write([data], sys.stdout.buffer)
     return _conclude([report for _, report in checked], plural(pages, "page"), output, unread_files)
-
-
-def _options(ruleset: str | None, input_format: str | None) -> CheckOptions:
-    """Return the options of a check under one ruleset."""
-    named = () if ruleset is None else (find(ruleset, Path()),)
-    return CheckOptions(named, input_format=input_format)
 
 
 def _check(
@@ -133,12 +125,12 @@ def _check(
     """
     checked: list[tuple[Deck, Report]] = []
     unread_files = UnreadFiles()
-    read = unread_files.keep_readable(files)
-    for [(listing, report)] in unread_files.keep_readable(try_to_check(file, options) for file in read):
+    for file in unread_files.keep_readable(try_to_check(file, options) for file in files):
+        [listing], [report] = file.listings, file.reports
         if isinstance(listing, Deck):
             checked.append((listing, report))
         else:
-            unread_files.skip(report.path, f"a list for {listing.title_of_game}, not a deck")
+            unread_files.files.append(UnreadFile.other_game(listing))
     if not checked:
         raise no_deck_file(paths, unread_files)
     return checked, unread_files

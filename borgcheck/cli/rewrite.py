@@ -36,12 +36,12 @@ from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, read_deck, try_to_read
-from borgcheck.inputs.settings import settings_for
+from borgcheck.inputs.decks import CheckOptions, DeckFile, card_game_deck, try_to_read
+from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFile, UnreadFiles, find_files, no_deck_file
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import GAME
-from borgcheck.model.report import reason_for_failing
+from borgcheck.model.report import UnreadFile, reason_for_failing
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
@@ -138,7 +138,8 @@ def convert(
     Exit codes: 0 success; 1 the format cannot hold a card; 2 the deck was not completely read.
     """
     require_known("output format", to, output_formats())
-    deck = read_deck(Source.named(path, stdin_filename), input_format=input_format)
+    options = CheckOptions(input_format=input_format)
+    deck = card_game_deck(try_to_read(Source.named(path, stdin_filename), options, Settings.model_construct()))
     written = converted(deck, to, catalogue())
     with output_to(output_file, [path]):
         show.write([written.text], sys.stdout)
@@ -271,7 +272,7 @@ def rewrite_files(
             done.left[reason.obstacle] += 1
             show.write_error(str(reason))
         except BorgcheckError as error:
-            done.unread_files.problems.append(str(error))
+            done.unread_files.files.append(UnreadFile.because(file.name, error))
     if not (done.whole or done.left or done.unread_files.problems or done.unread_files.excluded):
         raise no_deck_file(paths, done.unread_files)
     return done

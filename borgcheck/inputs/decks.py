@@ -8,23 +8,27 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
+from borgcheck.checking.correctable import fixable
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source, holds_list
-from borgcheck.inputs.walking import UnreadFile
+from borgcheck.inputs.walking import SUFFIXES, skipped_file
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, UnreadFile
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
+
+T = TypeVar("T")
 
 # With fewer decks, more processes take longer to start than they save.
 _FEW = 200
@@ -46,6 +50,8 @@ class CheckOptions:
         config: The file with the settings for every list, instead of the nearest one.
         leagues: Rulesets that lists may name besides those that ship and those in files.
         allow_ignores: Whether settings and lists may ignore codes; if not, they only choose the ruleset.
+        isolated: Whether nothing that comes with a list counts: it chooses no rules and ignores no code, no settings
+            are read but those of `config`, and a file that may be a list is not skipped.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
@@ -57,6 +63,26 @@ class CheckOptions:
     config: Path | None = None
     leagues: Mapping[str, Ruleset] = field(default_factory=dict)
     allow_ignores: bool = True
+    isolated: bool = False
+
+    def require_rules(self) -> None:
+        """Require that an isolated check has rules that no list chooses.
+
+        Raises:
+            BorgcheckError: Neither the options nor the settings that are named choose rules.
+        """
+        chosen = (
+            self.rulesets
+            or self.all_rulesets
+            or (self.config and settings_for(self.config, self.config).default_ruleset)
+        )
+        if self.isolated and not chosen:
+            raise _needs_rules("--isolated")
+
+
+def _needs_rules(what: str) -> BorgcheckError:
+    known = ", ".join(rulesets.names())
+    return BorgcheckError(f"{what} needs rules: --ruleset NAME, or `ruleset` in the file of --config (known: {known})")
 
 
 def parse_options(ruleset: str | None = None, select: str | None = None, ignore: str | None = None) -> CheckOptions:
@@ -70,6 +96,12 @@ def parse_options(ruleset: str | None = None, select: str | None = None, ignore:
     )
 
 
+def options_for(ruleset: str | None, input_format: str | None = None) -> CheckOptions:
+    """Return the options of a check under one ruleset; None leaves it to the settings and the list itself."""
+    named = () if ruleset is None else (rulesets.find(ruleset, Path()),)
+    return CheckOptions(named, input_format=input_format)
+
+
 class RulesetError(BorgcheckError):
     """A list names a ruleset that cannot be used.
 
@@ -78,8 +110,12 @@ class RulesetError(BorgcheckError):
     """
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}; use `--ruleset` to check it under another")
+        super().__init__(path, reason)
+        self.path = path
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}; use `--ruleset` to check it under another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +140,14 @@ class CheckedFile:
         source: Where it comes from.
         settings: Its settings.
         reports: Its reports, one for each ruleset.
+        listings: The list as it was read for the game of each ruleset; empty in what another process returns.
         fixable: How many findings `--fix` would correct.
     """
 
     source: Source
     settings: Settings
     reports: tuple[Report, ...]
+    listings: tuple[Listing, ...] = ()
     fixable: int = 0
 
     @property
@@ -118,9 +156,21 @@ class CheckedFile:
         return self.source.name
 
 
+def required(file: T | UnreadFile) -> T:
+    """Return a file that was read or checked.
+
+    Raises:
+        BorgcheckError: It was not.
+    """
+    if isinstance(file, UnreadFile):
+        raise file.error or BorgcheckError(f"{file.path}: {file.reason}")
+    return file
+
+
 def input_names(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | UnreadFile]) -> list[str]:
     """Return the paths of a run, and the names of the lists found there, also of those that cannot be read."""
-    return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile) or file.problem)]
+    problems = (file.path for file in files if isinstance(file, UnreadFile) and file.error)
+    return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile)), *problems]
 
 
 def check_decks(
@@ -148,21 +198,6 @@ def check_decks(
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
 
 
-def read_source(source: Source, options: CheckOptions, settings: Settings) -> DeckFile:
-    """Read a list.
-
-    Args:
-        source: Where it comes from.
-        options: How to read it.
-        settings: Its settings.
-
-    Raises:
-        BorgcheckError: It cannot be read.
-    """
-    default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
-    return DeckFile(source, settings, _read_list(source, options, default_game=default.game if default else None))
-
-
 def try_to_read(
     source: Source | UnreadFile, options: CheckOptions, settings: Settings | None = None
 ) -> DeckFile | UnreadFile:
@@ -171,104 +206,99 @@ def try_to_read(
     Args:
         source: Where it comes from, or why it is not read, which is returned.
         options: How to read it.
-        settings: Its settings; None for those of the nearest file.
+        settings: Its settings; None for those that apply to it.
 
     Raises:
         BorgcheckError: A settings file is broken.
     """
     if isinstance(source, UnreadFile):
         return source
-    settings = settings_for(source.file, options.config) if settings is None else settings
+    settings = settings or settings_for(source.file, options.config, isolated=options.isolated)
+    default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
+    is_list_file = (options.isolated or settings.isolated) and source.file.suffix.lower() in SUFFIXES
     try:
-        file = read_source(source, options, settings)
+        listing = _read(source, options, default_game=default.game if default else None)
     except BorgcheckError as error:
+        unread = UnreadFile.because(source.name, error)
         if source.is_found and isinstance(error, TooLongError | MissingExtraError):
-            return UnreadFile(source.name, skipped=str(error).removeprefix(f"{source.name}: "))
-        return UnreadFile(source.name, str(error))
-    if source.is_found and not holds_list(file.listing, source.file.suffix):
-        return UnreadFile(source.name, skipped="no card, no heading")
-    return file
+            return skipped_file(source.name, unread.reason, is_problem=is_list_file)
+        return unread
+    if source.is_found and not holds_list(listing, source.file.suffix):
+        is_problem = is_list_file and listing.not_text is not None
+        return skipped_file(source.name, listing.not_text or "no card, no heading", is_problem=is_problem)
+    return DeckFile(source, settings, listing)
 
 
-def check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]]:
-    """Check a list that was read, once for each ruleset.
-
-    Returns:
-        Each report, with the list as it was read for the game of the ruleset.
-
-    Raises:
-        BorgcheckError: The list names an unknown ruleset.
-    """
-    settings = file.settings
-    ignore = settings.ignored_codes(file.source.file, options.select, options.ignore)
-    if not options.allow_ignores:
-        ignore = {}
-    return [
-        (
-            listing,
-            check_deck(
-                listing,
-                ruleset,
-                ignore=ignore,
-                apply_ignore_comments=options.allow_ignores,
-                is_chosen=is_chosen,
-                strict=settings.strict if options.strict is None else options.strict,
-            ),
-        )
-        for listing, ruleset, is_chosen in _readings(file.source, file.listing, options, settings)
-    ]
-
-
-def try_to_check(file: DeckFile, options: CheckOptions) -> list[tuple[Listing, Report]] | UnreadFile:
-    """Check a list that was read, or return why it cannot be checked."""
+def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedFile | UnreadFile:
+    """Check a list that was read, once for each ruleset, or return why it cannot be checked."""
+    if isinstance(file, UnreadFile):
+        return file
+    settings, isolated = file.settings, options.isolated or file.settings.isolated
+    ignore = settings.ignored_codes(file.source.file, options.select, options.ignore) if options.allow_ignores else {}
+    listings, reports = [], []
     try:
-        return check(file, options)
+        for rules in _rules_for(file, options):
+            listing = file.listing
+            if (rules.ruleset.game == GAME) != (listing.game == GAME):
+                listing = _read(file.source, options, game=rules.ruleset.game)
+            report = check_deck(
+                listing,
+                rules.ruleset,
+                ignore=ignore,
+                apply_ignore_comments=options.allow_ignores and not isolated,
+                is_chosen=rules.is_chosen,
+                strict=settings.strict if options.strict is None else options.strict,
+            )
+            listings.append(listing)
+            reports.append(report.model_copy(update={"isolated": isolated, "instead_of": rules.instead_of}))
     except BorgcheckError as error:
-        return UnreadFile(file.name, str(error))
+        return UnreadFile.because(file.name, error)
+    return CheckedFile(file.source, settings, tuple(reports), tuple(listings))
 
 
-def read_deck(source: Source, *, input_format: str | None = None) -> Deck:
-    """Read a deck of the card game.
+def ruleset_for(file: DeckFile, options: CheckOptions) -> Ruleset:
+    """Return the ruleset by which a deck of the card game is checked; of several, the first.
 
     Raises:
-        BorgcheckError: It cannot be read, or is a list for another game.
+        BorgcheckError: The list names an unknown ruleset, or the ruleset is for another game.
     """
-    deck = _read_list(source, CheckOptions(input_format=input_format), game=GAME)
-    assert isinstance(deck, Deck)  # noqa: S101 - it is read for the card game
-    if deck.fits:
+    ruleset = next(_rules_for(file, options)).ruleset
+    if ruleset.game != GAME:
+        raise BorgcheckError(f"{file.name}: {ruleset.name} has the rules of another game")
+    return ruleset
+
+
+def card_game_deck(file: DeckFile | UnreadFile, *, is_filled: bool = False) -> Deck:
+    """Return the deck in a file that was read for the card game.
+
+    Args:
+        file: The file.
+        is_filled: Whether it must hold cards.
+
+    Raises:
+        BorgcheckError: It could not be read, is a list for another game, or lacks cards.
+    """
+    deck = required(file).listing
+    if not isinstance(deck, Deck) or deck.fits:
+        game = deck.wrong_game or deck.title_of_game
         raise BorgcheckError(
-            f"{deck.path}: a list for {deck.wrong_game}, but this command works only on decks of the card game; "
+            f"{deck.path}: a list for {game}, but this command works only on decks of the card game; "
             "`borgcheck check` checks it"
         )
-    return deck
-
-
-def read_filled_deck(source: Source, *, input_format: str | None = None) -> Deck:
-    """Read a deck of the card game that has cards.
-
-    Raises:
-        BorgcheckError: It cannot be read, or has no cards.
-    """
-    deck = read_deck(source, input_format=input_format)
-    if deck.is_empty or deck.wrong_game:
-        raise BorgcheckError(f"{source.name}: no deck of the card game was found; `borgcheck check` says why")
+    if is_filled and (deck.is_empty or deck.wrong_game):
+        raise BorgcheckError(f"{deck.path}: no deck of the card game was found; `borgcheck check` says why")
     return deck
 
 
 def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixable: bool) -> CheckedFile | UnreadFile:
-    file = try_to_read(item, options)
-    if isinstance(file, UnreadFile):
-        return file
-    checked = try_to_check(file, options)
+    checked = try_to_check(try_to_read(item, options), options)
     if isinstance(checked, UnreadFile):
         return checked
-    reports = tuple(report for _, report in checked)
     number = 0
-    if with_fixable and file.source.path and any(report.findings for report in reports):
-        from borgcheck.checking.apply_answers import fixable
-
-        number = fixable(file.listing, reports, catalogue())
-    return CheckedFile(file.source, file.settings, reports, number)
+    if with_fixable and checked.source.path and any(report.findings for report in checked.reports):
+        number = fixable(checked.listings[0], checked.reports, catalogue())
+    # A list takes longer to send to another process than to check.
+    return replace(checked, listings=(), fixable=number)
 
 
 def _in_parallel(
@@ -289,7 +319,7 @@ def _in_parallel(
         pool.shutdown(cancel_futures=True)
 
 
-def _read_list(
+def _read(
     source: Source, options: CheckOptions, *, game: str | None = None, default_game: str | None = None
 ) -> Listing:
     read = source.read_document()
@@ -307,32 +337,51 @@ def _read_list(
     return listing
 
 
-def _readings(
-    source: Source, listing: Listing, options: CheckOptions, settings: Settings
-) -> Iterator[tuple[Listing, Ruleset, bool]]:
-    """Yield each ruleset to check a list under, with the list as read for its game, and whether somebody chose it."""
-    default = settings.default_ruleset
+class _Rules(NamedTuple):
+    """A ruleset to check a list by.
+
+    Attributes:
+        ruleset: The ruleset.
+        is_chosen: Whether somebody chose it.
+        instead_of: The ruleset of the settings, if the list chose another one.
+    """
+
+    ruleset: Ruleset
+    is_chosen: bool = True
+    instead_of: str = ""
+
+
+def _rules_for(file: DeckFile, options: CheckOptions) -> Iterator[_Rules]:
+    """Yield each ruleset to check a list by."""
+    listing, default = file.listing, file.settings.default_ruleset
+    isolated = options.isolated or file.settings.isolated
     if options.all_rulesets:
-        names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
-        yield from ((listing, rulesets.load(name), True) for name in names)
-        if listing.meta.get("ruleset", default.name if default else "").endswith(FILE):
-            own = _own_ruleset(source, listing, options, default)
-            if own.is_file and own.game == listing.game:
-                yield listing, own, True
+        yield from map(_Rules, map(rulesets.load, (listing.fits,) if listing.fits else rulesets.of_game(listing.game)))
+        named = "" if isolated else listing.meta.get("ruleset", "")
+        if (named or (default.name if default else "")).endswith(FILE):
+            own = default if isolated else _own_ruleset(file, options)
+            if own and own.is_file and own.game == listing.game:
+                yield _Rules(own)
     elif options.rulesets:
-        for ruleset in options.rulesets:
-            is_readable = (ruleset.game == GAME) == (listing.game == GAME)
-            yield listing if is_readable else _read_list(source, options, game=ruleset.game), ruleset, True
+        yield from map(_Rules, options.rulesets)
+    elif isolated:
+        if default is None:
+            raise _needs_rules(f"{file.name}: an isolated check")
+        yield _Rules(default)
     else:
-        own = _own_ruleset(source, listing, options, default)
-        yield listing, own, "ruleset" in listing.meta or own is default or bool(listing.fits)
+        own = _own_ruleset(file, options)
+        is_named = "ruleset" in listing.meta
+        is_other = is_named and default is not None and default.game == own.game and default != own
+        is_chosen = is_named or own is default or bool(listing.fits)
+        yield _Rules(own, is_chosen, default.label if default and is_other else "")
 
 
-def _own_ruleset(source: Source, listing: Listing, options: CheckOptions, default: Ruleset | None) -> Ruleset:
+def _own_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
     """Return the ruleset that a list names, else the default one if it is for this list, else that of its game.
 
     A list in a file may name a league's file relative to its folder; text that is not a file may not.
     """
+    source, listing, default = file.source, file.listing, file.settings.default_ruleset
     own = listing.meta.get("ruleset")
     if own is None:
         if default and listing.game == default.game and listing.fits in ("", default.base):

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="prop-decorator"
 """The register of an event: a folder of lists, checked for a director without trusting any of them (docs/events.md)."""
 
 from __future__ import annotations
@@ -7,40 +8,78 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, computed_field
+from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import join_words
 from borgcheck.common.toml import read_toml
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, check, try_to_read
+from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
-from borgcheck.inputs.walking import UnreadFile
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.listing import SetAside, name_key, player_of
-from borgcheck.model.report import Report, failing_codes, for_director
+from borgcheck.model.listing import SetAside, name_key
+from borgcheck.model.players import player_of
+from borgcheck.model.report import Report, UnreadFile, failing_codes, for_director
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
-_NO_LIST, _NO_DECK = "D005", "D004"
+_WITHOUT_DECK = {"D005": "not a list", "D004": "no deck in the file"}
+"""What to say of a list with one of these errors instead of its verdict."""
 
 
-class RegisteredList(DataModel):
-    """A row of the register: a player's list, with its verdict and what the director should look into."""
+class RegisterRow(DataModel):
+    """A row of the register: what the report on a list says, and what the director should look into."""
 
-    path: str = Field(description="The file.")
-    player: str = Field(description="The player: whom the list names, the sender of a mail, or else the file's name.")
-    verdict: Verdict | None = Field(description="The verdict; null if the file could not be read.")
-    text_lines: int = Field(description="The number of lines with text, remarks or comments set aside.")
-    set_aside: tuple[SetAside, ...] = Field(
-        description="What was not read as cards, if it names a card or stands inside the list."
+    file: SkipJsonSchema[Report | UnreadFile] = Field(exclude=True)
+    """The report on the list, or why it could not be read."""
+    player: str = Field(
+        description="The player: whom the list names, the sender of a mail, or else the file's name; empty for a list "
+        "without a name."
     )
-    codes: tuple[str, ...] = Field(description="The codes of its errors, those that decide the verdict first.")
-    reason: str = Field(description="The first error in words, or why the file could not be read.")
-    fingerprint: str | None = Field(description="The fingerprint of the deck; null if there is none.")
     to_look_into: tuple[str, ...] = Field(description="What the director should look into, worst first.")
+
+    @property
+    def report(self) -> Report | None:
+        """The report; None if the file could not be read."""
+        return self.file if isinstance(self.file, Report) else None
+
+    @computed_field(description="The file.")
+    @property
+    def path(self) -> str:
+        return self.file.path
+
+    @computed_field(description="The verdict; null if the file could not be read.")
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.report.verdict if self.report else None
+
+    @computed_field(description="The number of lines with text, remarks or comments set aside.")
+    @property
+    def text_lines(self) -> int:
+        return self.report.lines_set_aside if self.report else 0
+
+    @computed_field(description="What was not read as cards, if it names a card or stands inside the list.")
+    @property
+    def set_aside(self) -> tuple[SetAside, ...]:
+        return tuple(each for each in self.report.set_aside if each.stands_out) if self.report else ()
+
+    @computed_field(description="The codes of its errors, those that decide the verdict first.")
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(failing_codes(self.report)[0]) if self.report else ()
+
+    @computed_field(description="The first error in words, or why the file could not be read.")
+    @property
+    def reason(self) -> str:
+        return self.file.reason if isinstance(self.file, UnreadFile) else failing_codes(self.file)[1]
+
+    @computed_field(description="The fingerprint of the deck; null if there is none.")
+    @property
+    def fingerprint(self) -> str | None:
+        return self.report.fingerprint if self.report else None
 
 
 class Register(DataModel):
@@ -48,17 +87,22 @@ class Register(DataModel):
 
     ruleset: str = Field(description="The ruleset.")
     ruleset_title: str = Field(description="Its title, in words.")
-    lists: tuple[RegisteredList, ...] = Field(description="The lists, by file.")
+    lists: tuple[RegisterRow, ...] = Field(description="The lists, by file.")
 
     @property
-    def to_look_into(self) -> list[RegisteredList]:
+    def reports(self) -> tuple[Report, ...]:
+        """The reports on the lists that could be read."""
+        return tuple(row.report for row in self.lists if row.report)
+
+    @property
+    def to_look_into(self) -> list[RegisterRow]:
         """The lists that the director should look into, worst first."""
-        return sorted((each for each in self.lists if each.to_look_into), key=_rank)
+        return sorted((row for row in self.lists if row.to_look_into), key=_rank)
 
 
-def _rank(registered: RegisteredList) -> tuple[int, str]:
+def _rank(row: RegisterRow) -> tuple[int, str]:
     order = (Verdict.ILLEGAL, Verdict.UNDECIDED, None, Verdict.LEGAL)
-    return order.index(registered.verdict), registered.path
+    return order.index(row.verdict), row.path
 
 
 def director_options(
@@ -81,7 +125,7 @@ def director_options(
         raise BorgcheckError(
             f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
         )
-    return CheckOptions(chosen, input_format=input_format, config=config, allow_ignores=False)
+    return CheckOptions(chosen, input_format=input_format, config=config, allow_ignores=False, isolated=True)
 
 
 def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:
@@ -101,7 +145,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
         raise BorgcheckError(f"{', '.join(paths)}: no list was found")
     for file in files:
         if file.exists() and not file.is_file():  # a folder that cannot be opened, or a pipe, which may never end
-            yield UnreadFile(file.as_posix(), problem=f"{file}: cannot be read")
+            yield UnreadFile.because(file.as_posix(), BorgcheckError(f"{file}: cannot be read"))
         else:
             # The settings of a folder inside may be a player's.
             yield try_to_read(Source.named(file), options, Settings.model_construct())
@@ -133,69 +177,47 @@ def _is_ruleset(file: Path) -> bool:
         return False
 
 
-def check_register(paths: Sequence[str], options: CheckOptions) -> tuple[Register, list[Report]]:
+def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     """Check every list of an event.
-
-    Returns:
-        The register, and the reports on the lists that could be read.
 
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    files = list(registered_files(paths, options))
-    reports = [None if isinstance(file, UnreadFile) else check(file, options)[0][1] for file in files]
-    players = [player_of(report.player if report else "", f.name) for f, report in zip(files, reports, strict=True)]
-    names = Counter(map(name_key, players))
-    holders: dict[str, list[str]] = defaultdict(list)
-    for player, report in zip(players, reports, strict=True):
-        if report and report.fingerprint:
-            holders[report.fingerprint].append(player)
+    files = [_report(try_to_check(file, options)) for file in registered_files(paths, options)]
     [ruleset] = options.rulesets
-    rows = []
-    for player, file, report in zip(players, files, reports, strict=True):
-        same = holders.get(report.fingerprint or "", ()) if report else ()
-        others = [name for name in same if name_key(name) != name_key(player)]
-        reasons = [*_reasons(file, report, ruleset)]
-        reasons += ["this player has several lists"] if names[name_key(player)] > 1 else []
+    rows = [RegisterRow(file=each, player=player, to_look_into=reasons) for each, player, reasons in _reasons(files)]
+    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+
+
+def _report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
+    return file if isinstance(file, UnreadFile) else file.reports[0]
+
+
+def _reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | UnreadFile, str, tuple[str, ...]]]:
+    """Yield each file with its player and the reasons to look into it."""
+    players = [player_of(file.player if isinstance(file, Report) else "", file.path) for file in files]
+    numbers = Counter(map(name_key, filter(None, players)))
+    holders: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for file, player in zip(files, players, strict=True):
+        if isinstance(file, Report) and file.fingerprint:
+            holders[file.fingerprint].append((name_key(player) or file.path, player or file.path))
+    for file, player in zip(files, players, strict=True):
+        reasons = ["no list could be read"] if isinstance(file, UnreadFile) else [*_reasons_in(file)]
+        reasons += [] if player else ["the list names no player"]
+        reasons += ["this player has several lists"] if numbers[name_key(player)] > 1 else []
+        same = holders[file.fingerprint or ""] if isinstance(file, Report) else []
+        others = [name for key, name in same if key != (name_key(player) or file.path)]
         reasons += [f"the same cards as {join_words(others)}"] if others else []
-        rows.append(_row(file, report, player, reasons))
-    register = Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
-    return register, [report for report in reports if report]
+        yield file, player, tuple(reasons)
 
 
-def _row(file: DeckFile | UnreadFile, report: Report | None, player: str, reasons: list[str]) -> RegisteredList:
-    codes, reason = failing_codes(report) if report else ((), "")
-    if isinstance(file, UnreadFile):
-        reason = file.problem.removeprefix(f"{file.name}: ")
-    return RegisteredList(
-        path=file.name,
-        player=player,
-        verdict=report.verdict if report else None,
-        text_lines=report.lines_set_aside if report else 0,
-        set_aside=tuple(each for each in report.set_aside if each.stands_out) if report else (),
-        codes=tuple(codes),
-        reason=reason,
-        fingerprint=report.fingerprint if report else None,
-        to_look_into=tuple(reasons),
-    )
-
-
-def _reasons(file: DeckFile | UnreadFile, report: Report | None, ruleset: Ruleset) -> Iterator[str]:
-    """Yield the reasons to look into a list, apart from comparisons with other lists."""
-    if isinstance(file, UnreadFile) or report is None:
-        yield "no list could be read"
-        return
+def _reasons_in(report: Report) -> Iterator[str]:
+    """Yield the reasons to look into a list that are in its own report."""
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
-    if _NO_LIST in errors:
-        yield "not a list"
-    elif _NO_DECK in errors:
-        yield "no deck in the file"
+    if verdict := next((words for code, words in _WITHOUT_DECK.items() if code in errors), ""):
+        yield verdict
     elif not report.is_legal:
         yield report.verdict.value
-    own = file.listing.meta.get("ruleset", ruleset.name)
-    if own != ruleset.name:
-        yield f"the list asks for other rules: {own}"
-    if codes := sorted({code for ignore in file.listing.ignores for code in ignore.codes}):
-        yield f"the list would ignore {', '.join(codes)}"
+    yield from report.overruled
     if codes := sorted({f.code for f in for_director(report) if f.severity is Severity.WARNING}):
         yield f"warnings {', '.join(codes)}"

@@ -96,6 +96,11 @@ class Settings(BaseModel):
     per_file_ignores: dict[Annotated[str, _checked_by(_parse_patterns)], Codes] = Field(
         {}, description="Codes not to check in the files that a pattern such as drafts/* matches."
     )
+    isolated: bool = Field(
+        False,
+        description="Whether nothing that comes with the lists counts: no comment ignores a code, no `@ruleset` "
+        "chooses rules, and no settings in folders further down are read.",
+    )
     _file: Path | None = PrivateAttr(None)
     _default: Ruleset | None = PrivateAttr(None)
 
@@ -147,14 +152,21 @@ class Settings(BaseModel):
         return _parse_patterns(*patterns).match_file(f"{name}/" if path.is_dir() else name)
 
 
-def settings_for(path: Path, config: Path | None = None) -> Settings:
+def settings_for(path: Path, config: Path | None = None, *, isolated: bool = False) -> Settings:
     """Return the settings for a deck file or a folder: those of the file named, else of the nearest one above it.
+
+    Args:
+        path: The file or folder.
+        config: The settings file that is named.
+        isolated: Whether no other settings file is read.
 
     Raises:
         BorgcheckError: The file is broken; the message names it and the key.
     """
     if config is not None:
         return _named(config)
+    if isolated:
+        return Settings.model_construct()
     place = absolute(path)
     with os_errors_naming(path, "read"):
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
@@ -170,11 +182,17 @@ def _named(path: Path) -> Settings:
 
 
 def _nearest(folder: Path) -> Settings:
-    for place in (folder, *folder.parents):
-        for file in (place / name for name in FILE_NAMES):
-            if file.is_file() and (settings := _read(file)) is not None:
-                return settings
-    return Settings.model_construct()
+    """Return the settings nearest to a folder, unless some above it are isolated: then the topmost of these.
+
+    Files below isolated settings are not read, so that they cannot do harm.
+    """
+    files = [place / name for place in (folder, *folder.parents) for name in FILE_NAMES]
+    nearest = None
+    for file in reversed([file for file in files if file.is_file()]):
+        nearest = _read(file) or nearest
+        if nearest is not None and nearest.isolated:
+            break
+    return nearest or Settings.model_construct()
 
 
 def _read(path: Path) -> Settings | None:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,15 +17,15 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import OWN_SUFFIXES, Source, is_own_output
-from borgcheck.model.report import SkippedFile
+from borgcheck.model.report import UnreadFile
 
 T = TypeVar("T")
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
 ALL_SUFFIXES = (*SUFFIXES, *documents.KINDS)
 REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 """The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
-_EXCLUDED = "`exclude` matches it"
-_OTHER_KIND = "not a kind of file that this command reads"
+EXCLUDED = "`exclude` matches it"
+OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
 # The most skipped files to name one by one, and in a single line.
 _MOST_LISTED = 20
@@ -36,51 +36,39 @@ _OF_A_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 _LIST = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard --directory -z".split()
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadFile:
-    """A path that was named, or a file that was found, and is not read.
-
-    Attributes:
-        name: The path.
-        problem: Why it cannot be read, as a whole message; empty for a file that is merely skipped.
-        skipped: Why it is skipped.
-    """
-
-    name: str
-    problem: str = ""
-    skipped: str = ""
-
-
 @dataclass(slots=True)
 class UnreadFiles:
-    """What was not read in a run: problems, one line each, and skipped files, each with the reason."""
+    """What was not read in a run."""
 
-    problems: list[str] = field(default_factory=list)
-    skipped: list[SkippedFile] = field(default_factory=list)
+    files: list[UnreadFile] = field(default_factory=list)
 
     def keep_readable(self, files: Iterable[T | UnreadFile]) -> Iterator[T]:
         """Yield the files that were read, and remember the others."""
         for file in files:
-            if not isinstance(file, UnreadFile):
-                yield file
-            elif file.problem:
-                self.problems.append(file.problem)
+            if isinstance(file, UnreadFile):
+                self.files.append(file)
             else:
-                self.skip(file.name, file.skipped)
+                yield file
 
-    def skip(self, name: str, reason: str) -> None:
-        """Remember a file that is skipped."""
-        self.skipped.append(SkippedFile(path=name, reason=reason))
+    @property
+    def problems(self) -> list[str]:
+        """The errors for which the run fails."""
+        return [str(file.error) for file in self.files if file.error]
+
+    @property
+    def skipped(self) -> list[UnreadFile]:
+        """The files that are merely skipped."""
+        return [file for file in self.files if not file.error]
 
     @property
     def excluded(self) -> bool:
         """Whether a named file was skipped because `exclude` matches it."""
-        return any(file.reason == _EXCLUDED for file in self.skipped)
+        return any(file.reason == EXCLUDED for file in self.skipped)
 
     @property
-    def possible_lists(self) -> list[SkippedFile]:
+    def possible_lists(self) -> list[UnreadFile]:
         """The skipped files that may hold lists."""
-        return [file for file in self.skipped if file.reason != _OTHER_KIND]
+        return [file for file in self.skipped if file.reason != OTHER_KIND]
 
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
@@ -89,15 +77,16 @@ class UnreadFiles:
 
     def lines(self) -> Iterator[str]:
         """Yield how many files are skipped, then a line for each file, or for each reason if they are many."""
-        if not self.skipped:
+        skipped = self.skipped
+        if not skipped:
             return
-        yield f"{plural(len(self.skipped), 'file')} skipped:"
-        if len(self.skipped) <= _MOST_LISTED:
+        yield f"{plural(len(skipped), 'file')} skipped:"
+        if len(skipped) <= _MOST_LISTED:
             # Possible lists first.
-            for file in sorted(self.skipped, key=lambda file: file.reason == _OTHER_KIND):
+            for file in sorted(skipped, key=lambda file: file.reason == OTHER_KIND):
                 yield f"  {file.path} ({file.reason})"
         else:
-            for reason, number in Counter(file.reason for file in self.skipped).most_common():
+            for reason, number in Counter(file.reason for file in skipped).most_common():
                 yield f"  {number:,}: {reason}"
 
 
@@ -118,6 +107,7 @@ def find_files(
     suffixes: Collection[str] = ALL_SUFFIXES,
     stdin_filename: str | None = None,
     force_exclude: bool = False,
+    isolated: bool = False,
 ) -> Iterator[Source | UnreadFile]:
     """Yield the sources that paths name, each file once, and what is not read.
 
@@ -130,18 +120,20 @@ def find_files(
         suffixes: The suffixes of the files to look for in a folder.
         stdin_filename: The name to show for standard input.
         force_exclude: Whether `exclude` also applies to paths that are named.
+        isolated: Whether no settings but those of `config` apply, and a list that would be skipped is a problem.
     """
+    walk = _Walk(config, suffixes, isolated=isolated)
     seen: set[Path] = set()
     for path in dict.fromkeys(paths):
         place = absolute(Path(path))
         if path == STDIN:
             yield Source.named(STDIN, stdin_filename)
         elif not path:
-            yield UnreadFile(path, problem="the file name is empty")
-        elif force_exclude and settings_for(place.parent, config).excludes(place):
-            yield UnreadFile(path, skipped=_EXCLUDED)
+            yield UnreadFile.because(path, BorgcheckError("the file name is empty"))
+        elif force_exclude and (settings := walk.settings_for(place.parent)).excludes(place):
+            yield walk.skipped(path, EXCLUDED, settings)
         else:
-            for item in _named(Path(path), config, suffixes):
+            for item in walk.named(Path(path)):
                 if isinstance(item, UnreadFile):
                     yield item
                 elif item.file.absolute() not in seen:
@@ -149,56 +141,89 @@ def find_files(
                     yield item
 
 
-def _named(path: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | UnreadFile]:
-    """Yield the named file, or what is found in the named folder."""
-    try:
-        if path.is_dir():
-            found = list(_in_folder(path, config, suffixes))
-            unread_files = UnreadFiles()
-            if any(unread_files.keep_readable(found)) or unread_files.problems:
-                # The walk yields the files of a folder before those of the folders inside it; sort all of them by path.
-                yield from sorted(found, key=lambda item: Path(item.name))
-                return
-            left_out = "; files that git ignores were left out" if ignored_files(absolute(path)) else ""
-            yield UnreadFile(str(path), problem=f"{no_deck_file([str(path)], unread_files)}{left_out}")
-        elif path.exists():
-            yield Source.named(path)
-        else:
-            why = "a broken link" if path.is_symlink() else "no such file or folder"
-            yield UnreadFile(str(path), problem=f"{path}: {why}")
-    except OSError as error:
-        yield UnreadFile(str(path), problem=f"{path}: cannot be read ({error.strerror or error})")
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """The search for lists, and the options that hold for every path."""
 
+    config: Path | None
+    suffixes: Collection[str]
+    _: KW_ONLY
+    isolated: bool
 
-def _in_folder(folder: Path, config: Path | None, suffixes: Collection[str]) -> Iterator[Source | UnreadFile]:
-    """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
-    ignored: set[Path] = set()
-    failures: list[OSError] = []
-    for root, folders, names in os.walk(folder, onerror=failures.append):
-        place = Path(root)
-        if place == folder or ".git" in (*folders, *names):
-            ignored |= ignored_files(absolute(place))
-        settings = settings_for(place, config)
-        folders[:] = [name for name in folders if _is_visible(place / name, ignored, settings)]
-        for child in (place / name for name in names):
-            if not child.is_file() or not _is_visible(child, ignored, settings):
-                continue
-            if reason := _why_skipped(child, suffixes):
-                if child.name != "borgcheck.toml":
-                    yield UnreadFile(child.as_posix(), skipped=reason)
-            elif child.is_symlink() and not child.resolve().is_relative_to(folder.resolve()):
-                why = "a link out of this folder is not followed; name the file itself"
-                yield UnreadFile(str(child), problem=f"{child}: {why}")
+    def settings_for(self, path: Path) -> Settings:
+        return settings_for(path, self.config, isolated=self.isolated)
+
+    def skipped(self, path: str, reason: str, settings: Settings) -> UnreadFile:
+        """Return a file that is skipped; in an isolated run, in which no list goes unchecked, it may be a problem."""
+        kinds = OWN_SUFFIXES if reason == EXCLUDED else SUFFIXES
+        is_isolated = self.isolated or settings.isolated
+        return skipped_file(path, reason, is_problem=is_isolated and Path(path).suffix.lower() in kinds)
+
+    def named(self, path: Path) -> Iterator[Source | UnreadFile]:
+        """Yield the named file, or what is found in the named folder."""
+        try:
+            if path.is_dir():
+                found = list(self._in_folder(path))
+                unread_files = UnreadFiles()
+                if any(unread_files.keep_readable(found)) or unread_files.problems:
+                    # The walk yields the files of a folder before those of the folders inside it; sort all by path.
+                    yield from sorted(found, key=lambda item: Path(_path(item)))
+                    return
+                left_out = "; files that git ignores were left out" if ignored_files(absolute(path)) else ""
+                nothing = BorgcheckError(f"{no_deck_file([str(path)], unread_files)}{left_out}")
+                yield UnreadFile.because(str(path), nothing)
+            elif path.exists():
+                yield Source.named(path)
             else:
-                yield Source.named(child, is_found=True)
-    for error in failures:
-        yield UnreadFile(error.filename, problem=f"{error.filename}: cannot be read ({error.strerror})")
+                yield _problem(path, "a broken link" if path.is_symlink() else "no such file or folder")
+        except OSError as error:
+            yield _problem(path, f"cannot be read ({error.strerror or error})")
+
+    def _in_folder(self, folder: Path) -> Iterator[Source | UnreadFile]:
+        """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
+        ignored: set[Path] = set()
+        excluded: set[Path] = set()
+        failures: list[OSError] = []
+        for root, folders, names in os.walk(folder, onerror=failures.append):
+            place = Path(root)
+            if place == folder or ".git" in (*folders, *names):
+                ignored |= ignored_files(absolute(place))
+            settings = self.settings_for(place)
+            visible = {place / name for name in (*folders, *names) if not name.startswith(".")}
+            visible = {path for path in visible if absolute(path) not in ignored}
+            excluded |= {path for path in visible if place in excluded or settings.excludes(absolute(path))}
+            # The lists in an excluded folder may have to be reported.
+            enters = visible if self.isolated or settings.isolated else visible - excluded
+            folders[:] = [name for name in folders if place / name in enters]
+            for child in (place / name for name in names):
+                if child not in visible or not child.is_file():
+                    continue
+                if child in excluded:
+                    if (unread := self.skipped(child.as_posix(), EXCLUDED, settings)).error:
+                        yield unread
+                elif reason := _why_skipped(child, self.suffixes):
+                    if child.name != "borgcheck.toml":
+                        yield self.skipped(child.as_posix(), reason, settings)
+                elif child.is_symlink() and not child.resolve().is_relative_to(folder.resolve()):
+                    yield _problem(child, "a link out of this folder is not followed; name the file itself")
+                else:
+                    yield Source.named(child, is_found=True)
+        for error in failures:
+            yield _problem(Path(error.filename), f"cannot be read ({error.strerror})")
 
 
-def _is_visible(path: Path, ignored: Collection[Path], settings: Settings) -> bool:
-    """Check whether a file or folder is not hidden, ignored by git, or excluded by the settings."""
-    place = absolute(path)
-    return not (path.name.startswith(".") or place in ignored or settings.excludes(place))
+def _path(item: Source | UnreadFile) -> str:
+    return item.path if isinstance(item, UnreadFile) else item.name
+
+
+def skipped_file(path: str, reason: str, *, is_problem: bool) -> UnreadFile:
+    """Return a file that is skipped, or for which the run fails because it may be a list that was not checked."""
+    error = BorgcheckError(f"{path}: not checked: {reason}") if is_problem else None
+    return UnreadFile(path=path, reason=reason, error=error)
+
+
+def _problem(path: Path, why: str) -> UnreadFile:
+    return UnreadFile.because(str(path), BorgcheckError(f"{path}: {why}"))
 
 
 def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
@@ -207,7 +232,7 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
     if reason := documents.UNREADABLE.get(suffix, ""):
         return reason
     if suffix not in suffixes:
-        return _OTHER_KIND
+        return OTHER_KIND
     return OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
 
 

@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field, NonNegativeInt, PrivateAttr, SkipValidat
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Listing, Role, SetAside, SourceLine
@@ -20,7 +21,7 @@ SCHEMA = "urn:borgcheck:schema:report"
 NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
-_WATCHED = ("C002", "D006", "A208", "B113", "B117", "B120")
+_WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
 """The codes of warnings that a director should look into, even if warnings do not fail a deck."""
 
 
@@ -44,12 +45,16 @@ class Reading:
         counts: The number of cards in each section that has any, by its short name.
         source: Its source lines.
         lines: How every line was read.
+        ruleset: The ruleset that the list names; empty if it names none.
+        ignores: The codes that its comments would ignore.
     """
 
     format: str
     counts: dict[str, str]
     source: Sequence[str]
     lines: Sequence[SourceLine]
+    ruleset: str = ""
+    ignores: Sequence[str] = ()
 
     def number_of(self, role: Role) -> int:
         """Return the number of lines that have a role."""
@@ -96,6 +101,10 @@ class Report(DataModel):
     """The codes in force that the caller did not check."""
     strict: SkipJsonSchema[bool] = Field(False, exclude=True)
     """Whether warnings also fail the deck."""
+    isolated: SkipJsonSchema[bool] = Field(False, exclude=True)
+    """Whether the list could neither choose rules nor ignore codes."""
+    instead_of: SkipJsonSchema[str] = Field("", exclude=True)
+    """The ruleset of the settings, if the list chose another one."""
     _listing: Listing | None = PrivateAttr(None)
 
     def __repr__(self) -> str:
@@ -122,6 +131,16 @@ class Report(DataModel):
     def lines_set_aside(self) -> int:
         """How many lines have something that was not read as cards: text, a remark, or a comment that may be cards."""
         return len({number for each in self.set_aside for number in range(each.line, each.end_line + 1)})
+
+    @property
+    def overruled(self) -> tuple[str, ...]:
+        """What the list asks for and does not get, because nothing that comes with it counts."""
+        if not self.isolated:
+            return ()
+        wanted = self.reading.ruleset
+        rules = (f"the list asks for other rules: {wanted}",) if wanted not in ("", self.ruleset) else ()
+        codes = self.reading.ignores
+        return (*rules, f"the list would ignore {', '.join(codes)}") if codes else rules
 
     @property
     def is_legal(self) -> bool:
@@ -174,11 +193,25 @@ class Totals(DataModel):
         return {Verdict.LEGAL: self.legal, Verdict.ILLEGAL: self.illegal, Verdict.UNDECIDED: self.undecided}[verdict]
 
 
-class SkippedFile(DataModel):
-    """A file that was found in a folder and not read, although it may hold a list."""
+class UnreadFile(DataModel):
+    """A file that was named, or found in a folder, and not read or not checked."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
 
     path: str = Field(description="The file.")
     reason: str = Field(description="Why it was not read.")
+    error: SkipJsonSchema[BorgcheckError | None] = Field(None, exclude=True)
+    """The error for which the run fails; None for a file that is merely skipped."""
+
+    @classmethod
+    def because(cls, path: str, error: BorgcheckError) -> UnreadFile:
+        """Return a file that an error keeps from being read; the message of the error may begin with the path."""
+        return cls(path=path, reason=str(error).removeprefix(f"{path}: "), error=error)
+
+    @classmethod
+    def other_game(cls, listing: Listing) -> UnreadFile:
+        """Return a list for another game, which a command that works only on decks skips."""
+        return cls(path=listing.path, reason=f"a list for {listing.title_of_game}, not a deck")
 
 
 class RunReport(DataModel):
@@ -193,7 +226,7 @@ class RunReport(DataModel):
     rulings: RulingsFacts
     decks: Sequence[Report] = Field(description="The decks, in the order of the files, each once per ruleset.")
     summary: Totals
-    skipped: Sequence[SkippedFile] = Field(
+    skipped: Sequence[UnreadFile] = Field(
         description="The files that were found in a folder, may hold lists and were not read."
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
-from borgcheck.model.listing import player_of
+from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.phrases import verdict_suffix
 from borgcheck.output.run import Run

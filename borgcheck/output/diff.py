@@ -87,20 +87,29 @@ def blocks_of_lists(lists: Sequence[PlayedList], skipped: int) -> Iterator[Rende
         yield StyledLine((f"{played.played}: ", "bold"), _whose(played))
         if played.same_as:
             yield StyledLine((f"The same cards as the deck of {join_words(played.same_as)}", "bold red"))
+        if played.also_registered:
+            files = join_words(played.also_registered)
+            yield StyledLine((f"{played.player} is also registered with another deck: {files}", "bold red"))
         yield from blocks(played)
         yield BLANK
     others = sum(not played.same for played in lists)
-    verdict_details = f"{others} not as registered" if others else "all as registered"
-    not_read = f"; {plural(skipped, 'file')} skipped" if skipped else ""
-    yield StyledLine((f"{plural(len(lists), 'list')}: {verdict_details}{not_read}", "bold"))
+    unclear = sum(played.same and not played.as_registered for played in lists)
+    facts = [f"{others} not as registered"] if others else []
+    facts += [f"{unclear} of a player who is registered with several decks"] if unclear else []
+    facts += [f"{plural(skipped, 'file')} skipped"] if skipped else []
+    if not (others or unclear):
+        facts.insert(0, "all as registered")
+    yield StyledLine((f"{plural(len(lists), 'list')}: {'; '.join(facts)}", "bold"))
 
 
 def _whose(played: PlayedList) -> StyledText:
     if played.equally_near:
-        near = join_words([str(played.player), *played.equally_near])
+        near = join_words([played.player or str(played.registered), *played.equally_near])
         return f"equally near the decks of {near}, by its cards; compared with {played.registered}"
     if played.registered is not None:
         by = "name" if played.matched_by == "name" else "its cards"
+        if not played.player:
+            return f"the deck in {played.registered}, which names no player, by {by}"
         return f"the deck of {played.player} ({played.registered}), by {by}"
     if played.player:
         return f"{played.player} is not registered", "bold red"

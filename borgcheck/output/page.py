@@ -18,6 +18,7 @@ from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.card_list import ListSection, list_sections
 from borgcheck.output.phrases import Excerpt, excerpt, file_name
 from borgcheck.rules.base import Rule
@@ -161,7 +162,7 @@ def page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus
             deck,
             report,
             check_formats(deck, report),
-            _stats(deck, catalogue),
+            _stats(deck, catalogue, report.rules),
         )
         for number, (deck, report) in enumerate(checked, 1)
     )
@@ -185,8 +186,8 @@ def _card_rulings(sections: Iterable[DeckSection], corpus: Corpus) -> Iterator[C
             yield CardRulings(title, identifications[title], copies, tuple(entries))
 
 
-def _stats(listing: Listing, catalogue: Catalogue) -> Stats | None:
+def _stats(listing: Listing, catalogue: Catalogue, ruleset: Ruleset) -> Stats | None:
     """Return the numbers about a deck, or None if no cards of this game were read."""
     if not isinstance(listing, Deck) or listing.is_empty or listing.wrong_game:
         return None
-    return stats(listing, catalogue)
+    return stats(listing, catalogue, ruleset)

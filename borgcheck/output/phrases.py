@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
+from borgcheck.rules.rulesets import DEFAULT
 
 _MOST_ASIDE = 3
 _LONGEST_PIECE = 40
@@ -19,6 +21,9 @@ _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an op
 
 WIDEST = 120
 """The most characters of a source line to show; of a longer one, the part around the marker is shown."""
+
+# A word of a file's name, with the marks after it.
+_WORD_OF_NAME = re.compile(r"[^/_\-\s]*[/_\-\s]+|[^/_\-\s]+")
 
 # The fewest characters to show before the marked words if the line is cut.
 _BEFORE = 20
@@ -92,6 +97,12 @@ def ignored_codes(report: Report) -> str:
     return "; ".join(f"{', '.join(codes)} ignored by {who}" for who, codes in by.items())
 
 
+def has_own_rules(report: Report) -> bool:
+    """Check whether a list itself chose rules that are not those of the settings, or by default."""
+    own = report.reading.ruleset
+    return bool(report.instead_of) or (own == report.ruleset and own != DEFAULT)
+
+
 def verdict_suffix(report: Report, *, lines: bool = True) -> str:
     """Return what a table adds to a verdict: `, 7 lines of text`, ` (B103 ignored by the list)`.
 
@@ -110,13 +121,14 @@ def verdict_details(report: Report) -> str:
     """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
     ignored."""
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
+    detail += f", as the list says instead of {report.instead_of}" if report.instead_of else ""
     detail += ", but fails --strict" if report.fails_strict else ""
     detail += f", card data of {catalogue().date}" if report.rules.has_pool else ""
     detail += f": {numbers_of_findings(report)}" if report.findings else ""
     if codes := unselected(report):
         detail += f" (not checked: {codes})"
-    if ignored := ignored_codes(report):
-        detail += f" ({ignored})"
+    if notes := "; ".join(filter(None, (ignored_codes(report), *report.overruled))):
+        detail += f" ({notes})"
     return detail
 
 
@@ -149,6 +161,26 @@ def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
             before = f"...{before[len(before) - max(most - 3, 0) :]}"
         after = shortened(after, room - len(before))
     return Excerpt(before, marked, after)
+
+
+def wrapped_name(name: str, widest: int | None) -> str:
+    """Return the name of a file with line breaks between its words, so that it fits; its ending stays whole.
+
+    Args:
+        name: The name.
+        widest: The most characters of a line, or None for no limit.
+    """
+    if widest is None or cells(name) <= widest:
+        return name
+    ending = PurePath(name).suffix
+    words = _WORD_OF_NAME.findall(name.removesuffix(ending))
+    pieces = [word[start : start + widest] for word in words for start in range(0, len(word), widest)]
+    lines = [""]
+    for word in (*pieces, ending):
+        if cells(lines[-1] + word) > widest:
+            lines.append("")
+        lines[-1] += word
+    return "\n".join(filter(None, lines))
 
 
 def cells(text: str) -> int:

@@ -5,36 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
+from rich.table import Column
 
 from borgcheck.common.phrasing import in_quotes, plural
-from borgcheck.inputs.register import Register, RegisteredList
+from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Verdict
-from borgcheck.output.blocks import table, text
+from borgcheck.output.blocks import column, indented, table
 from borgcheck.output.csv import csv_table
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.output.markdown import plain
-from borgcheck.output.phrases import set_aside
+from borgcheck.output.phrases import set_aside, verdict_suffix, wrapped_name
 
+_NOT_READ = "not read"
 HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into")
 
 
-def blocks(register: Register) -> Iterator[RenderableType]:
-    """Yield the register as text: the table, the totals, and what is to be looked into, worst first."""
-    rows = ((each.path, each.player, _word(each) + _text(each), _said(each)) for each in register.lists)
-    yield table(("file", "player", "verdict", "why"), rows)
+def blocks(register: Register, width: int | None = None) -> Iterator[RenderableType]:
+    """Yield the register as text: the table, the totals, and what is to be looked into, worst first.
+
+    Args:
+        register: The register.
+        width: The width of a line in cells, or None for no limit.
+    """
+    yield _table(register, width)
     yield BLANK
     yield StyledLine((totals(register), "bold"), indent=2)
     worst = register.to_look_into
     if worst:
         yield BLANK
         yield StyledLine(("To look into:", "bold"))
-        reasons = ((text((each.player, _style(each))), "; ".join(each.to_look_into), each.path) for each in worst)
-        yield table(("", "", ""), reasons, heads=False)
+    for row in worst:
+        file = f"  ({row.path})" if row.player else ""
+        yield StyledLine("  ", (row.player or row.path, _style(row)), f": {'; '.join(row.to_look_into)}", file)
+        if words := set_aside(row.set_aside):
+            yield indented(StyledLine((words, "dim"), indent=0), 4)
+
+
+def _table(register: Register, width: int | None) -> RenderableType:
+    """Return the table, in which a file's name is broken only between its words, and a verdict not within one."""
+    file = column("file", wraps=False)
+    verdict = Column("verdict", overflow="fold", min_width=max(map(len, Verdict)))
+    widest = None if width is None else max(width // 3, 12)
+    rows = (
+        (wrapped_name(row.path, widest), row.player, _verdict(row), _why(row) or "; ".join(row.to_look_into))
+        for row in register.lists
+    )
+    return table((file, "player", verdict, "why"), (map(in_quotes, row) for row in rows))
 
 
 def totals(register: Register) -> str:
     """Return the totals of a register as a sentence in which the numbers add up."""
-    verdicts = [each.verdict for each in register.lists]
+    verdicts = [row.verdict for row in register.lists]
     counted = [f"{verdicts.count(verdict)} {verdict.value}" for verdict in Verdict]
     unread = [f"{verdicts.count(None)} not read"] if None in verdicts else []
     return f"{plural(len(verdicts), 'list')} under {register.ruleset}: {', '.join([*counted, *unread])}"
@@ -48,31 +69,23 @@ def csv(register: Register) -> Iterator[str]:
 def markdown(register: Register) -> Iterator[str]:
     """Yield the rows as a Markdown table."""
     yield f"## borgcheck: {plain(totals(register))}\n\n"
-    for row in (HEADS, ["---"] * len(HEADS), *(map(plain, map(str, _cells(each))) for each in register.lists)):
-        yield f"| {' | '.join(row)} |\n"
+    for cells in (HEADS, ["---"] * len(HEADS), *(map(plain, map(str, _cells(row))) for row in register.lists)):
+        yield f"| {' | '.join(cells)} |\n"
 
 
-def _cells(each: RegisteredList) -> Sequence[object]:
-    looked_into = "; ".join(each.to_look_into)
-    return each.path, each.player, _word(each), each.text_lines, _why(each), each.fingerprint or "", looked_into
+def _cells(row: RegisterRow) -> Sequence[object]:
+    word = row.verdict.value if row.verdict else _NOT_READ
+    looked_into = "; ".join(row.to_look_into)
+    return row.path, row.player, word, row.text_lines, _why(row), row.fingerprint or "", looked_into
 
 
-def _word(each: RegisteredList) -> str:
-    return each.verdict.value if each.verdict else "not read"
+def _verdict(row: RegisterRow) -> str:
+    return f"{row.report.verdict.value}{verdict_suffix(row.report)}" if row.report else _NOT_READ
 
 
-def _text(each: RegisteredList) -> str:
-    return f", {plural(each.text_lines, 'line')} of text" if each.text_lines else ""
+def _why(row: RegisterRow) -> str:
+    return f"{' '.join(row.codes)}: {row.reason}" if row.codes else row.reason
 
 
-def _said(each: RegisteredList) -> str:
-    """Return why a list is not legal, or else what there is to look into and what was not read as cards."""
-    return in_quotes(_why(each)) or "; ".join(filter(None, (*each.to_look_into, set_aside(each.set_aside))))
-
-
-def _why(each: RegisteredList) -> str:
-    return f"{' '.join(each.codes)}: {each.reason}" if each.codes else each.reason
-
-
-def _style(each: RegisteredList) -> str:
-    return STYLES[each.verdict] if each.verdict else "bold red"
+def _style(row: RegisterRow) -> str:
+    return STYLES[row.verdict] if row.verdict else "bold red"

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from borgcheck.common.files import STDIN_NAME
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.report import Report, SkippedFile, Totals
+from borgcheck.model.report import Report, Totals, UnreadFile
 from borgcheck.model.ruleset import Ruleset
 
 
@@ -30,7 +30,7 @@ class Run:
     reports: Sequence[Report]
     root: PurePath = field(default_factory=PurePath)
     folder: PurePath | None = None
-    skipped: Sequence[SkippedFile] = ()
+    skipped: Sequence[UnreadFile] = ()
 
     def by_ruleset(self) -> list[tuple[Ruleset, list[Report]]]:
         """Return the rulesets in the order of the reports, each with its reports."""

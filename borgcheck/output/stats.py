@@ -16,7 +16,8 @@ from borgcheck.output.lines import BLANK, StyledLine
 
 def blocks(stats: Stats) -> Iterator[RenderableType]:
     """Yield the numbers as text."""
-    yield text((stats.path, "bold underline"), (f"  {stats.name}" if stats.name else "", "bold"))
+    name = f"  {stats.name}" if stats.name else ""
+    yield text((stats.path, "bold underline"), (name, "bold"), (f"  under {stats.ruleset}", "dim"))
     yield from _cards(stats.counts)
     yield from _probes(stats.probe)
     yield from _hand(stats.opening_hand)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import Role, SourceLine, player_of
+from borgcheck.model.listing import Role, SourceLine
+from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, in_order, rank, reason_for_failing
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
 from borgcheck.output.phrases import (
@@ -17,6 +18,7 @@ from borgcheck.output.phrases import (
     cells,
     counts,
     excerpt,
+    has_own_rules,
     number_failing,
     set_aside,
     verdict_details,
@@ -86,11 +88,11 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
 
     paths = [report.path for report in reports]
     folder = common_folder(paths) if short_paths else ""
-    several = len({report.ruleset for report in reports}) > 1
+    differs = len({report.ruleset for report in reports}) > 1 or any(map(has_own_rules, reports))
     columns: dict[str, list[StyledText]] = {
         f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
         "player": [player_of(report.player, report.path) for report in reports],
-        "ruleset": [report.ruleset if several else "" for report in reports],
+        "ruleset": [report.ruleset if differs else "" for report in reports],
         "verdict": [(report.verdict.value + verdict_suffix(report), styled_verdict(report)[1]) for report in reports],
         "why": [in_quotes(reason_for_failing(report)) for report in reports],
     }

@@ -15,12 +15,13 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.apply_answers import fix, fixable
+from borgcheck.checking.apply_answers import fix
+from borgcheck.checking.correctable import fixable
 from borgcheck.checking.rewrite import converted
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, RulesetError, check, read_source
+from borgcheck.inputs.decks import CheckOptions, RulesetError, required, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
@@ -235,9 +236,9 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     chosen = (_leagues.get(ruleset) or rulesets.load(ruleset),) if ruleset else ()
     options = CheckOptions(chosen, leagues=_leagues)
     with _reword_errors_for_page(content.name):
-        file = read_source(Source.of_text(content.data, content.name), options, Settings.model_construct())
-        [checked] = check(file, options)
-    return checked
+        file = try_to_read(Source.of_text(content.data, content.name), options, Settings.model_construct())
+        checked = required(try_to_check(file, options))
+    return checked.listings[0], checked.reports[0]
 
 
 @lru_cache(maxsize=2)

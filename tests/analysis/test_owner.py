@@ -8,7 +8,7 @@ from borgcheck.analysis.diff import PlayedList, compare_with_register
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
-from borgcheck.model.listing import player_of
+from borgcheck.model.players import player_of
 
 SWARM = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n3 Borg Cube\n1 Nine of Eleven\n"  # 12 copies
 QUEEN = "Missions:\n6 Nebula\nSeed:\n2 Dead End\nDraw:\n3 Borg Sphere\n1 Borg Queen\n"

@@ -28,6 +28,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
+from borgcheck.rules.rulesets import load
 from tests.yamls import table
 
 # A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a
@@ -60,7 +61,7 @@ def read(text: str, cards: Catalogue) -> Deck:
 
 
 def numbers(text: str, cards: Catalogue) -> Stats:
-    return stats(read(text, cards), cards)
+    return stats(read(text, cards), cards, RULES)
 
 
 def test_the_published_figure(cards: Catalogue) -> None:
@@ -94,6 +95,7 @@ def test_at_least_one_is_what_counting_every_draw_gives(titles: list[str], drawn
 
 
 CARDS = shipped()
+RULES = load("borg-1.6")
 
 
 def _card(title: str) -> Card | None:
@@ -309,4 +311,4 @@ class TestWhatIf:
         deck = read(SWARM, cards)
         there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)
         back = what_if(there, " ".join(f"-{n} {t}" for n, t in added), cards)
-        assert stats(back, cards) == stats(deck, cards)
+        assert stats(back, cards, RULES) == stats(deck, cards, RULES)

@@ -18,7 +18,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import UnreadFile
+from borgcheck.model.report import UnreadFile
 from tests.processes import Invoke
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -55,7 +55,7 @@ def test_every_example_takes_the_branch_that_is_there() -> None:
 def test_the_workflows_use_the_action_as_it_is() -> None:
     action = load_yaml(ROOT / "action.yml")
     workflows = files("jobs")
-    assert len(workflows) == 2
+    assert len(workflows) == 3
     for workflow in workflows:
         steps = workflow["jobs"]["check"]["steps"]
         (ours,) = (step for step in steps if step["uses"].startswith("OWNER/"))

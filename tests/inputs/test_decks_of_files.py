@@ -9,16 +9,19 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, check, parse_options, read_filled_deck, read_source, try_to_read
+from borgcheck.inputs.decks import CheckOptions, card_game_deck, parse_options, required, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import UnreadFile
-from borgcheck.model.report import Report
+from borgcheck.model.report import Report, UnreadFile
 from borgcheck.rules import rulesets
 from tests.yamls import table
 
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [size 7]\n"
+
+
+def checked(source: Source, options: CheckOptions, settings: Settings | None = None) -> list[Report]:
+    return [*required(try_to_check(try_to_read(source, options, settings or Settings()), options)).reports]
 
 
 @table("asked", "said")
@@ -36,7 +39,7 @@ def test_options_come_before_the_configuration_and_that_before_the_default(here:
         (options, settings_for(here / "x.deck"), ("borg-1.6", False, False)),
         (CheckOptions(), Settings(), ("borg-1.6", False, False)),
     ):
-        [(_, report)] = check(read_source(Source("x.deck", here / "x.deck"), asked, settings), asked)
+        [report] = checked(Source("x.deck", here / "x.deck"), asked, settings)
         assert (report.ruleset, report.is_legal, report.strict) == expected
 
 
@@ -53,15 +56,14 @@ def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_e
     source = Source("no.deck", here / "no.deck")
     file = try_to_read(source, CheckOptions())
     assert isinstance(file, UnreadFile)
-    assert file.problem.startswith(f"{here / 'no.deck'}: cannot be read")
+    assert str(file.error).startswith(f"{here / 'no.deck'}: cannot be read")
     (here / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
     with pytest.raises(BorgcheckError, match="did you mean `ruleset`"):
         try_to_read(source, CheckOptions())
 
 
 def reports_of(text: str, ruleset: str) -> list[Report]:
-    options = parse_options(ruleset=ruleset)
-    return [report for _, report in check(read_source(Source.of_text(text), options, Settings()), options)]
+    return checked(Source.of_text(text), parse_options(ruleset=ruleset))
 
 
 @pytest.mark.parametrize(
@@ -87,4 +89,4 @@ def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:
 def test_a_deck_is_needed() -> None:
     for text, said in ((SETUP, "a list for"), ("", "no deck of the card game")):
         with pytest.raises(BorgcheckError, match=said):
-            read_filled_deck(Source.of_text(text, "x.deck"))
+            card_game_deck(try_to_read(Source.of_text(text, "x.deck"), CheckOptions(), Settings()), is_filled=True)

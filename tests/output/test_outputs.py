@@ -8,9 +8,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path, PurePath
 from typing import Any
@@ -27,6 +24,7 @@ from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, render, sarif
 from borgcheck.output.run import Run
+from tests.actions import action
 from tests.processes import Invoke, python
 from tests.yamls import load_yaml, table
 
@@ -400,39 +398,17 @@ def assert_harmless(text: str) -> None:
 
 
 def test_the_action_offers_what_the_command_knows() -> None:
-    action = load_yaml(ROOT / "action.yml")
-    assert list(action["inputs"]) == ["paths", "ruleset", "strict", "output-format", "reports"]
-    assert action["inputs"]["output-format"]["default"] == "github"
-    assert all("${{" not in step.get("run", "") for step in action["runs"]["steps"])
-
-
-def _action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """What runs the last step of the action in a folder, with inputs as the runner gives them."""
-    script = load_yaml(ROOT / "action.yml")["runs"]["steps"][-1]["run"]
-    program = folder / "borgcheck"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m borgcheck "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
-    fixed = {
-        "PYTHONPATH": str(ROOT), "RUNNER_TEMP": str(folder), "BORGCHECK": str(program),
-        "GITHUB_OUTPUT": str(folder / "output"), "GITHUB_STEP_SUMMARY": str(folder / "summary"),
-        "MATCHER": str(ROOT / ".github/borgcheck-matcher.json"),
-    }  # fmt: skip
-    defaults = {"PATHS": ".", "RULESET": "borg-1.6", "STRICT": "false", "FORMAT": "github", "REPORTS": ""}
-
-    def run_action(**values: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
-            capture_output=True, text=True, check=False, cwd=folder, env={**os.environ, **fixed, **defaults, **values},
-        )  # fmt: skip
-
-    return run_action
+    described = load_yaml(ROOT / "action.yml")
+    assert list(described["inputs"]) == ["paths", "ruleset", "config", "isolated", "strict", "output-format", "reports"]
+    assert described["inputs"]["output-format"]["default"] == "github"
+    assert all("${{" not in step.get("run", "") for step in described["runs"]["steps"])
 
 
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @pytest.mark.parametrize("output_format", ["github", "text", "markdown"])
 def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
-    run_action = _action(tmp_path)
+    run_action = action(tmp_path)
     decks = tmp_path / "my decks; touch hurt"
     decks.mkdir()
     warned = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
@@ -457,7 +433,7 @@ def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 def test_the_action_writes_reports(tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
-    done = _action(tmp_path)(PATHS="my.deck", REPORTS="sarif=a.sarif\n\n junit=my decks.xml \n")
+    done = action(tmp_path)(PATHS="my.deck", REPORTS="sarif=a.sarif\n\n junit=my decks.xml \n")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("::error file=my.deck,line=8")
     assert json.loads((tmp_path / "a.sarif").read_text("utf-8"))["runs"][0]["results"]
@@ -468,7 +444,7 @@ def test_the_action_writes_reports(tmp_path: Path) -> None:
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
-    run_action = _action(tmp_path)
+    run_action = action(tmp_path)
     done = run_action(PATHS="  my.deck \r\n \n", RULESET=" borg-gray\n", STRICT="True ", FORMAT=" concise ")
     assert (done.returncode, done.stderr) == (1, "")
     matcher, _, *shown, _ = done.stdout.splitlines()
@@ -482,6 +458,6 @@ def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None
 @table("inputs", "said")
 def test_the_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")
-    done = _action(tmp_path)(**inputs)
+    done = action(tmp_path)(**inputs)
     assert (done.returncode, done.stderr) == (2, "")
     assert done.stdout.splitlines()[-1].startswith(f"::error title=borgcheck::{said}")

@@ -1,0 +1,92 @@
+"""`check --isolated`: nothing that comes with the lists changes how they are judged."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from borgcheck.api import check
+from tests.actions import action
+from tests.processes import Invoke
+from tests.texts import LEGAL
+from tests.yamls import table
+
+OVER = LEGAL.replace("29 Maglock", "30 Maglock")
+TEXTS = {
+    "{over}": OVER,
+    "{later}": LEGAL.replace("5 Survey", "1 Explore Black Cluster II\n4 Survey"),
+    "{long}": OVER + "# so long\n" * 30_000,
+}
+
+
+def fill(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        for key, replacement in TEXTS.items():
+            text = text.replace(key, replacement)  # noqa: PLW2901 - a template
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="")
+
+
+def pull_request(folder: Path, files: dict[str, str]) -> None:
+    """Make the checkout of a pull request, with the settings of its base branch in .base."""
+    based = {"borgcheck.toml": 'ruleset = "borg-1.6"\n', "decks/fine.deck": LEGAL}
+    based |= {name.removeprefix("base/"): text for name, text in files.items() if name.startswith("base/")}
+    fill(folder / ".base", based)
+    fill(folder, based | {name: text for name, text in files.items() if not name.startswith("base/")})
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@table("asked")
+def test_a_pull_request_does_not_judge_itself(asked: dict[str, Any], tmp_path: Path) -> None:
+    pull_request(tmp_path, asked["files"])
+    run_action = action(tmp_path)
+    assert run_action(PATHS="decks", RULESET="").returncode == asked.get("default", 0)
+    for own in ("", "ignore = 'B'\nselect = 'A'\nexclude = '*'\n"):
+        (tmp_path / "borgcheck.toml").write_text(f"ruleset = 'borg-1.6'\n{own}", encoding="utf-8")
+        done = run_action(PATHS="decks", RULESET="", CONFIG=".base/borgcheck.toml", ISOLATED="true")
+        assert (done.returncode, done.stderr) == (asked["code"], "")
+        assert [said for said in asked["said"] if said not in done.stdout] == []
+
+
+@table("files", "settings", "code")
+def test_what_may_be_skipped(files: dict[str, str], settings: str, code: int, here: Path, invoke: Invoke) -> None:
+    fill(here, {"fine.deck": LEGAL, "trusted.toml": f"ruleset = 'borg-1.6'\n{settings}\n", **files})
+    said = invoke("check --isolated --config trusted.toml", code).err
+    assert (": not checked: " in said) == (code == 2)
+
+
+def test_an_isolated_check_needs_rules(here: Path, invoke: Invoke) -> None:
+    fill(here, {"borgcheck.toml": "ruleset = 'borg-1.6'\n", "my.deck": f"@ruleset borg-1.6\n{LEGAL}", "no.toml": ""})
+    for options in ("", "--config no.toml"):
+        assert "--isolated needs rules: --ruleset NAME" in invoke(f"check --isolated {options} my.deck", code=2).err
+    for options in ("-r borg-1.6", "-r borg-1.6,borg-gray", "--config borgcheck.toml"):
+        invoke(f"check --isolated {options} my.deck", code=0)
+
+
+def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -> None:
+    """The topmost isolated settings hold, whatever settings are between them and a list."""
+    fill(here, {"decks/borgcheck.toml": "ruleset = 'borg-1.6'\nisolated = true\n"})
+    fill(here, {"decks/mine/borgcheck.toml": "ignore = 'B103'\nisolated = true\n", "decks/mine/a.deck": OVER})
+    fill(
+        here,
+        {"decks/b.deck": f"# borgcheck: ignore[B103]\n{OVER}", "other/c.deck": f"# borgcheck: ignore[B103]\n{OVER}"},
+    )
+    shown = invoke("check --summary", code=1).out
+    assert "3 decks: 1 legal, 2 illegal" in shown
+    assert check("decks/mine/a.deck", config=True).verdict == "illegal"
+    fill(here, {"decks/borgcheck.toml": "isolated = true\n"})
+    said = invoke("check decks", code=2).err
+    assert said.count(": an isolated check needs rules: ") == 2
+
+
+def test_what_a_list_asks_for_in_vain_is_said_in_every_output(here: Path, invoke: Invoke) -> None:
+    fill(here, {"a.deck": f"@ruleset borg-gray\n# borgcheck: ignore[B103]\n{OVER}"})
+    said = "the list asks for other rules: borg-gray; the list would ignore B103"
+    for output in ("text", "concise", "github", "markdown"):
+        assert said in invoke(f"check a.deck --isolated -r borg-1.6 -f {output}", code=1).out
+    assert "would ignore" not in invoke("check a.deck -r borg-1.6", code=0).out
