@@ -163,15 +163,15 @@ def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
     return Excerpt(before, marked, after)
 
 
-def wrapped_name(name: str, widest: int | None) -> str:
-    """Return the name of a file with line breaks between its words, so that it fits; its ending stays whole.
+def wrapped_name(name: str, widest: int | None) -> list[str]:
+    """Return the name of a file in lines that break it between its words, so that it fits; its ending stays whole.
 
     Args:
         name: The name.
         widest: The most characters of a line, or None for no limit.
     """
     if widest is None or cells(name) <= widest:
-        return name
+        return [name]
     ending = PurePath(name).suffix
     words = _WORD_OF_NAME.findall(name.removesuffix(ending))
     pieces = [word[start : start + widest] for word in words for start in range(0, len(word), widest)]
@@ -180,7 +180,7 @@ def wrapped_name(name: str, widest: int | None) -> str:
         if cells(lines[-1] + word) > widest:
             lines.append("")
         lines[-1] += word
-    return "\n".join(filter(None, lines))
+    return [line for line in lines if line]
 
 
 def cells(text: str) -> int:

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
 from rich.table import Column
+from rich.text import Text
 
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Verdict
-from borgcheck.output.blocks import column, indented, table
+from borgcheck.output.blocks import column, indented, table, text
 from borgcheck.output.csv import csv_table
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.output.markdown import plain
 from borgcheck.output.phrases import set_aside, verdict_suffix, wrapped_name
+from borgcheck.output.run import common_folder
 
 _NOT_READ = "not read"
 HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into")
@@ -42,15 +44,28 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
 
 
 def _table(register: Register, width: int | None) -> RenderableType:
-    """Return the table, in which a file's name is broken only between its words, and a verdict not within one."""
-    file = column("file", wraps=False)
-    verdict = Column("verdict", overflow="fold", min_width=max(map(len, Verdict)))
+    """Return the table, in which a file's name is broken only between its words, and a verdict not within one.
+
+    On a terminal, the common folder of the files is named once, in the heading.
+    """
+    folder = "" if width is None else common_folder([row.path for row in register.lists])
     widest = None if width is None else max(width // 3, 12)
+    columns = (
+        column(f"file in {folder}" if folder else "file", wraps=False),
+        "player",
+        Column("verdict", overflow="fold", min_width=max(map(len, Verdict))),
+        "why",
+    )
     rows = (
-        (wrapped_name(row.path, widest), row.player, _verdict(row), _why(row) or "; ".join(row.to_look_into))
+        (
+            Text("\n").join(map(text, wrapped_name(row.path.removeprefix(folder), widest))),
+            row.player,
+            _verdict(row),
+            in_quotes(_why(row) or "; ".join(row.to_look_into)),
+        )
         for row in register.lists
     )
-    return table((file, "player", verdict, "why"), (map(in_quotes, row) for row in rows))
+    return table(columns, rows)
 
 
 def totals(register: Register) -> str:

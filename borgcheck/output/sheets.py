@@ -159,8 +159,9 @@ class Sheet:
             yield _text(set_aside(report.set_aside), 7.5)
         if report.document:
             yield _text(f"Lines are those of its text ({report.document}).", 7.5)
-        if codes := sorted({code for ignore in self.deck.ignores for code in ignore.codes}):
-            yield _text(f"Comments in the file ignore {', '.join(codes)}; this sheet does not.", 7.5)
+        if report.reading.ignores and not report.isolated:
+            codes = ", ".join(report.reading.ignores)
+            yield _text(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:

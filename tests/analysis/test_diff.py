@@ -15,6 +15,7 @@ from borgcheck.checking.check import fingerprint
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
+from tests.processes import Invoke
 from tests.yamls import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -187,3 +188,15 @@ def test_properties(one: str, other: str) -> None:
 
 
 # ---- lists as played and a folder of registered decks
+
+
+def test_a_player_who_registered_two_decks_is_said(here: Path, invoke: Invoke) -> None:
+    (here / "lists").mkdir()
+    for name, text in (("1.txt", DECK), ("2.txt", f"{DECK}1 Awaken\n")):
+        (here / "lists" / name).write_text(f"@player Jane\n{text}", encoding="utf-8")
+    (here / "played.txt").write_text(f"@player Jane\n{DECK}", encoding="utf-8")
+    shown = invoke("diff lists played.txt", code=1).out
+    assert "\nJane is also registered with another deck: lists/2.txt\nThe same deck (" in shown
+    assert shown.endswith("\n1 list: 1 of a player who is registered with several decks\n")
+    (here / "lists" / "2.txt").unlink()
+    assert invoke("diff lists played.txt", code=0).out.endswith("\n1 list: all as registered\n")

@@ -89,6 +89,29 @@ def test_of_two_players_of_one_name_the_one_with_the_most_similar_deck_is_meant(
         assert compare_with_register(deck(f"@player Jane Doe\n{QUEEN}1 Awaken\n"), decks).registered == other.path
 
 
+def test_a_second_registered_deck_of_the_player_is_named() -> None:
+    second, copy = deck(f"@player JANE DOE\n{QUEEN}", "2.txt"), deck(f"@player Jane Doe\n{SWARM}", "copy.txt")
+    for text in (f"@player Jane Doe\n{SWARM}", SWARM):
+        for decks in ([JANE, second], [second, JANE]):
+            found = compare_with_register(deck(text), decks)
+            assert (found.registered, found.same, found.as_registered) == (JANE.path, True, False)
+            assert found.also_registered == ("2.txt",)
+        assert compare_with_register(deck(text), [JANE, copy, BOB]).as_registered, "the same deck twice is one deck"
+
+
+def test_a_registered_list_without_a_name_is_nobodys() -> None:
+    nobody, other = deck(SWARM, "deck.txt"), deck(QUEEN, "my deck.txt")
+    assert owner_of(compare_with_register(deck(f"@player deck\n{SWARM}"), [nobody])) == (
+        "deck",
+        None,
+        None,
+        ("deck.txt",),
+    )
+    found = compare_with_register(deck(SWARM), [nobody, other])
+    assert owner_of(found) == (None, "deck.txt", "cards", ())
+    assert found.as_registered
+
+
 def test_a_list_without_a_card_is_nobodys() -> None:
     empty = deck("", "empty.txt")
     assert owner_of(compare_with_register(empty, [JANE, deck("", "other.txt")])) == NOBODY
@@ -96,7 +119,17 @@ def test_a_list_without_a_card_is_nobodys() -> None:
 
 @pytest.mark.parametrize(
     ("path", "player"),
-    [("mails/Bob_van_Dyck.deck", "Bob van Dyck"), ("St._John.txt", "St. John"), ("__.txt", "__.txt")],
+    [
+        ("mails/Bob_van_Dyck.deck", "Bob van Dyck"),
+        ("St._John.txt", "St. John"),
+        ("__.txt", "__.txt"),
+        ("deck.txt", ""),
+        ("mails/My_Deck (2).deck", ""),
+        ("DECKLIST.docx", ""),
+        ("the-list-2.txt", ""),
+        ("my.deck", "my"),
+        ("deck_of_jane.txt", "deck of jane"),
+    ],
 )
 def test_a_list_without_a_player_is_named_by_its_file(path: str, player: str) -> None:
     assert player_of("", path) == player

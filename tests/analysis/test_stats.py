@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from itertools import combinations, permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import borgcheck
 from borgcheck.analysis.odds import (
     HAND,
     at_least_one,
@@ -29,6 +32,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.rulesets import load
+from tests.processes import Invoke
 from tests.yamls import table
 
 # A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a
@@ -312,3 +316,19 @@ class TestWhatIf:
         there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)
         back = what_if(there, " ".join(f"-{n} {t}" for n, t in added), cards)
         assert stats(back, cards, RULES) == stats(deck, cards, RULES)
+
+
+def test_the_rules_decide_which_card_a_title_means(here: Path, invoke: Invoke) -> None:
+    """Without another Borg card, `Seven of Nine` is the later card, except under rules that are older than it."""
+    (here / "x.deck").write_text("Draw:\n1 Seven of Nine\n", encoding="utf-8")
+    later, borg = (CARDS.lookup(title).cards[0] for title in ("Seven of Nine", "Seven of Nine [The Borg]"))
+    assert (later.is_borg, borg.is_borg) == (False, True)
+    for ruleset, card in (("borg-1.6", borg), ("borg-gray", later)):
+        found = json.loads(invoke(f"stats x.deck -r {ruleset} -f json", code=0).out)
+        assert found["counts"]["subcommand"] == {icon: card.icons.count(icon) for icon in ("Com", "Nav", "Def")}
+        assert found["ruleset"] == ruleset
+        assert borgcheck.stats(here / "x.deck", ruleset).to_dict() == found | {"path": str(here / "x.deck")}
+        assert invoke(f"stats x.deck -r {ruleset}", code=0).out.startswith(f"x.deck  under {ruleset}\n")
+    (here / "borgcheck.toml").write_text("ruleset = 'borg-gray'\n", encoding="utf-8")
+    assert json.loads(invoke("stats x.deck -f json").out)["ruleset"] == "borg-gray"
+    assert "rules of another game" in invoke("stats x.deck -r fleet-captains", code=2).err

@@ -10,8 +10,10 @@ import pytest
 import texts
 
 from borgcheck.api import check
+from borgcheck.checking import correctable
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
+from borgcheck.inputs import decks
 from tests.processes import Invoke
 from tests.samples import checked
 from tests.yamls import table
@@ -62,9 +64,14 @@ def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> Non
         assert (row["verdict"], row["to_look_into"]) == ("legal", reasons)
 
 
-@pytest.mark.parametrize("option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix"])
+@pytest.mark.parametrize(
+    "option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix", "--report json=x", "--quiet", "--ask --summary"]
+)
 def test_what_a_director_cannot_have_is_refused(option: str, invoke: Invoke) -> None:
-    assert "can be combined only with" in invoke(f"check --director . -r borg-1.6 {option}", code=2).err
+    said = invoke(f"check --director . -r borg-1.6 {option}", code=2).err
+    assert "can be combined only with" in said
+    named = " and ".join(word for word in option.split() if word.startswith("--"))
+    assert said.endswith(f", not with {named}\n")
 
 
 # terminals
@@ -109,6 +116,21 @@ def test_as_much_is_promised_as_fix_does_beside_unread_lines(text: str, fixable:
     promised = [line for line in advice(invoke, "some.txt") if "--fix" in line]
     assert promised == ([f"{fixable} of these can be fixed: borgcheck check --fix some.txt"] if fixable else [])
     assert invoke("check --fix some.txt").err.count(" is now ") == fixable
+
+
+def test_a_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    """What can be fixed is found out from the corrected lines alone."""
+    text = f"{LEGAL}1 Nine of Elevn\n1 Borg Skout Vessel\n"
+    Path("some.deck").write_text(text, encoding="utf-8")
+    read: list[str] = []
+    for module in (decks, correctable):
+        name = "read_list" if module is decks else "read_as_deck"
+        original = getattr(module, name)
+        monkeypatch.setattr(
+            module, name, lambda data, *args, call=original, **more: [read.append(data), call(data, *args, **more)][1]
+        )
+    assert "2 of these can be fixed: " in invoke("check some.deck", code=1).out
+    assert read == [text.encode(), "Draw:\n1 Nine of Eleven\n1 Borg Scout Vessel"]
 
 
 def test_what_can_be_fixed_in_many_decks_is_counted(invoke: Invoke) -> None:

@@ -71,6 +71,26 @@ def test_a_broken_configuration_is_one_line(text: str, message: str, folder: Pat
     assert errors.count("\n") == 1
 
 
+def test_a_list_that_chose_other_rules_than_the_settings_is_said(folder: Path, invoke: Invoke) -> None:
+    (folder / "league.toml").write_text("extends = 'borg-gray'\ntitle = 'Tuesdays'\n", encoding="utf-8")
+    (folder / "borgcheck.toml").write_text("ruleset = 'league.toml'\n", encoding="utf-8")
+    said = "under borg-1.6, as the list says instead of Tuesdays (league.toml)"
+    for output in ("text", "concise", "github", "markdown"):
+        assert said in invoke(f"check decks/own.deck --strict -f {output}", code=1).out
+        assert "instead of" not in invoke(f"check decks/own.deck -r borg-1.6 -f {output}").out
+        assert "instead of" not in invoke(f"check decks/legal.deck -f {output}").out
+    assert invoke("check decks/own.deck --summary").out.split("\n")[0].split() == [
+        "deck",
+        "player",
+        "ruleset",
+        "verdict",
+    ]
+    assert "ruleset" not in invoke("check decks/legal.deck --summary").out
+    (folder / "borgcheck.toml").unlink()
+    assert "  ruleset  " in invoke("check decks/gray.deck --summary").out, "not those of the settings, which name none"
+    assert "ruleset" not in invoke("check decks/own.deck --summary").out
+
+
 # ---- ignores
 
 

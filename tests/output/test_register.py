@@ -1,0 +1,110 @@
+"""`check --director`: the register of an event, whose rows are made from reports."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from borgcheck.inputs.decks import CheckOptions
+from borgcheck.inputs.register import Register, check_register, director_options
+from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.output import register as output
+from borgcheck.output.lines import layout
+from borgcheck.output.phrases import wrapped_name
+from tests.processes import Invoke
+from tests.texts import LEGAL
+from tests.yamls import table
+
+OVER = LEGAL.replace("29 Maglock", "30 Maglock")
+
+
+def register_of(here: Path, files: dict[str, str], options: CheckOptions | None = None) -> Register:
+    (here / "lists").mkdir()
+    for name, text in files.items():
+        (here / "lists" / name).write_text(text, encoding="utf-8")
+    return check_register(["lists"], options or director_options(["lists"], "borg-1.6"))
+
+
+def differing(number: int) -> str:
+    """A legal deck with other cards than those of other numbers."""
+    return LEGAL.replace("29 Maglock", f"{number} Maglock")
+
+
+@table("files", "reasons")
+def test_what_is_to_look_into(files: dict[str, str], reasons: dict[str, list[str]], here: Path) -> None:
+    texts = {"{legal}": differing(28), "{other}": differing(27), "{over}": OVER}
+    for name, text in files.items():
+        for key, replacement in texts.items():
+            text = text.replace(key, replacement)  # noqa: PLW2901 - a template
+        files[name] = text
+    register = register_of(here, files)
+    assert {row.path.removeprefix("lists/"): [*row.to_look_into] for row in register.lists} == reasons
+
+
+def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
+    files = {"a.deck": f"@player Ann\n{OVER}", "b.deck": f"{LEGAL}1 Awaken # or two\n", "c.txt": "\0"}
+    register = register_of(here, files)
+    reports = {report.path: report for report in register.reports}
+    rows = json.loads(invoke("check --director lists -r borg-1.6 -f json", code=1).out)["lists"]
+    keys = {"path", "player", "verdict", "text_lines", "set_aside", "codes", "reason", "fingerprint", "to_look_into"}
+    assert all(set(row) == keys for row in rows)
+    for row in rows:
+        report = reports[row["path"]]
+        assert (row["verdict"], row["fingerprint"]) == (report.verdict, report.fingerprint)
+        assert row["text_lines"] == report.lines_set_aside
+    assert [row["codes"] for row in rows] == [["B103"], [], ["D005"]]
+    cells = [*csv.reader(io.StringIO(invoke("check --director lists -r borg-1.6 -f csv", code=1).out))]
+    assert cells[0] == [*output.HEADS]
+    assert [row[:3] for row in cells[1:]] == [[row["path"], row["player"], row["verdict"]] for row in rows]
+
+
+@pytest.mark.parametrize("code", ["D009", "C002", "B117"])
+def test_warnings_that_a_director_sees(code: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever finds it: a warning of these codes is a reason, another one is not."""
+    [report] = register_of(here, {"a_b.deck": LEGAL}).reports
+    findings = [
+        Finding.model_construct(code=each, message="", severity=Severity.WARNING, line=1, column=1)
+        for each in (code, "A201")
+    ]
+    report = report.model_copy(update={"findings": tuple(findings)})
+    monkeypatch.setattr("borgcheck.inputs.register._report", lambda file: report)
+    register = check_register(["lists"], director_options(["lists"], "borg-1.6"))
+    assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
+
+
+def test_the_words_of_a_list_to_look_into_stand_below_it(here: Path) -> None:
+    words = "please make the Nine of Eleven better"
+    register = register_of(here, {"a_b.deck": f"@player Ann\n{OVER}\n{words}\n"})
+    lines = [line.strip() for line in layout(output.blocks(register))]
+    assert lines[lines.index("To look into:") + 1].startswith("Ann: illegal")
+    assert words in lines[-1]
+
+
+@pytest.mark.parametrize("width", [80, 100, 132])
+def test_neither_endings_nor_verdicts_are_broken(width: int, here: Path) -> None:
+    names = ["a_list_with_quite_a_long_name_as_it_came_by_mail.deck", "Supercalifragilisticexpialidocious-Queen.stdeck",
+             "list of Jean-Baptiste de La Rochefoucauld d'Anville.txt", "x.deck"]  # fmt: skip
+    files = {name: differing(number + 1) for number, name in enumerate(names)} | {"y.deck": f"{OVER}Vault:\n1 Lal\n"}
+    register = register_of(here, files)
+    shown = [line.rstrip("\n") for line in layout(output.blocks(register, width), width=width)]
+    assert max(map(cell_len, shown)) <= width
+    heads, *lines = shown[: shown.index("")]
+    player, verdict, why = (heads.index(head) for head in ("player", "verdict", "why"))
+    assert heads[:player].strip() == "file in lists/"
+    in_file = [line[:player].strip() for line in lines]
+    assert "".join(in_file).replace(" ", "") == "".join(
+        row.path.removeprefix("lists/") for row in register.lists
+    ).replace(" ", "")
+    assert sum(part.endswith((".deck", ".stdeck", ".txt")) for part in in_file) == len(files)
+    words = [line[verdict:why].strip().rstrip(",") for line in lines]
+    assert [word for word in words if word in {*Verdict}] == [row.verdict for row in register.lists]
+
+
+@table("name", "widest", "lines")
+def test_wrapped_names(name: str, widest: int, lines: list[str]) -> None:
+    assert wrapped_name(name, widest) == lines
