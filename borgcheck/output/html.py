@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import BaseLoader, Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -23,10 +25,19 @@ from borgcheck.model.report import for_director, is_not_borg, reason_for_failing
 from borgcheck.output.page import Page
 from borgcheck.output.phrases import counts, set_aside, verdict_details
 
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
 # A browser may use only the page's own style sheet, which is known by its hash.
 _POLICY = (
     "default-src 'none'; style-src 'sha256-{}'; script-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
 )
+# A table with as many columns, and a cell of as many characters, does not fit a narrow screen.
+_SEVERAL_COLUMNS, _SENTENCE = 3, 40
+_ROLES = {
+    "table_open": "table", "thead_open": "rowgroup", "tbody_open": "rowgroup", "tr_open": "row",
+    "th_open": "columnheader", "td_open": "cell",
+}  # fmt: skip
 _FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabindex="0">'
 
 
@@ -89,10 +100,30 @@ def ruling_html(text: str) -> Markup:
         token.attrs.pop("style", None)
         if token.type == "th_open":
             token.attrs["scope"] = "col"
+    for start, token in enumerate(tokens):
+        if token.type == "table_open":
+            end = next(at for at in range(start, len(tokens)) if tokens[at].type == "table_close")
+            _label_cells(tokens[start:end])
     written = parser.renderer.render(tokens, parser.options, {})
     # A wide table scrolls in its own frame. Text is escaped, so only real elements match.
-    framed = written.replace("<table>", f"{_FRAME}<table>").replace("</table>", "</table></div>")
+    framed = written.replace("<table", f"{_FRAME}<table").replace("</table>", "</table></div>")
     return Markup(framed)  # noqa: S704 - raw HTML in it is text
+
+
+def _label_cells(tokens: Sequence[Token]) -> None:
+    """Mark a table of sentences in several columns, and label its cells, so that a narrow screen can stack them."""
+    cells = [
+        (opening, inline.content) for opening, inline in pairwise(tokens) if opening.type in ("th_open", "td_open")
+    ]
+    heads = [text for opening, text in cells if opening.type == "th_open"]
+    if len(heads) < _SEVERAL_COLUMNS or max(len(text) for _, text in cells) < _SENTENCE:
+        return
+    for token in tokens:
+        # Browsers take what is laid out as blocks for no table any more.
+        token.attrs |= {"role": role} if (role := _ROLES.get(token.type)) else {}
+    tokens[0].attrs["class"] = "stacked"
+    for number, (opening, _) in enumerate(cells[len(heads) :]):
+        opening.attrs["data-label"] = re.sub(r"[*_`]", "", heads[number % len(heads)])
 
 
 def _file(name: str) -> str:

@@ -53,12 +53,18 @@ def number_failing(reports: Iterable[Report], verdict: Verdict) -> str:
     return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
 
 
-def counts(report: Report) -> str:
+def counts(report: Report, *, unread: bool = True) -> str:
     """Return the number of cards in each section, and of other lines:
-    `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`."""
+    `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`.
+
+    Args:
+        report: The report.
+        unread: Whether to count the lines that were not read; they may be counted elsewhere.
+    """
     sections = report.reading.counts.items()
     cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
-    others = ((report.reading.number_of(Role.UNREAD), "not read"), (report.lines_set_aside, "of text"))
+    number_unread = report.reading.number_of(Role.UNREAD) if unread else 0
+    others = ((number_unread, "not read"), (report.lines_set_aside, "of text"))
     lines = ", ".join(f"{plural(number, 'line')} {what}" for number, what in others if number)
     return f"{cards}; {lines}" if lines else cards
 

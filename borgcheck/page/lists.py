@@ -265,6 +265,7 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
         open_lines=len(asked),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         answered=answered,
+        nobody_chose=not (ruleset or report.reading.ruleset or listing.fits),
         document=content.document,
         correctable=fixable(listing, [report], catalogue()),
         formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),

@@ -373,3 +373,31 @@ def test_a_table_of_a_ruling_has_heads_and_a_frame() -> None:
     assert [th.attrs for th in tree.query("th")] == [{"scope": "col"}, {"scope": "col"}]
     assert tree.query("table")[0].parent.attrs["class"] == "scroll"
     assert len(tree.query("table")) == 1
+
+
+def test_the_cells_of_a_table_of_sentences_have_labels_for_narrow_screens() -> None:
+    long = "a sentence that takes more room than a column of a phone has"
+    text = f"| Question | **2000** | `2001` |\n| --- | --- | --- |\n| Who? | {long} | no |\n| Which? | yes | {long} |\n"
+    html = ruling_html(text)
+    assert '<table role="table" class="stacked">' in html
+    cells = re.findall(r'<td role="cell" data-label="([^"]*)">([^<]*)</td>', html)
+    assert cells == [
+        ("Question", "Who?"),
+        ("2000", long),
+        ("2001", "no"),
+        ("Question", "Which?"),
+        ("2000", "yes"),
+        ("2001", long),
+    ]
+    for other in (text.replace(long, "yes"), f"| a | b |\n| --- | --- |\n| {long} | {long} |\n"):
+        assert "stacked" not in ruling_html(other)
+    hostile = ruling_html(text.replace("2001", '"><script>'))
+    assert "<script>" not in hostile
+
+
+def test_the_rulings_on_the_cards_of_a_deck_are_folded(cards: Catalogue) -> None:
+    [section] = read(made(QUEEN, cards)).query("#rulings")
+    others = [each for each in section.query("details") if words(each.query("summary")[0]).endswith(" entries")]
+    assert len(others) == 1
+    assert "open" not in others[0].attrs
+    assert len(others[0].query("details")) > 20

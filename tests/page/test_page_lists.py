@@ -214,13 +214,14 @@ def test_a_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     said = " ".join(sheet.to_text().split())
     assert sheet.query("h1")
     assert "Undecided" in said
-    assert "3 open lines of the list are not on this sheet" in said
+    assert "3 lines not read" in said
+    assert "The lines not read are not on this sheet" in said
     assert said.count("____") > 2
     illegal = tree(page.sheet_html("Missions:\n5 Survey Star System\nDraw:\n30 Nine of Eleven\n"))
     assert "B101 line 1 5 missions" in " ".join(illegal.to_text().split())
     # A card that nobody knows is on the sheet, the line that nobody can read is not.
     some = tree(page.sheet_html(page.example())).to_text()
-    assert "1 open line of the list is not on this sheet" in " ".join(some.split())
+    assert "The line not read is not on this sheet" in " ".join(some.split())
     assert "Borg Qeen (not in the catalogue)" in " ".join(some.split())
     whole = tree(page.sheet_html(f"Hi all\n\n{SWARM}"))
     assert 'line 1 "Hi all"' in whole.to_text()
@@ -449,3 +450,27 @@ def test_the_rules_of_a_league_are_offered_and_no_other_file_is_opened(league: P
 def test_a_league_with_a_mistake_is_refused(league: Path) -> None:
     league.write_text("extends = 'borg-1.6'\ntitle = 'x'\nbaned = []\n", encoding="utf-8")
     assert "league.toml: no key is called `baned`" in page.add_ruleset(str(league))
+
+
+@pytest.mark.parametrize(
+    ("text", "ruleset", "is_said"),
+    [
+        ("Draw:\n1 Borg Cube\n", "", True),
+        ("Draw:\n1 Borg Cube\n", "borg-1.6", False),
+        ("@ruleset borg-gray\nDraw:\n1 Borg Cube\n", "", False),
+        ("Scenario:\n1 Borg Invasion\n", "", False),
+    ],
+    ids=["nobody", "the visitor", "the list", "a scenario, which has one"],
+)
+def test_rules_that_nobody_chose_are_said(text: str, ruleset: str, is_said: bool) -> None:
+    [card] = tree(page.check_html(text, ruleset=ruleset)).query("section.verdict")
+    said = " ".join(card.to_text().split())
+    assert (f"chose rules, so it was checked by {rulesets.DEFAULT} (" in said) == is_said
+
+
+def test_lines_to_ask_about_are_counted_once_by_one_name() -> None:
+    """Unknown titles are asked about as well, so that more lines are open than were not read."""
+    card = tree(page.check_html(OPEN)).query("section.verdict")[0].to_text()
+    assert "open lines" in card
+    assert "not read" not in card
+    assert "not read" in tree(page.sheet_html(OPEN)).query(".counts")[0].to_text()
