@@ -34,7 +34,7 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, check_decks, input_names, parse_options, try_to_read
+from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input_names, parse_options, try_to_read
 from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
@@ -166,10 +166,11 @@ def check(
             "--summary": summary, "--quiet": quiet, "--force-exclude": force_exclude, "--jobs": jobs,
             "--stdin-filename": stdin_filename,
         }  # fmt: skip
+        from borgcheck.inputs.register import director_options  # other checks need none of it
+
         _require_for_director(output_format, [option for option, value in others.items() if value])
-        code = _check_for_director(
-            paths, ruleset, config, input_format, output_format or "text", output_file, strict=strict, verbose=verbose
-        )
+        options = replace(director_options(paths, ruleset, config=config, input_format=input_format), strict=strict)
+        code = _check_for_director(paths, options, output_format or "text", output_file, verbose=verbose)
         return 0 if exit_zero else code
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     reports = _report_files(report or (), output_file)
@@ -189,15 +190,10 @@ def check(
         ask_about_files(paths, options, force_exclude=force_exclude)
     if fix and not diff and STDIN in paths:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    found = list(
-        find_files(
-            paths,
-            config=config,
-            stdin_filename=stdin_filename,
-            force_exclude=force_exclude,
-            isolated=isolated,
-        )
+    where = find_files(
+        paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated
     )
+    found = [*where]
     if fix or diff:
         from borgcheck.cli.rewrite import fix_files
 
@@ -245,15 +241,7 @@ def _require_for_director(output_format: str | None, others: Sequence[str]) -> N
 
 
 def _check_for_director(
-    paths: Sequence[str],
-    ruleset: str | None,
-    config: Path | None,
-    input_format: str | None,
-    output_format: str,
-    output_file: str | None,
-    *,
-    strict: bool | None,
-    verbose: bool,
+    paths: Sequence[str], options: CheckOptions, output_format: str, output_file: str | None, *, verbose: bool
 ) -> int:
     """Check the lists of an event for its director, and print the register.
 
@@ -261,12 +249,11 @@ def _check_for_director(
         The exit code: 1 if there is something to look into.
 
     Raises:
-        BorgcheckError: There is no list, or nobody chose the rules.
+        BorgcheckError: There is no list.
     """
-    from borgcheck.inputs.register import check_register, director_options  # other checks need none of it
+    from borgcheck.inputs.register import check_register
     from borgcheck.output import register as output  # with Rich, which takes as long to import as a check
 
-    options = replace(director_options(paths, ruleset, config=config, input_format=input_format), strict=strict)
     register = check_register(paths, options)
     width = show.terminal_width()
     with output_to(output_file, [row.path for row in register.lists]):

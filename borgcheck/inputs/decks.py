@@ -71,18 +71,11 @@ class CheckOptions:
         Raises:
             BorgcheckError: Neither the options nor the settings that are named choose rules.
         """
-        chosen = (
-            self.rulesets
-            or self.all_rulesets
-            or (self.config and settings_for(self.config, self.config).default_ruleset)
-        )
-        if self.isolated and not chosen:
-            raise _needs_rules("--isolated")
-
-
-def _needs_rules(what: str) -> BorgcheckError:
-    known = ", ".join(rulesets.names())
-    return BorgcheckError(f"{what} needs rules: --ruleset NAME, or `ruleset` in the file of --config (known: {known})")
+        if not self.isolated or self.rulesets or self.all_rulesets:
+            return
+        if self.config is None or settings_for(self.config, self.config).default_ruleset is None:
+            known = ", ".join(rulesets.names())
+            raise BorgcheckError(f"--isolated needs --ruleset NAME, or --config FILE with `ruleset` (known: {known})")
 
 
 def parse_options(ruleset: str | None = None, select: str | None = None, ignore: str | None = None) -> CheckOptions:
@@ -366,7 +359,9 @@ def _rules_for(file: DeckFile, options: CheckOptions) -> Iterator[_Rules]:
         yield from map(_Rules, options.rulesets)
     elif isolated:
         if default is None:
-            raise _needs_rules(f"{file.name}: an isolated check")
+            raise BorgcheckError(
+                f"{file.name}: {file.settings.file}: `isolated` needs `ruleset` there, or --ruleset NAME"
+            )
         yield _Rules(default)
     else:
         own = _own_ruleset(file, options)

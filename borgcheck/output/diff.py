@@ -93,13 +93,15 @@ def blocks_of_lists(lists: Sequence[PlayedList], skipped: int) -> Iterator[Rende
         yield from blocks(played)
         yield BLANK
     others = sum(not played.same for played in lists)
-    unclear = sum(played.same and not played.as_registered for played in lists)
-    facts = [f"{others} not as registered"] if others else []
-    facts += [f"{unclear} of a player who is registered with several decks"] if unclear else []
-    facts += [f"{plural(skipped, 'file')} skipped"] if skipped else []
-    if not (others or unclear):
-        facts.insert(0, "all as registered")
-    yield StyledLine((f"{plural(len(lists), 'list')}: {'; '.join(facts)}", "bold"))
+    doubled = sum(played.same and not played.as_registered for played in lists)
+    facts = {
+        f"{others} not as registered": others,
+        f"{doubled} of a player who is registered with several decks": doubled,
+        "all as registered": not (others or doubled),
+        f"{plural(skipped, 'file')} skipped": skipped,
+    }
+    said = "; ".join(fact for fact, holds in facts.items() if holds)
+    yield StyledLine((f"{plural(len(lists), 'list')}: {said}", "bold"))
 
 
 def _whose(played: PlayedList) -> StyledText:

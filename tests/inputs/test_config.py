@@ -86,6 +86,10 @@ def test_a_list_that_chose_other_rules_than_the_settings_is_said(folder: Path, i
         "verdict",
     ]
     assert "ruleset" not in invoke("check decks/legal.deck --summary").out
+    invoke("report decks/own.deck decks/legal.deck -o x.html")
+    page = (folder / "x.html").read_text(encoding="utf-8")
+    assert "Legal under borg-1.6</td>" in page
+    assert "Legal under Tuesdays (league.toml)</td>" in page
     (folder / "borgcheck.toml").unlink()
     assert "  ruleset  " in invoke("check decks/gray.deck --summary").out, "not those of the settings, which name none"
     assert "ruleset" not in invoke("check decks/own.deck --summary").out
