@@ -119,7 +119,7 @@ def _label_cells(tokens: Sequence[Token]) -> None:
     if len(heads) < _SEVERAL_COLUMNS or max(len(text) for _, text in cells) < _SENTENCE:
         return
     for token in tokens:
-        # Browsers take what is laid out as blocks for no table any more.
+        # Without roles, browsers do not treat what is laid out as blocks as a table.
         token.attrs |= {"role": role} if (role := _ROLES.get(token.type)) else {}
     tokens[0].attrs["class"] = "stacked"
     for number, (opening, _) in enumerate(cells[len(heads) :]):

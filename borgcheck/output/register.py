@@ -61,7 +61,7 @@ def _table(register: Register, width: int | None) -> RenderableType:
             Text("\n").join(map(text, wrapped_name(row.path.removeprefix(folder), widest))),
             row.player,
             _verdict(row),
-            in_quotes(_why(row) or "; ".join(row.to_look_into)),
+            in_quotes(_why(row) or "; ".join(row.to_look_into) or set_aside(row.set_aside)),
         )
         for row in register.lists
     )

@@ -85,6 +85,15 @@ def test_the_words_of_a_list_to_look_into_stand_below_it(here: Path) -> None:
     assert words in lines[-1]
 
 
+def test_the_words_of_a_legal_list_stand_in_its_row(here: Path) -> None:
+    register = register_of(here, {"a_b.deck": f"@player Ann\n{LEGAL}\nplease make the Nine of Eleven better\n"})
+    report = register.lists[0].report
+    legal = report.model_copy(update={"findings": ()}) if report else None
+    row = register.lists[0].model_copy(update={"file": legal, "to_look_into": ()})
+    lines = [*layout(output.blocks(register.model_copy(update={"lists": (row,)})))]
+    assert 'not read as cards: line 14 "please make the Nine of Eleven' in lines[1]
+
+
 @pytest.mark.parametrize("width", [80, 100, 132])
 def test_neither_endings_nor_verdicts_are_broken(width: int, here: Path) -> None:
     names = ["a_list_with_quite_a_long_name_as_it_came_by_mail.deck", "Supercalifragilisticexpialidocious-Queen.stdeck",
