@@ -139,7 +139,7 @@ def config(
         raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
     settings = settings_for(place, config)
     file = try_to_read(Source.named(place), CheckOptions(), settings) if place.is_file() else None
-    own = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) else None
+    own = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) and not settings.isolated else None
     rows = _rows(place, settings, own)
     print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_table(rows)], [path])
 

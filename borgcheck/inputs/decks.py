@@ -1,6 +1,7 @@
-"""From paths to reports: find the lists that paths name, read each, and check it by its settings.
+"""From paths to reports: `find_files` names the lists, `try_to_read` reads each, and `try_to_check` checks it.
 
-Whatever reads files reads each with `try_to_read`, so unreadable files are handled the same way everywhere.
+Each step passes on what could not be read before, so unreadable files are handled the same way everywhere; `required`
+raises the error instead.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -79,9 +80,15 @@ def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -
     shown = invoke("check --summary", code=1).out
     assert "3 decks: 1 legal, 2 illegal" in shown
     assert check("decks/mine/a.deck", config=True).verdict == "illegal"
+    fill(here, {"decks/mine/gray.deck": f"@ruleset borg-gray\n{LEGAL}"})
+    rows = json.loads(invoke("config decks/mine/gray.deck -f json", code=0).out)["settings"]
+    shown = {row["key"]: (row["value"], row["file"]) for row in rows}
+    settings = str(here / "decks" / "borgcheck.toml")
+    assert shown["ruleset"] == ("borg-1.6", settings)
+    assert shown["isolated"] == (True, settings)
     fill(here, {"decks/borgcheck.toml": "isolated = true\n"})
     said = invoke("check decks", code=2).err
-    assert said.count('borgcheck.toml: "isolated" needs "ruleset"') == 2
+    assert said.count("borgcheck.toml: \"isolated\" needs \"ruleset\"") == 3
 
 
 def test_what_a_list_asks_for_in_vain_is_said_in_every_output(here: Path, invoke: Invoke) -> None:
