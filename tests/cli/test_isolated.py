@@ -88,7 +88,7 @@ def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -
     assert shown["isolated"] == (True, settings)
     fill(here, {"decks/borgcheck.toml": "isolated = true\n"})
     said = invoke("check decks", code=2).err
-    assert said.count("borgcheck.toml: \"isolated\" needs \"ruleset\"") == 3
+    assert said.count('borgcheck.toml: "isolated" needs "ruleset"') == 3
 
 
 def test_what_a_list_asks_for_in_vain_is_said_in_every_output(here: Path, invoke: Invoke) -> None:
