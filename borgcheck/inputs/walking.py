@@ -27,6 +27,7 @@ REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
+_HIDDEN = "its name begins with a dot"
 # The most skipped files to name one by one, and in a single line.
 _MOST_LISTED = 20
 _MOST_NAMED = 5
@@ -112,6 +113,7 @@ def find_files(
     """Yield the sources that paths name, each file once, and what is not read.
 
     In a folder, hidden files and folders are left out, and so are those that git or `exclude` in the settings ignores.
+    What git ignores in a folder may come with its lists, so it is not left out of an isolated run.
     A link that leads out of the folder is a problem, because the folder may come from a stranger.
 
     Args:
@@ -155,7 +157,7 @@ class _Walk:
 
     def skipped(self, path: str, reason: str, settings: Settings) -> UnreadFile:
         """Return a file that is skipped; in an isolated run, in which no list goes unchecked, it may be a problem."""
-        kinds = OWN_SUFFIXES if reason == EXCLUDED else SUFFIXES
+        kinds = OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES
         is_isolated = self.isolated or settings.isolated
         return skipped_file(path, reason, is_problem=is_isolated and Path(path).suffix.lower() in kinds)
 
@@ -186,20 +188,22 @@ class _Walk:
         failures: list[OSError] = []
         for root, folders, names in os.walk(folder, onerror=failures.append):
             place = Path(root)
-            if place == folder or ".git" in (*folders, *names):
-                ignored |= ignored_files(absolute(place))
             settings = self.settings_for(place)
+            isolated = self.isolated or settings.isolated
+            if not isolated and (place == folder or ".git" in (*folders, *names)):
+                ignored |= ignored_files(absolute(place))
             visible = {place / name for name in (*folders, *names) if not name.startswith(".")}
             visible = {path for path in visible if absolute(path) not in ignored}
             excluded |= {path for path in visible if place in excluded or settings.excludes(absolute(path))}
             # The lists in an excluded folder may have to be reported.
-            enters = visible if self.isolated or settings.isolated else visible - excluded
+            enters = visible if isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
             for child in (place / name for name in names):
-                if child not in visible or not child.is_file():
+                if not child.is_file():
                     continue
-                if child in excluded:
-                    if (unread := self.skipped(child.as_posix(), EXCLUDED, settings)).error:
+                if child not in visible or child in excluded:
+                    unread = self.skipped(child.as_posix(), EXCLUDED if child in excluded else _HIDDEN, settings)
+                    if unread.error:
                         yield unread
                 elif reason := _why_skipped(child, self.suffixes):
                     if child.name != "borgcheck.toml":

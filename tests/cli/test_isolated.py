@@ -11,6 +11,7 @@ import pytest
 
 from borgcheck.api import check
 from tests.actions import action
+from tests.inputs.test_walking import init
 from tests.processes import Invoke
 from tests.texts import LEGAL
 from tests.yamls import table
@@ -59,6 +60,13 @@ def test_what_may_be_skipped(files: dict[str, str], settings: str, code: int, he
     fill(here, {"fine.deck": LEGAL, "trusted.toml": f"ruleset = 'borg-1.6'\n{settings}\n", **files})
     said = invoke("check --isolated --config trusted.toml", code).err
     assert (": not checked: " in said) == (code == 2)
+
+
+def test_a_list_that_git_ignores_is_checked(here: Path, invoke: Invoke) -> None:
+    init(here)
+    fill(here, {"fine.deck": LEGAL, "mine/.gitignore": "*\n", "mine/a.deck": OVER})
+    invoke("check -r borg-1.6", code=0)
+    assert "mine/a.deck" in invoke("check -r borg-1.6 --isolated", code=1).out
 
 
 def test_an_isolated_check_needs_rules(here: Path, invoke: Invoke) -> None:
