@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from pydantic import ConfigDict, Field, computed_field
 from pydantic.json_schema import SkipJsonSchema
@@ -88,6 +88,7 @@ class RulingEntry(RulingBase):
     sure: str | None = Field(None, description="How sure a note on deck construction is.")
     cards: tuple[str, ...] = Field((), description="The catalogue titles of cards that it mentions.")
     asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions, for the search.")
+    compiled: SkipJsonSchema[tuple[Passage, ...]] = Field((), exclude=True, description="Its passages, if already split.")
 
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"
@@ -95,4 +96,8 @@ class RulingEntry(RulingBase):
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         """The parts that text and notes are made of."""
-        return split(self.text, [(note.label, note.text) for note in self.notes])
+        return self.compiled or split(self.text, [(note.label, note.text) for note in self.notes])
+
+    def compile(self) -> dict[str, Any]:
+        """Return the entry as JSON values with what its public JSON leaves out."""
+        return {**self.to_dict(), "asks": self.asks, "compiled": self.passages}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, zip_longest
+from itertools import groupby
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # which a check does not need
     from markdown_it.tree import SyntaxTreeNode
 
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
-# The width of an answer on a screen of 100 columns, without its indent.
-COLUMNS = 92
+# How many characters of a text, and of a row of a table, a line of an answer holds on a screen of 80 columns.
+LINE_CHARACTERS, ROW_CHARACTERS = 72, 55
 
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
@@ -28,15 +28,20 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
-_LOOSE_END = re.compile(r"[\s,;:]+(?:and|or)?$|\s+(?:and|or)$")
 _HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
 _EXAMPLE = re.compile(r"Example\b")
 _LEANS_BACK = re.compile(
-    r"(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
+    r"(?:(?:each|all|any|both|none|one|some|two|three|most) of )?(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
     r"neither|either|the same|in that case|in this case|for example|if not|if so|even so|and|or|here|there|thus|"
     r"therefore)\b",
     re.IGNORECASE,
 )
+# What begins an exception to the sentence or item before it, and what limits it within one that refers back to it.
+_EXCEPTS = re.compile(
+    r"(?:but|however|except|exceptions?|unless|only|otherwise|still|even|nevertheless|yet|not|none|if not)\b",
+    re.IGNORECASE,
+)
+_LIMITS = re.compile(r"\b(?:not|no|only|unless|except|but|however)\b", re.IGNORECASE)
 
 
 class Passage(NamedTuple):
@@ -149,6 +154,32 @@ def following(passages: Sequence[Passage], at: int) -> Iterator[int]:
         yield from (place for place, other in enumerate(passages) if other.block == next_block and other.kind != NOTE)
 
 
+def block_of(passages: Sequence[Passage], at: int) -> set[int]:
+    """Return the places of the paragraph, list or table that a passage is part of."""
+    return {place for place, other in enumerate(passages) if other.block == passages[at].block}
+
+
+def limiting(passages: Sequence[Passage], at: int) -> Iterator[int]:
+    """Yield the places of the passages that limit one: the exceptions after it, and those of its list."""
+    for place in range(at + 1, len(passages)):
+        if passages[place].kind in (ROW, NOTE) or not _limits(passages[place]):
+            break
+        yield place
+    if passages[at].kind == ITEM:
+        yield from (place for place in block_of(passages, at) if _EXCEPTS.match(_without_head(passages[place])))
+
+
+def _limits(passage: Passage) -> bool:
+    text = _without_head(passage)
+    return bool(_EXCEPTS.match(text) or (_LEANS_BACK.match(text) and _LIMITS.search(text)))
+
+
+def _without_head(passage: Passage) -> str:
+    """Return a passage as plain text without the bold words at its beginning, unless these say that it is an exception."""
+    text = plain(passage.text)
+    return text if _EXCEPTS.match(text) else plain(re.sub(r"^(\W*)\*\*[^*]+\*\*", "", passage.text)).strip(" .:")
+
+
 def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
@@ -162,7 +193,7 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
         if kind == NOTE:
             notes.append(f"{head}: {' '.join(texts)}")
         elif kind == SENTENCE:
-            blocks.append(" ".join(texts))
+            blocks.append(" ".join(texts if texts[0].startswith(head) else [head, *texts]))
             printed += len(texts)
         else:
             blocks.append("\n".join([head, *texts] if kind == ROW else texts))
@@ -179,60 +210,9 @@ def _by_block(passages: Sequence[Passage], chosen: Iterable[int]) -> Iterator[tu
 
 
 def height(markdown: str) -> int:
-    """Return about how many lines a text takes when it is printed."""
-    lines = 0
-    for is_table, group in groupby(filter(str.strip, markdown.split("\n")), key=lambda line: line.startswith("|")):
-        together = [line for line in group if not _RULE.match(line)]
-        lines += _table_height(together) if is_table else sum(_wrapped(len(line), COLUMNS) for line in together)
-    return lines
-
-
-def _wrapped(length: int, width: int) -> int:
-    """Return about how many lines a text takes: one in eight characters of a narrow column is lost at its end."""
-    return 1 if length <= width else ceil(length / (width - min(4, width // 8)))
-
-
-def _table_height(rows: Sequence[str]) -> int:
-    """Return about how many lines a table takes, the widest columns of which share the room that the others leave."""
-    table = [[len(plain(cell)) for cell in cells(row)] for row in rows]
-    widths = [max(column) for column in zip_longest(*table, fillvalue=0)]
-    room, shares = COLUMNS, widths.copy()
-    for taken, number in enumerate(sorted(range(len(widths)), key=lambda n: widths[n])):
-        shares[number] = max(1, min(widths[number], room // (len(widths) - taken) - 2))
-        room -= shares[number] + 2
-    return sum(max(_wrapped(cell, share) for cell, share in zip(row, shares, strict=False)) for row in table)
-
-
-def as_sentence(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
-    """Return some passages as a line of plain text that ends as a sentence.
-
-    The cells of a row follow the headings of their columns. If some are left out, those printed are counted.
-    """
-    parts: list[str] = []
-    left_out = ""
-    for together, every in _by_block(passages, chosen):
-        parts += map(_in_line, together)
-        if together[0].kind in (ITEM, ROW) and len(together) < every:
-            left_out = f" ({len(together)} of {every} lines)"
-    return _ended(" ".join(parts)) + left_out
-
-
-def _in_line(passage: Passage) -> str:
-    """Return a passage as plain text, to which others may be added."""
-    text = plain(passage.text)
-    if passage.kind == ROW:
-        pairs = zip(cells(passage.head.partition("\n")[0]), cells(passage.text), strict=False)
-        named = (plain(f"{head}: {cell}" if head else cell) for head, cell in pairs if cell.strip("–-"))
-        return _ended("; ".join(named))
-    if passage.kind == NOTE:
-        return f"{passage.head}: {text}"
-    return f"{text};" if passage.kind == ITEM and not _LOOSE_END.search(text) and not _WHOLE.search(text) else text
-
-
-def _ended(text: str) -> str:
-    """Return a text that ends as a sentence."""
-    text = _LOOSE_END.sub("", text)
-    return text if _WHOLE.search(text) else f"{text}."
+    """Return about how many lines a text takes on a terminal of 80 columns: a table needs more room than its text."""
+    lines = [line for line in markdown.split("\n") if line.strip() and not _RULE.match(line)]
+    return sum(ceil(len(line) / (ROW_CHARACTERS if line.startswith("|") else LINE_CHARACTERS)) for line in lines)
 
 
 def _introduces(passage: Passage) -> bool:

@@ -38,3 +38,7 @@ ASK = 0.6
 CONTEXT = 0.5
 # The minimum share of the best passage's score for another one, of a note too, to be printed if there is room.
 FURTHER = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.5 for 0.645
+# The share of a question that a passage or a sample question of what is printed first must have, for an unknown word
+# in it to be left unsaid; and the share of what it says besides the name of a card.
+SAID = 0.5
+SAID_OF_NAME = 0.25
