@@ -16,10 +16,11 @@ Game = Literal["stccg-1e", "fleet-captains", "dbg"]
 NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
+SILENT_LABEL = "The document is silent"
 # The heading under which a note of each kind is printed.
 _NOTE_LABELS = {
     "disagrees": "The documents disagree",
-    "silent": "The document is silent",
+    "silent": SILENT_LABEL,
     "misprint": "Misprint",
     "adds": "Note",
 }

@@ -9,7 +9,7 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import NOTE, Passage, as_markdown, block_of, following, height, leading, limiting
 
 # The number of printed lines of an answer: with its heading, four further hits and the prompt it fits a screen of 24.
-LINES = 13
+LINES = 14
 # Lists and tables up to this number of lines are printed whole.
 LIST_LINES = 12
 
@@ -33,11 +33,11 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int = LINES) -> str:
     # What a note says is printed with the sentence of the text that comes closest to it.
     first = next((number for number in ranked if number in text), 0)
     chosen = _complete(passages, {first}, scores)
-    # The first sentence says what the entry is about; the paragraph, list or table with the best one comes next.
     close = [number for number in ranked if scores.get(number, 0.0) >= weights.FURTHER * scores.get(ranked[0], 0.0)]
     close.sort(key=lambda number: passages[number].block != passages[first].block)
     around = [wanted for number in (first, *close) for wanted in (block_of(passages, number), {number})]
-    for wanted in (text, around[0], {0}, *around[1:]):
+    # What answers best is printed, then its paragraph, what the entry is about, and what else is close.
+    for wanted in (text, {ranked[0]}, around[0], {0}, *around[1:]):
         wider = _complete(passages, chosen | wanted, scores)
         if height(as_markdown(passages, wider)) <= lines:
             chosen = wider

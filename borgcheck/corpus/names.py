@@ -35,12 +35,18 @@ class Name(NamedTuple):
     is_title: bool
     is_marked: bool
 
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Its stems."""
+        return tuple(stems_of(self.words))
+
 
 class _Token(NamedTuple):
     folded: str
     start: int
     end: int
     is_capital: bool
+    is_capitals: bool
     is_first: bool
 
 
@@ -83,7 +89,7 @@ def _tokens(query: str) -> Iterator[_Token]:
         word = match.group()
         if word != "|":
             first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
-            yield _Token(fold(word), match.start(), match.end(), word[0].isupper(), first)
+            yield _Token(fold(word), match.start(), match.end(), word[0].isupper(), word.isupper(), first)
 
 
 def _names_at(query: str, tokens: list[_Token], start: int, marks: bool) -> Iterator[Name | None]:
@@ -111,5 +117,5 @@ def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:
         return False
     if len(run) == 1:
         beside = (*tokens[max(start - 1, 0) : start], *tokens[end : end + 1])
-        return not run[0].is_first and not any(token.is_capital and not token.is_first for token in beside)
+        return not (run[0].is_first or run[0].is_capitals) and not any(token.is_capital and not token.is_first for token in beside)
     return not (run[0].is_first and run[0].folded in STOP)

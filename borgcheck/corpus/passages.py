@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # which a check does not need
 
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
 # How many characters of a text, and of a row of a table, a line of an answer holds on a screen of 80 columns.
-LINE_CHARACTERS, ROW_CHARACTERS = 72, 55
+LINE_CHARACTERS, ROW_CHARACTERS = 73, 45
 
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
@@ -183,10 +183,10 @@ def _without_head(passage: Passage) -> str:
 def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
-    If lines of a list or table are left out, a line below it says how many there are; a line below the text says the
-    same of its sentences.
+    If lines of a list or table are left out, a line below it says how many there are; else a line below the text says
+    the same of its sentences.
     """
-    blocks, notes, printed = [], [], 0
+    blocks, notes, printed, is_cut = [], [], 0, False
     for together, every in _by_block(passages, chosen):
         kind, head = together[0].kind, together[0].head
         texts = [passage.text for passage in together]
@@ -198,8 +198,9 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
         else:
             blocks.append("\n".join([head, *texts] if kind == ROW else texts))
             blocks += [f"{len(together)} of {every} lines"] if len(together) < every else []
+            is_cut = is_cut or len(together) < every
     sentences = sum(passage.kind == SENTENCE for passage in passages)
-    blocks += [f"{printed} of {sentences} sentences"] if printed < sentences else []
+    blocks += [f"{printed} of {sentences} sentences"] if printed < sentences and not is_cut else []
     return "\n\n".join(blocks + notes)
 
 

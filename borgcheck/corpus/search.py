@@ -26,7 +26,7 @@ from borgcheck.corpus.excerpts import LINES, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.names import Name, names_in
 from borgcheck.corpus.passages import NOTE
-from borgcheck.corpus.silence import Question, find_unsaid
+from borgcheck.corpus.silence import PASSING, NamedCard, Question, find_unsaid
 from borgcheck.corpus.words import STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
@@ -207,18 +207,26 @@ class Searcher:
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
-        names = [(name, self._mentions(name.words)) for name in names_in(query)]
+        cards = [self._named_card(name) for name in names_in(query) if self._is_name(name)]
         candidates: list[_Candidate] = []
         if self._is_known(subject, near):
-            candidates = self._ranked(wanted, terms, passing, limit, asked, document, names)
+            candidates = self._ranked(wanted, terms, passing, limit, asked, document, cards)
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
-        # Every entry is found first by its title, and by its sample questions as they are.
-        candidates.sort(key=lambda each: asked not in map(words, (each.entry.title, *each.entry.asks)))
+        # Every entry is found first by its title, by its sample questions as they are, and by a card it mentions.
+        alone = {id for card in cards if card.name.words == asked for id in card.mentions}
+        candidates.sort(
+            key=lambda each: (
+                asked not in map(words, (each.entry.title, *each.entry.asks)),
+                each.entry.id not in alone,
+            )
+        )
         matters = _by_matter(candidates, document)
-        question = Question(subject, names, near, self._rarity, self._number_with)
+        question = Question(subject, cards, near, self._rarity, self._number_with)
         unknown = [word for word in subject if self._is_unknown(word) and word not in near]
-        unsaid = find_unsaid(question, names, unknown, [each.entry for each in matters[0]] if matters else [])
+        unsaid = find_unsaid(question, cards, unknown, [each.entry for each in matters[0]] if matters else [])
+        if unsaid.sentences and unsaid.answered < weights.NEXT_TO_NOTHING:
+            matters = []
         return SearchResults(
             query=query,
             also_searched=tuple(dict.fromkeys(near.values())),
@@ -236,33 +244,37 @@ class Searcher:
         limit: int,
         asked: Sequence[str],
         document: Document | None,
-        names: Sequence[tuple[Name, frozenset[str]]],
+        cards: Sequence[NamedCard],
     ) -> list[_Candidate]:
         """Return the entries that a question finds, the best first, and those of other games last unless it is theirs."""
-        is_of_cards = any(name.is_title and not mentions for name, mentions in names)
+        is_of_cards = any(card.name.is_title and not card.mentions for card in cards)
         # The game of the document or of the card that a question names comes before all games.
         game = document.game if document else GAMES[0] if is_of_cards else None
         candidates = self._candidates(wanted, [*passing, Term("game", game)], limit) if game else []
-        is_theirs = bool(candidates) or self._is_of_another_game(asked)
+        is_chosen = bool(candidates)
         if not candidates:
-            groups = [[]] if is_theirs else [[Term("game", each)] for each in GAMES]
+            groups = [[Term("game", each)] for each in GAMES]
             candidates = [each for group in groups for each in self._candidates(wanted, [*passing, *group], limit)]
         self._add_passages(candidates, terms)
+        marked = [card for card in cards if card.name.is_marked and len(card.asked) <= PASSING]
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
+            each.score *= weights.NAMED_CARD if any(each.entry.id in card.asked for card in marked) else 1.0
             each.score *= weights.NAMED_DOCUMENT if document and _is_named(each.entry, document, asked) else 1.0
-        if not is_theirs:
-            ours = [each.score for each in candidates if each.entry.game == GAMES[0]]
-            best = max((each.score for each in candidates if each.entry.game != GAMES[0]), default=0.0)
-            for each in candidates:
-                if ours and best > min(ours) and each.entry.game != GAMES[0]:
-                    each.score *= min(ours) / best
+        if not is_chosen and not self._is_of_another_game(asked, candidates):
+            _put_other_games_last(candidates)
         return sorted(candidates, key=lambda each: -each.score)
 
-    def _is_of_another_game(self, asked: Sequence[str]) -> bool:
-        """Check whether a question has a term, phrase or name that only other games have."""
+    def _is_of_another_game(self, asked: Sequence[str], candidates: Sequence[_Candidate]) -> bool:
+        """Check whether a question is one of another game by its words.
+
+        It has a term, phrase or name that only other games have, or their entries have far more of it than any other.
+        """
         reader = self._passages.reader()
-        return any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_NAME))
+        if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_NAME)):
+            return True
+        ours, theirs = ([e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
+        return max(theirs, default=0.0) > weights.FAR_MORE * max(ours, default=0.0)
 
     def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
         """Return the entries with the best scores for a query among those that pass some filters."""
@@ -280,9 +292,18 @@ class Searcher:
             subject = subject.replace(f" {name} ", " ")
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
-    def _mentions(self, phrase: Sequence[str]) -> frozenset[str]:
-        """Return the ids of the entries with a phrase."""
-        return frozenset(hit["id"] for hit in self._index.search(Phrase("exact", phrase), limit=None))
+    def _is_name(self, name: Name) -> bool:
+        """Check whether a name is one in a question: it is written as a name, or has a word that few entries have."""
+        return name.is_marked or any(self._number_with(term) <= PASSING for term in name.terms)
+
+    def _named_card(self, name: Name) -> NamedCard:
+        """Return a card with the entries that mention it, and those that have it in a title, an alias or a question."""
+        mentions = self._index.search(Phrase("exact", name.words), limit=None)
+        asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)
+        asked = frozenset(hit["of"] for hit in asks if hit.get("number") is None)
+        entries = (self._corpus.get(id) for id in asked)
+        is_title = any(e and any(within(name.words, words(each)) for each in (e.title, *e.aliases)) for e in entries)
+        return NamedCard(name, frozenset(hit["id"] for hit in mentions), asked, is_title)
 
     def _number_with(self, stem: str) -> int:
         """Return the number of entries with a term."""
@@ -380,6 +401,15 @@ def _is_named(entry: RulingEntry, document: Document, asked: Sequence[str]) -> b
     return entry.source == document.source and (not scenarios or any(within(name, asked) for name in scenarios))
 
 
+def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:
+    """Lower the scores of the entries of other games below those of the card game."""
+    ours = [each.score for each in candidates if each.entry.game == GAMES[0]]
+    others = [each for each in candidates if each.entry.game != GAMES[0]]
+    best = max((each.score for each in others), default=0.0)
+    for each in others:
+        each.score *= min(1.0, min(ours, default=best) / best)
+
+
 def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
     """Return the hit that some entries on one matter become."""
     first, *others = matter
@@ -388,7 +418,7 @@ def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=excerpt(first.entry, first.passages, LINES - bool(others) - bool(first.entry.amended_by)),
+        snippet=excerpt(first.entry, first.passages, LINES - bool(first.entry.amended_by)),
         also=tuple(each.entry for each in others),
     )
 

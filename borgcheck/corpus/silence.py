@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms
-from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.entry import SILENT_LABEL, RulingEntry
 from borgcheck.corpus.names import Name
-from borgcheck.corpus.words import SEPARATOR, runs, within, words
+from borgcheck.corpus.passages import Passage
+from borgcheck.corpus.words import runs, within, words
 
 
 # The maximum number of entries that mention a name in passing: what more have is a term of the game.
@@ -17,8 +18,22 @@ PASSING = 6
 # A word that no entry has says no more than one that so many have: it may be any word.
 UNKNOWN = 10
 
-Names = Sequence[tuple[Name, Collection[str]]]
-"""The names of cards in a question, each with the ids of the entries that mention it."""
+
+
+class NamedCard(NamedTuple):
+    """A card that a question names.
+
+    Attributes:
+        name: Its name.
+        mentions: The ids of the entries that mention it.
+        asked: The ids of those that have it in a title, an alias or a sample question.
+        is_term: Whether it is in a title or an alias of one.
+    """
+
+    name: Name
+    mentions: Collection[str]
+    asked: Collection[str]
+    is_term: bool
 
 
 class Question:
@@ -28,24 +43,29 @@ class Question:
     """
 
     def __init__(
-        self, asked: Sequence[str], names: Names, near: Mapping[str, str], rarity: Callable[[int], float], number: Callable[[str], int]
+        self,
+        asked: Sequence[str],
+        cards: Sequence[NamedCard],
+        near: Mapping[str, str],
+        rarity: Callable[[int], float],
+        number: Callable[[str], int],
     ) -> None:
         """Collect the terms.
 
         Args:
             asked: The words.
-            names: The names of cards among them.
+            cards: The cards that they name.
             near: The misspelt words, with those that are meant.
             rarity: Returns what a term says that a number of entries have.
             number: Returns the number of entries with a word.
         """
         words = {term: max(number(term), UNKNOWN) for term in stems_of(asked)}
         self._rarity: dict[tuple[str, ...], float] = {}
-        for name, mentions in names:
-            own = tuple(stems_of(name.words))
-            self._rarity[own] = rarity(len(mentions))
-            for term in own:
-                words.pop(term, None)
+        for card in cards:
+            if card.name.is_marked:
+                self._rarity[card.name.terms] = rarity(len(card.mentions))
+                for term in card.name.terms:
+                    words.pop(term, None)
         self._rarity.update({(term,): rarity(n) for term, n in words.items()})
         self._other_words: dict[str, list[tuple[str, ...]]] = {}
         for run in runs(stems_of(asked), 3):
@@ -55,9 +75,9 @@ class Question:
             for term in stems_of([word]):
                 self._other_words.setdefault(term, []).append(tuple(stems_of([meant])))
 
-    def share(self, text: Collection[str], *, without: Sequence[str] = ()) -> float:
+    def share(self, text: Collection[str], *, without: Collection[str] = ()) -> float:
         """Return how much of the question, from 0 to 1, is in the terms of a text, as it is or in other words."""
-        terms = [term for term in self._rarity if term != tuple(without)]
+        terms = [term for term in self._rarity if not {*term} <= {*without}]
         total = sum(self._rarity[term] for term in terms)
         said = sum(self._rarity[term] * self._how_much(term, text) for term in terms)
         return said / total if total else 1.0
@@ -70,56 +90,71 @@ class Question:
 
 
 class Unsaid(NamedTuple):
-    """What no entry is on, and the sentences that say so."""
+    """What no entry is on, the sentences that say so, and how much of the question is answered all the same."""
 
     names: tuple[str, ...]
     sentences: tuple[str, ...]
+    answered: float
 
 
-def find_unsaid(question: Question, names: Names, unknown: Sequence[str], printed: Sequence[RulingEntry]) -> Unsaid:
+def find_unsaid(
+    question: Question, cards: Sequence[NamedCard], unknown: Sequence[str], printed: Sequence[RulingEntry]
+) -> Unsaid:
     """Return what of a question no entry is on.
 
     Args:
         question: The question.
-        names: The names of cards in it, each with the ids of the entries that mention it.
+        cards: The cards that it names.
         unknown: Its words that no entry has.
         printed: The entries that are printed first.
     """
     answered = max((question.share(text) for entry in printed for text in _texts(entry)), default=0.0)
     is_answered = answered >= weights.SAID
-    in_names = {word for name, _ in names for word in name.words}
-    missing = [name.written for name, mentions in names if not mentions and (name.is_marked or not is_answered)]
+    missing, passing = [], []
+    for card in cards:
+        if is_answered and not card.name.is_marked:
+            continue
+        if not card.mentions and not card.asked:
+            missing.append(card.name.written)
+        elif not is_answered and not card.is_term and len(card.mentions) <= PASSING:
+            passing += [] if any(_says(entry, question, card, cards) for entry in printed) else [card.name.written]
     if not is_answered:
-        missing += [word for word in dict.fromkeys(unknown) if word not in in_names]
-    passing = [
-        name.written
-        for name, mentions in names
-        if 0 < len(mentions) <= PASSING and name.is_title and not is_answered and not _is_said(question, name, printed)
-    ]
+        in_names = {word for card in cards for word in card.name.words}
+        missing += [
+            word
+            for word in dict.fromkeys(unknown)
+            if word not in in_names and question.share(stems_of([word])) >= weights.OF_QUESTION
+        ]
     sentences = [f"no entry mentions {_listed(missing)}"] if missing else []
     sentences += [f"no entry is about {_listed(passing)}"] if passing else []
-    return Unsaid((*missing, *passing), tuple(sentences))
+    sentences += ["the documents do not say: see the note"] if printed and _is_silent(printed[0], question) else []
+    return Unsaid((*missing, *passing), tuple(sentences), answered)
 
 
-def _is_said(question: Question, name: Name, printed: Sequence[RulingEntry]) -> bool:
-    """Check whether the text of what is printed mentions a name, or a note or a sample question with more of the question."""
-    own = stems_of(name.words)
-    for entry in printed:
-        if within(name.words, words(SEPARATOR.join((entry.title, *entry.aliases, entry.text)))):
-            return True
-        said = [text for text in _texts(entry) if text.issuperset(own)]
-        if any(question.share(text, without=own) >= weights.SAID_OF_NAME for text in said):
-            return True
-    return False
+def _is_silent(entry: RulingEntry, question: Question) -> bool:
+    """Check whether a note of an entry says that its document is silent on a question."""
+    shares = [(passage.head == SILENT_LABEL, question.share(_terms(entry, passage))) for passage in entry.passages]
+    note, text = (max((share for is_note, share in shares if is_note is which), default=0.0) for which in (True, False))
+    return note >= max(weights.SILENT, text + weights.SILENT_MARGIN)
+
+
+def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:
+    """Check whether the text of an entry mentions a card, or a note or sample question with more of the question."""
+    names = {term for each in cards for term in each.name.terms}
+    said = (question.share(text, without=names) for text in _texts(entry) if text.issuperset(card.name.terms))
+    return within(card.name.words, words(entry.text)) or max(said, default=0.0) >= weights.SAID_OF_NAME
 
 
 def _texts(entry: RulingEntry) -> Iterator[set[str]]:
     """Yield the terms of each passage of an entry with its title, and of each way to ask for it."""
-    title = {*stems(" ".join((entry.title, *entry.aliases, entry.section)))}
-    for passage in entry.passages:
-        yield title.union(stems(f"{passage.head} {passage.text}"))
+    yield from (_terms(entry, passage) for passage in entry.passages)
     for ask in (entry.title, *entry.aliases, *entry.asks):
         yield {*stems(ask)}
+
+
+def _terms(entry: RulingEntry, passage: Passage) -> set[str]:
+    """Return the terms of a passage with what heads it."""
+    return {*stems(" ".join((entry.title, *entry.aliases, entry.section, passage.head, passage.text)))}
 
 
 def _listed(names: Sequence[str]) -> str:

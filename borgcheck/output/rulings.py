@@ -31,12 +31,12 @@ def answer(found: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
     if found.also_searched:
         yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
     for hit in found.results[:1]:
-        yield StyledLine((" 1. ", "dim"), *_heading(hit.entry, corpus), indent=_NUMBER)
+        yield _OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))
         if hit.amended_by:
-            yield StyledLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
+            yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
         snippet = _LINES_LEFT_OUT.sub(r"\1; --open 1 shows all", hit.snippet.replace("\n\n", "\n"))
         yield from blocks(snippet, _NUMBER)
-        yield StyledLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
+        yield _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
     for hit in found.results[1:]:
         yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
     if found.total > len(found.results):
