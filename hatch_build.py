@@ -18,8 +18,8 @@ class RulingsIndex(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write what is compiled, and have it put into the wheel although git ignores it."""
         sys.path.insert(0, self.root)
+        from borgcheck.corpus.build import write_compiled
         from borgcheck.corpus.corpus import read_corpus
-        from borgcheck.corpus.index import write_compiled
 
         folder = Path(self.root, INDEX)
         shutil.rmtree(folder, ignore_errors=True)

@@ -13,6 +13,7 @@ from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 
+
 class Corpus:
     """Documents and their entries, sorted by document id and then in the order of the files."""
 

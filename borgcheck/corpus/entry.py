@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, computed_field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
-from borgcheck.corpus.passages import Passage, split
+from borgcheck.corpus.passages import Passage
 
 Kind = Literal["glossary", "current-ruling", "rulebook", "change", "note"]
 Game = Literal["stccg-1e", "fleet-captains", "dbg"]
@@ -89,7 +89,9 @@ class RulingEntry(RulingBase):
     sure: str | None = Field(None, description="How sure a note on deck construction is.")
     cards: tuple[str, ...] = Field((), description="The catalogue titles of cards that it mentions.")
     asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions, for the search.")
-    compiled: SkipJsonSchema[tuple[Passage, ...]] = Field((), exclude=True, description="Its passages, if already split.")
+    compiled: SkipJsonSchema[tuple[Passage, ...]] = Field(
+        (), exclude=True, description="Its passages, if already split."
+    )
 
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"
@@ -97,7 +99,11 @@ class RulingEntry(RulingBase):
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         """The parts that text and notes are made of."""
-        return self.compiled or split(self.text, [(note.label, note.text) for note in self.notes])
+        if self.compiled:
+            return self.compiled
+        from borgcheck.corpus.splitting import split
+
+        return split(self.text, [(note.label, note.text) for note in self.notes])
 
     def compile(self) -> dict[str, Any]:
         """Return the entry as JSON values with what its public JSON leaves out."""

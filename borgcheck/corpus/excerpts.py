@@ -6,7 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.passages import NOTE, Passage, as_markdown, block_of, following, height, leading, limiting
+from borgcheck.corpus.passages import (
+    NOTE,
+    SENTENCE,
+    Passage,
+    as_markdown,
+    block_of,
+    following,
+    height,
+    leading,
+    limiting,
+)
 
 # The number of printed lines of an answer: with its heading, four further hits and the prompt it fits a screen of 24.
 LINES = 14
@@ -35,13 +45,20 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int = LINES) -> str:
     chosen = _complete(passages, {first}, scores)
     close = [number for number in ranked if scores.get(number, 0.0) >= weights.FURTHER * scores.get(ranked[0], 0.0)]
     close.sort(key=lambda number: passages[number].block != passages[first].block)
-    around = [wanted for number in (first, *close) for wanted in (block_of(passages, number), {number})]
+    around = [wanted for number in (first, *close) for wanted in (_around(passages, number), {number})]
     # What answers best is printed, then its paragraph, what the entry is about, and what else is close.
     for wanted in (text, {ranked[0]}, around[0], {0}, *around[1:]):
         wider = _complete(passages, chosen | wanted, scores)
         if height(as_markdown(passages, wider)) <= lines:
             chosen = wider
     return as_markdown(passages, chosen)
+
+
+def _around(passages: Sequence[Passage], number: int) -> set[int]:
+    """Return the places of the paragraph, list or table around a passage; of a long list or table, of the passage."""
+    block = block_of(passages, number)
+    is_short = passages[number].kind == SENTENCE or height(as_markdown(passages, block)) <= LIST_LINES
+    return block if is_short else {number}
 
 
 def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scores) -> set[int]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from borgcheck.cards.table import imported_table
 from borgcheck.corpus import compiled
 from borgcheck.corpus.analysis import stems_of
 from borgcheck.corpus.words import STOP, WORD, fold, words
@@ -53,6 +52,8 @@ class _Token(NamedTuple):
 @lru_cache(maxsize=1)
 def titles() -> str:
     """Return the folded titles of the First Edition, with bars around each: of the cards in use."""
+    from borgcheck.cards.table import imported_table
+
     text = compiled.read_text(compiled.TITLES) if imported_table() is None else None
     if text is None:
         from borgcheck.cards.catalogue import catalogue
@@ -110,12 +111,14 @@ def _names_at(query: str, tokens: list[_Token], start: int, marks: bool) -> Iter
 
 
 def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:
-    """Check whether some words of a question are capitalized as a name is, and not only as a sentence or a longer name."""
+    """Check whether some words are capitalized as a name is, and not as a sentence or a longer name is."""
     run = tokens[start:end]
     says = [token for token in run if token.folded not in STOP]
     if not says or not all(token.is_capital for token in (run[0], run[-1], *says)):
         return False
     if len(run) == 1:
         beside = (*tokens[max(start - 1, 0) : start], *tokens[end : end + 1])
-        return not (run[0].is_first or run[0].is_capitals) and not any(token.is_capital and not token.is_first for token in beside)
+        return not (run[0].is_first or run[0].is_capitals) and not any(
+            token.is_capital and not token.is_first for token in beside
+        )
     return not (run[0].is_first and run[0].folded in STOP)

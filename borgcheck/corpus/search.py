@@ -34,8 +34,8 @@ from borgcheck.errors import BorgcheckError
 LONGEST_NAME = 6
 # The minimum share of a question's words that the entries know. Each of 1,705 real questions has at least half.
 KNOWN = 0.5
-# The minimum number of entries to find and to rank by their passages.
-CANDIDATES = 20
+# The minimum number of entries on the card game, and on the others, to rank by their passages.
+CANDIDATES, OTHER_CANDIDATES = 20, 8
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
 # less, of the others 1 in 5.
 MIN_RELATIVE_SCORE = 0.45
@@ -210,7 +210,9 @@ class Searcher:
         cards = [self._named_card(name) for name in names_in(query) if self._is_name(name)]
         candidates: list[_Candidate] = []
         if self._is_known(subject, near):
-            candidates = self._ranked(wanted, terms, passing, limit, asked, document, cards)
+            candidates = self._ranked(
+                wanted, terms, passing=passing, limit=limit, asked=asked, document=document, cards=cards
+            )
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
         # Every entry is found first by its title, by its sample questions as they are, and by a card it mentions.
@@ -240,21 +242,20 @@ class Searcher:
         self,
         wanted: Query,
         terms: Sequence[Term],
+        *,
         passing: Sequence[Query],
         limit: int,
         asked: Sequence[str],
         document: Document | None,
         cards: Sequence[NamedCard],
     ) -> list[_Candidate]:
-        """Return the entries that a question finds, the best first, and those of other games last unless it is theirs."""
+        """Return the entries that a question finds, the best first; those of other games last, unless it is theirs."""
         is_of_cards = any(card.name.is_title and not card.mentions for card in cards)
         # The game of the document or of the card that a question names comes before all games.
         game = document.game if document else GAMES[0] if is_of_cards else None
         candidates = self._candidates(wanted, [*passing, Term("game", game)], limit) if game else []
         is_chosen = bool(candidates)
-        if not candidates:
-            groups = [[Term("game", each)] for each in GAMES]
-            candidates = [each for group in groups for each in self._candidates(wanted, [*passing, *group], limit)]
+        candidates = candidates or self._candidates(wanted, passing, limit)
         self._add_passages(candidates, terms)
         marked = [card for card in cards if card.name.is_marked and len(card.asked) <= PASSING]
         for each in candidates:
@@ -273,14 +274,19 @@ class Searcher:
         reader = self._passages.reader()
         if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_NAME)):
             return True
-        ours, theirs = ([e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
+        ours, theirs = (
+            [e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False)
+        )
         return max(theirs, default=0.0) > weights.FAR_MORE * max(ours, default=0.0)
 
     def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
         """Return the entries with the best scores for a query among those that pass some filters."""
         filter = And(passing) if passing else None
-        found = self._index.search(wanted, filter=filter, limit=max(limit, CANDIDATES))
-        return [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+        most = max(limit, CANDIDATES)
+        found = self._index.search(wanted, filter=filter, limit=3 * most)
+        entries = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+        ours, others = ([e for e in entries if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
+        return [*ours[:most], *others[: most if limit > CANDIDATES else OTHER_CANDIDATES]]
 
     def _subject(self, asked: Sequence[str]) -> tuple[Sequence[str], Document | None]:
         """Return the words of a question's subject, and the document that it names, unless it names several."""
@@ -349,7 +355,7 @@ class Searcher:
         asked = PreloadedOr(
             [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
-        of = Or([Term("of", id) for id in by_id])
+        of = {record for id in by_id for record in self._records[id]}
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
             if number is None:
@@ -358,6 +364,16 @@ class Searcher:
                 each.passages[number] = hit.score
         for each in candidates:
             each.score += weights.ASK * each.ask + weights.PASSAGE * max(each.passages.values(), default=0.0)
+
+    @cached_property
+    def _records(self) -> dict[str, range]:
+        """The numbers of the records of each entry's passages and sample questions, in the order of the corpus."""
+        made: dict[str, range] = {}
+        start = 0
+        for entry in self._corpus:
+            number = len(entry.passages) + 1 + len(entry.aliases) + len(entry.asks)
+            made[entry.id] = range(start, start := start + number)
+        return made
 
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()

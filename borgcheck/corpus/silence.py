@@ -12,12 +12,10 @@ from borgcheck.corpus.names import Name
 from borgcheck.corpus.passages import Passage
 from borgcheck.corpus.words import runs, within, words
 
-
 # The maximum number of entries that mention a name in passing: what more have is a term of the game.
 PASSING = 6
 # A word that no entry has says no more than one that so many have: it may be any word.
 UNKNOWN = 10
-
 
 
 class NamedCard(NamedTuple):
@@ -62,10 +60,9 @@ class Question:
         words = {term: max(number(term), UNKNOWN) for term in stems_of(asked)}
         self._rarity: dict[tuple[str, ...], float] = {}
         for card in cards:
-            if card.name.is_marked:
-                self._rarity[card.name.terms] = rarity(len(card.mentions))
-                for term in card.name.terms:
-                    words.pop(term, None)
+            self._rarity[card.name.terms] = rarity(len(card.mentions))
+            for term in card.name.terms:
+                words.pop(term, None)
         self._rarity.update({(term,): rarity(n) for term, n in words.items()})
         self._other_words: dict[str, list[tuple[str, ...]]] = {}
         for run in runs(stems_of(asked), 3):
@@ -112,11 +109,9 @@ def find_unsaid(
     is_answered = answered >= weights.SAID
     missing, passing = [], []
     for card in cards:
-        if is_answered and not card.name.is_marked:
-            continue
         if not card.mentions and not card.asked:
-            missing.append(card.name.written)
-        elif not is_answered and not card.is_term and len(card.mentions) <= PASSING:
+            missing += [card.name.written] if card.name.is_marked or not is_answered else []
+        elif not card.is_term and len(card.mentions) <= PASSING and (len(card.name.words) > 1 or not is_answered):
             passing += [] if any(_says(entry, question, card, cards) for entry in printed) else [card.name.written]
     if not is_answered:
         in_names = {word for card in cards for word in card.name.words}
@@ -133,9 +128,10 @@ def find_unsaid(
 
 def _is_silent(entry: RulingEntry, question: Question) -> bool:
     """Check whether a note of an entry says that its document is silent on a question."""
-    shares = [(passage.head == SILENT_LABEL, question.share(_terms(entry, passage))) for passage in entry.passages]
-    note, text = (max((share for is_note, share in shares if is_note is which), default=0.0) for which in (True, False))
-    return note >= max(weights.SILENT, text + weights.SILENT_MARGIN)
+    notes = [passage for passage in entry.passages if passage.head == SILENT_LABEL]
+    text = {term for passage in entry.passages if passage not in notes for term in _terms(entry, passage)}
+    said = max((question.share(_terms(entry, note)) for note in notes), default=0.0)
+    return said >= max(weights.SILENT, question.share(text) + weights.SILENT_MARGIN)
 
 
 def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:

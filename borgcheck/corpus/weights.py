@@ -24,14 +24,12 @@ NAMED_DOCUMENT = 1.6
 # How much the one in force adds for its best passage and sample question, compared with the best of the entries on a
 # matter, at least, to come first. Effect: `my probe missed` finds what happens then before what prevents a probe.
 IN_FORCE = 0.65
-# The minimum share of the first entry's score for what another one says to be printed with it.
-ANSWERS = 0.6
 # A known word near to one that no entry has.
 NEAR = 0.8
 # Entries on the other games, compared with those on the card game, which most people ask about.
 OTHER_GAME = 0.95
-# How much better than any entry on the card game one on another game must be for the question to be of that game. Effect:
-# of 258 questions on the card game none reaches 1; of 49 on others that use no word of theirs alone, 22 do.
+# How much better than any entry on the card game one on another game must be for the question to be of that game.
+# Effect: of 258 questions on the card game none reaches 1; of 49 on others that use no word of theirs alone, 22 do.
 FAR_MORE = 1.45
 # The best passage of an entry, and the best sample question, compared with the entry as a whole.
 PASSAGE = 0.52
@@ -51,6 +49,6 @@ SAID_OF_NAME = 0.25
 OF_QUESTION = 0.15
 # An answer with a smaller share of a question is not printed, if something of the question is unsaid.
 NEXT_TO_NOTHING = 0.1
-# The least share of a question that a note on what a document does not say must have, and how much more than the best
-# passage of the text, for the documents to be silent on it.
-SILENT, SILENT_MARGIN = 0.55, 0.25
+# The least share of a question that a note on what a document does not say must have, and how much more than the whole
+# text of the entry, for the documents to be silent on it.
+SILENT, SILENT_MARGIN = 0.55, 0.15

@@ -26,8 +26,8 @@ from whoosh.filedb.filestore import RamStorage
 import borgcheck
 from borgcheck.corpus import search, weights
 from borgcheck.corpus.analysis import stems
+from borgcheck.corpus.build import build
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.index import build
 from borgcheck.corpus.words import within, words
 
 HERE = Path(__file__).parent
