@@ -57,8 +57,12 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int = LINES) -> str:
 def _around(passages: Sequence[Passage], number: int) -> set[int]:
     """Return the places of the paragraph, list or table around a passage; of a long list or table, of the passage."""
     block = block_of(passages, number)
-    is_short = passages[number].kind == SENTENCE or height(as_markdown(passages, block)) <= LIST_LINES
-    return block if is_short else {number}
+    return block if passages[number].kind == SENTENCE or _is_short(passages, block) else {number}
+
+
+def _is_short(passages: Sequence[Passage], block: Collection[int]) -> bool:
+    """Check whether a list or table is printed whole."""
+    return sum(height(passages[number].text) for number in block) <= LIST_LINES
 
 
 def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scores) -> set[int]:
@@ -76,6 +80,9 @@ def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scor
         waiting += [*leading(passages, number), *limiting(passages, number)]
         introduced = list(following(passages, number))
         if introduced and not complete.union(waiting, chosen).intersection(introduced):
-            is_short = height(as_markdown(passages, introduced)) <= LIST_LINES
-            waiting += introduced if is_short else [max(introduced, key=lambda n: (scores.get(n, 0.0), -n))]
+            waiting += (
+                introduced
+                if _is_short(passages, introduced)
+                else [max(introduced, key=lambda n: (scores.get(n, 0.0), -n))]
+            )
     return complete

@@ -226,7 +226,9 @@ class Searcher:
         matters = _by_matter(candidates, document)
         question = Question(subject, cards, near, self._rarity, self._number_with)
         unknown = [word for word in subject if self._is_unknown(word) and word not in near]
-        unsaid = find_unsaid(question, cards, unknown, [each.entry for each in matters[0]] if matters else [])
+        first = matters[0] if matters else []
+        scores = first[0].passages if first else {}
+        unsaid = find_unsaid(question, cards, unknown, [each.entry for each in first], scores)
         if unsaid.sentences and unsaid.answered < weights.NEXT_TO_NOTHING:
             matters = []
         return SearchResults(

@@ -95,7 +95,11 @@ class Unsaid(NamedTuple):
 
 
 def find_unsaid(
-    question: Question, cards: Sequence[NamedCard], unknown: Sequence[str], printed: Sequence[RulingEntry]
+    question: Question,
+    cards: Sequence[NamedCard],
+    unknown: Sequence[str],
+    printed: Sequence[RulingEntry],
+    scores: Mapping[int, float],
 ) -> Unsaid:
     """Return what of a question no entry is on.
 
@@ -104,6 +108,7 @@ def find_unsaid(
         cards: The cards that it names.
         unknown: Its words that no entry has.
         printed: The entries that are printed first.
+        scores: The scores of the passages of the first one, by their numbers.
     """
     answered = max((question.share(text) for entry in printed for text in _texts(entry)), default=0.0)
     is_answered = answered >= weights.SAID
@@ -122,16 +127,24 @@ def find_unsaid(
         ]
     sentences = [f"no entry mentions {_listed(missing)}"] if missing else []
     sentences += [f"no entry is about {_listed(passing)}"] if passing else []
-    sentences += ["the documents do not say: see the note"] if printed and _is_silent(printed[0], question) else []
+    sentences += (
+        ["the documents do not say: see the note"] if printed and _is_silent(printed[0], question, scores) else []
+    )
     return Unsaid((*missing, *passing), tuple(sentences), answered)
 
 
-def _is_silent(entry: RulingEntry, question: Question) -> bool:
-    """Check whether a note of an entry says that its document is silent on a question."""
-    notes = [passage for passage in entry.passages if passage.head == SILENT_LABEL]
-    text = {term for passage in entry.passages if passage not in notes for term in _terms(entry, passage)}
-    said = max((question.share(_terms(entry, note)) for note in notes), default=0.0)
-    return said >= max(weights.SILENT, question.share(text) + weights.SILENT_MARGIN)
+def _is_silent(entry: RulingEntry, question: Question, scores: Mapping[int, float]) -> bool:
+    """Check whether an entry answers a question by a note alone that says that its document is silent on it."""
+    notes = {number for number, passage in enumerate(entry.passages) if passage.head == SILENT_LABEL}
+    note, text = (
+        max((score for number, score in scores.items() if (number in notes) is is_note), default=0.0)
+        for is_note in (True, False)
+    )
+    if not notes or text > weights.SILENT_SCORE * note:
+        return False
+    all_text = {t for n, passage in enumerate(entry.passages) if n not in notes for t in _terms(entry, passage)}
+    said = max(question.share(_terms(entry, entry.passages[number])) for number in notes)
+    return said >= max(weights.SILENT, question.share(all_text) + weights.SILENT_MARGIN)
 
 
 def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:

@@ -49,6 +49,7 @@ SAID_OF_NAME = 0.25
 OF_QUESTION = 0.15
 # An answer with a smaller share of a question is not printed, if something of the question is unsaid.
 NEXT_TO_NOTHING = 0.1
-# The least share of a question that a note on what a document does not say must have, and how much more than the whole
-# text of the entry, for the documents to be silent on it.
-SILENT, SILENT_MARGIN = 0.55, 0.15
+# For the documents to be silent on a question: the least share of it that a note saying so must have, how much more
+# that must be than the share of the whole text of the entry, and the greatest score of a passage of that text compared
+# with the note's.
+SILENT, SILENT_MARGIN, SILENT_SCORE = 0.55, 0.15, 0.75
