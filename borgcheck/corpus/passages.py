@@ -17,7 +17,9 @@ _RULE = re.compile(r"\|[\s|:-]+$")
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
 HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
 _EXAMPLE = re.compile(r"Example\b")
+# A sentence that refers to what is before it: by its first words, or by a pronoun after a short clause.
 _LEANS_BACK = re.compile(
+    r"(?:(?:if|when|where|on|in|by|for|after|before|once|while|until)\b[^,.:;]{0,40}, (?=(?:it|he|she|they|them)\b))?"
     r"(?:(?:each|all|any|both|none|one|some|two|three|most) of )?"
     r"(?:it|its|he|she|they|them|their|this|that|these|those|then|so|such|but|however|otherwise|instead|also|both|"
     r"neither|either|the same|in that case|in this case|for example|if not|if so|even so|and|or|here|there|thus|"

@@ -109,7 +109,7 @@ def blocks(markdown: str, indent: int = 0) -> Iterator[StyledLine]:
     for is_table, lines in groupby(markdown.split("\n"), key=lambda line: line.startswith("|")):
         if is_table:
             heads, _, *rows = (cells(line.replace("**", "")) for line in lines)
-            yield _Table(heads, rows, indent)
+            yield _Table(heads, rows, indent + 2)
         else:
             yield from (_line(line, indent) for line in lines)
 
