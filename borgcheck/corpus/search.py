@@ -229,6 +229,8 @@ class Searcher:
         first = matters[0] if matters else []
         scores = first[0].passages if first else {}
         unsaid = find_unsaid(question, cards, unknown, [each.entry for each in first], scores)
+        if unsaid.note is not None:  # it is printed before all else
+            first[0].passages[unsaid.note] = sum(scores.values())
         if unsaid.sentences and unsaid.answered < weights.NEXT_TO_NOTHING:
             matters = []
         return SearchResults(

@@ -87,11 +87,19 @@ class Question:
 
 
 class Unsaid(NamedTuple):
-    """What no entry is on, the sentences that say so, and how much of the question is answered all the same."""
+    """What a question asks in vain.
+
+    Attributes:
+        names: The cards, names and words that no entry is on.
+        sentences: The sentences that say so.
+        answered: How much of the question is answered all the same.
+        note: The number of the passage of the first entry that says that its document is silent, or None.
+    """
 
     names: tuple[str, ...]
     sentences: tuple[str, ...]
     answered: float
+    note: int | None
 
 
 def find_unsaid(
@@ -127,24 +135,29 @@ def find_unsaid(
         ]
     sentences = [f"no entry mentions {_listed(missing)}"] if missing else []
     sentences += [f"no entry is about {_listed(passing)}"] if passing else []
-    sentences += (
-        ["the documents do not say: see the note"] if printed and _is_silent(printed[0], question, scores) else []
-    )
-    return Unsaid((*missing, *passing), tuple(sentences), answered)
+    note = _silent_note(printed[0], question, scores) if printed else None
+    sentences += ["the documents do not say: see the note"] if note is not None else []
+    return Unsaid((*missing, *passing), tuple(sentences), answered, note)
 
 
-def _is_silent(entry: RulingEntry, question: Question, scores: Mapping[int, float]) -> bool:
-    """Check whether an entry answers a question by a note alone that says that its document is silent on it."""
-    notes = {number for number, passage in enumerate(entry.passages) if passage.head == SILENT_LABEL}
-    note, text = (
-        max((score for number, score in scores.items() if (number in notes) is is_note), default=0.0)
-        for is_note in (True, False)
-    )
-    if not notes or text > weights.SILENT_SCORE * note:
-        return False
+def _silent_note(entry: RulingEntry, question: Question, scores: Mapping[int, float]) -> int | None:
+    """Return the number of the note that says that a document is silent on a question, if that alone answers it."""
+    notes = {
+        number: question.share(_terms(entry, each)) for number, each in enumerate(entry.passages) if _is_mark(each)
+    }
+    if not notes:
+        return None
+    best = max(notes, key=lambda number: notes[number])
+    text = max((score for number, score in scores.items() if number not in notes), default=0.0)
     all_text = {t for n, passage in enumerate(entry.passages) if n not in notes for t in _terms(entry, passage)}
-    said = max(question.share(_terms(entry, entry.passages[number])) for number in notes)
-    return said >= max(weights.SILENT, question.share(all_text) + weights.SILENT_MARGIN)
+    is_silent = text <= weights.SILENT_SCORE * max(scores.get(number, 0.0) for number in notes) and notes[best] >= max(
+        weights.SILENT, question.share(all_text) + weights.SILENT_MARGIN
+    )
+    return best if is_silent else None
+
+
+def _is_mark(passage: Passage) -> bool:
+    return passage.head == SILENT_LABEL
 
 
 def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:
