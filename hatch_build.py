@@ -1,4 +1,4 @@
-"""Build the index of the rulings into the wheel, and into the checkout of an editable install."""
+"""Compile the rulings into the wheel, and into the checkout of an editable install."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ INDEX = "borgcheck/_data/index"
 
 
 class RulingsIndex(BuildHookInterface[Any]):
-    """Index the rulings whenever a wheel is built; an editable install is one as well."""
+    """Compile the rulings whenever a wheel is built; an editable install is one as well."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the index, and have it put into the wheel although git ignores it."""
+        """Write what is compiled, and have it put into the wheel although git ignores it."""
         sys.path.insert(0, self.root)
-        from borgcheck.corpus.corpus import corpus
-        from borgcheck.corpus.index import write_index
+        from borgcheck.corpus.build import write_compiled
+        from borgcheck.corpus.corpus import read_corpus
 
         folder = Path(self.root, INDEX)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        write_index(corpus(), folder)
+        write_compiled(read_corpus(), folder)
         if version != "editable":
             build_data["force_include"][str(folder)] = INDEX

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_mark
 from borgcheck.cards.fold import fold
-from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
+from borgcheck.cards.imported import imported_table
+from borgcheck.cards.table import Table, parse_table, shipped_text
 from borgcheck.common import resources
 from borgcheck.common.phrasing import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError

@@ -7,7 +7,6 @@ by title. A list in a cell is separated by `;`.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -17,30 +16,11 @@ from typing import Any
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
 from borgcheck.cards.fold import fold
+from borgcheck.cards.imported import FILE, data_folder
 from borgcheck.cards.names import parse_name
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming, replace_file
 from borgcheck.errors import BorgcheckError
-
-FILE = "cards.tsv"
-
-
-def data_folder() -> Path:
-    """Return the user's data folder for borgcheck; BORGCHECK_DATA overrides it."""
-    if named := os.environ.get("BORGCHECK_DATA"):
-        return Path(named)
-    from platformdirs import user_data_path
-
-    return user_data_path("borgcheck", appauthor=False)
-
-
-def imported_table() -> Path | None:
-    """Return the user's imported table, or None."""
-    try:
-        path = data_folder() / FILE
-        return path if path.is_file() else None
-    except OSError:
-        return None
 
 
 def shipped_text() -> str:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LOOK_UP, AsOf, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data
@@ -118,6 +117,8 @@ def _not_found(problem: str, wanted: str, **filters: str | None) -> int:
 
 
 def _card_titles(text: str) -> tuple[str, ...]:
+    from borgcheck.cards.catalogue import catalogue
+
     return tuple(c.title for c in catalogue().lookup(text).cards)
 
 

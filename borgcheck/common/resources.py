@@ -1,7 +1,7 @@
 """Access to everything that ships with the code: grammars, rulings, rulesets and card facts.
 
-`grammar/` and `rulings/` are at the top of the repository, because players and judges edit them; the wheel has them in
-`borgcheck/_data/`. An editable install has only the former.
+`grammar/` and `rulings/` are at the top of the repository, because players and judges edit them. In `borgcheck/_data/`
+the wheel has the former, and what the build compiles of the latter.
 """
 
 from __future__ import annotations

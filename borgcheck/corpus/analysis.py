@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from whoosh.lang.porter import stem
 
 from borgcheck.common import resources
-from borgcheck.corpus import weights
+from borgcheck.corpus import compiled, weights
 from borgcheck.corpus.words import STOP, runs, words
 
 
@@ -37,13 +38,29 @@ def with_synonyms(asked: Sequence[str]) -> dict[str, float]:
     return boosts | dict.fromkeys(asked, 1.0)
 
 
+Synonyms = dict[tuple[str, ...], frozenset[tuple[str, ...]]]
+
+
 @lru_cache(maxsize=1)
-def synonyms() -> dict[tuple[str, ...], frozenset[tuple[str, ...]]]:
+def synonyms() -> Synonyms:
     """Return, for each word or phrase in rulings/synonyms.txt as stems, the others on its lines."""
+    text = compiled.read_text(compiled.SYNONYMS)
+    if text is None:
+        return read_synonyms(resources.text("rulings", "synonyms.txt"))
+    return {tuple(key): frozenset(map(tuple, others)) for key, others in json.loads(text)}
+
+
+def read_synonyms(text: str) -> Synonyms:
+    """Return the synonyms in the text of rulings/synonyms.txt."""
     found: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-    lines = resources.text("rulings", "synonyms.txt").splitlines()
-    for line in (line for line in lines if not line.startswith("#")):
+    for line in (line for line in text.splitlines() if not line.startswith("#")):
         group = [key for phrase in line.split(",") if (key := tuple(stems(phrase)))]
         for key in group:
             found.setdefault(key, set()).update(other for other in group if other != key)
     return {key: frozenset(others) for key, others in found.items()}
+
+
+def compile_synonyms() -> str:
+    """Return the synonyms as JSON."""
+    made = read_synonyms(resources.text("rulings", "synonyms.txt"))
+    return json.dumps([[key, sorted(others)] for key, others in sorted(made.items())])

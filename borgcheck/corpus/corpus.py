@@ -6,18 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
-from hashlib import blake2b
-from pathlib import Path
-from typing import Any
 
-from borgcheck.common import resources
+from borgcheck.common.models import DataModel
+from borgcheck.corpus import compiled
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
-
-INDEX = resources.package_folder("_data", "index")
-"""The folder with what the build makes of the rulings: the Whoosh index, and a manifest."""
-MANIFEST = "manifest.json"
 
 
 class Corpus:
@@ -87,7 +81,20 @@ def _key(entry: RulingEntry) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def corpus() -> Corpus:
-    """Return the corpus.
+    """Return the corpus: as the build compiled it, or read from the rulings of a checkout.
+
+    Raises:
+        BorgcheckError: A file is broken; the message names file and line.
+    """
+    text = compiled.read_text(compiled.ENTRIES)
+    if text is None:
+        return read_corpus()
+    loaded = _Compiled.model_validate_json(text)
+    return Corpus(list(loaded.documents), list(loaded.entries))
+
+
+def read_corpus() -> Corpus:
+    """Read the corpus from the rulings of a checkout.
 
     Raises:
         BorgcheckError: A file is broken; the message names file and line.
@@ -96,7 +103,7 @@ def corpus() -> Corpus:
 
     documents: dict[str, Document] = {}
     entries: list[RulingEntry] = []
-    for path in _files():
+    for path in compiled.sources():
         shown = f"rulings/{path.name}"
         document, found = read_document(path.read_bytes().decode("utf-8"), shown)
         if document.source in documents:
@@ -104,6 +111,19 @@ def corpus() -> Corpus:
         documents[document.source] = document
         entries += found
     return Corpus(list(documents.values()), entries)
+
+
+class _Compiled(DataModel):
+    """The documents and entries as the build writes them."""
+
+    documents: tuple[Document, ...]
+    entries: tuple[RulingEntry, ...]
+
+
+def compile_corpus(corpus: Corpus) -> str:
+    """Return the documents and entries with their passages as JSON, to be read at once."""
+    documents = [{**document.to_dict(), "names": document.names} for document in corpus.documents]
+    return json.dumps({"documents": documents, "entries": [e.compile() for e in corpus]}, ensure_ascii=False)
 
 
 def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[RulingEntry]:
@@ -142,35 +162,8 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
 @lru_cache(maxsize=1)
 def citations() -> dict[str, str]:
     """Return the citation of every entry, by id: all that a check needs from the rulings."""
-    built = manifest()
-    return {entry.id: corpus().cite(entry.id) for entry in corpus()} if built is None else built["citations"]
-
-
-def manifest() -> dict[str, Any] | None:
-    """Return what the build made of the rulings (`digest`, `index`, `citations`), or None.
-
-    None means that there is no index, that its manifest is damaged, or that the rulings were edited since.
-    """
-    try:
-        built: dict[str, Any] = json.loads((INDEX / MANIFEST).read_bytes())
-    except (OSError, ValueError):
-        return None
-    return built if built["digest"] == digest() else None
-
-
-def digest() -> str:
-    """Return a digest of the rulings, and of the code that indexes them."""
-    return digest_of(*_files(), *sorted(Path(__file__).parent.glob("*.py")))
-
-
-def digest_of(*paths: Path) -> str:
-    """Return a digest of the names and contents of some files."""
-    made = blake2b(digest_size=16)
-    for path in paths:
-        data = path.read_bytes()
-        made.update(f"{path.name} {len(data)}\0".encode() + data)
-    return made.hexdigest()
-
-
-def _files() -> list[Path]:
-    return [path for path in sorted(resources.folder("rulings").glob("*.md")) if path.name != "README.md"]
+    text = compiled.read_text(compiled.CITATIONS)
+    if text is None:
+        return {entry.id: corpus().cite(entry.id) for entry in corpus()}
+    built: dict[str, str] = json.loads(text)
+    return built

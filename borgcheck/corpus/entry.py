@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from pydantic import ConfigDict, Field, computed_field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
-from borgcheck.corpus.passages import Passage, split
+from borgcheck.corpus.passages import Passage
 
 Kind = Literal["glossary", "current-ruling", "rulebook", "change", "note"]
 Game = Literal["stccg-1e", "fleet-captains", "dbg"]
 NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
+SILENT_LABEL = "The document is silent"
 # The heading under which a note of each kind is printed.
 _NOTE_LABELS = {
     "disagrees": "The documents disagree",
-    "silent": "The document is silent",
+    "silent": SILENT_LABEL,
     "misprint": "Misprint",
     "adds": "Note",
 }
@@ -88,6 +89,9 @@ class RulingEntry(RulingBase):
     sure: str | None = Field(None, description="How sure a note on deck construction is.")
     cards: tuple[str, ...] = Field((), description="The catalogue titles of cards that it mentions.")
     asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions, for the search.")
+    compiled: SkipJsonSchema[tuple[Passage, ...]] = Field(
+        (), exclude=True, description="Its passages, if already split."
+    )
 
     def __repr__(self) -> str:
         return f"<RulingEntry {self.id}: {self.title}>"
@@ -95,4 +99,12 @@ class RulingEntry(RulingBase):
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         """The parts that text and notes are made of."""
+        if self.compiled:
+            return self.compiled
+        from borgcheck.corpus.splitting import split
+
         return split(self.text, [(note.label, note.text) for note in self.notes])
+
+    def compile(self) -> dict[str, Any]:
+        """Return the entry as JSON values with what its public JSON leaves out."""
+        return {**self.to_dict(), "asks": self.asks, "compiled": self.passages}

@@ -1,48 +1,33 @@
-"""The search index: a Whoosh index of the entries, and one of their passages.
-
-Both are built with the package (hatch_build.py) and only read afterwards. If the rulings were edited since, they are
-built in memory instead.
-"""
+"""The search index: a Whoosh index of the entries, and one of their passages."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from pathlib import Path
 from typing import NamedTuple
 
 from whoosh.codec.whoosh3 import W3Codec, W3Segment
 from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
-from whoosh.filedb.filestore import FileStorage, RamStorage, Storage, copy_storage
+from whoosh.filedb.filestore import Storage
 from whoosh.index import Index, open_dir
-from whoosh.writing import IndexWriter
 
-from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import stems
-from borgcheck.corpus.corpus import INDEX, MANIFEST, Corpus, citations, digest, digest_of, manifest
-from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.passages import ROW, leading
-from borgcheck.corpus.words import SEPARATOR, words
-
-# The value of a date field for an entry without a date: it sorts after every date, since it may be of today.
-NO_DATE = "~"
-
+from borgcheck.corpus import compiled
+from borgcheck.corpus.corpus import Corpus
 
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
-# its title and aliases, each as one term of stems. Only `exact` holds the positions of words, which are slow to write.
+# its title and aliases, each as one term of stems. Only `exact` holds positions, which are slow to write.
 # Whoosh gets lists of terms rather than texts to analyse, so that names and questions have the same terms.
 ENTRIES = Schema(
     id=ID(stored=True), text=KEYWORD(scorable=True), exact=TEXT(), names=KEYWORD(scorable=True),
     game=ID(), source=ID(), kind=ID(), date=ID(), card=KEYWORD(),
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
-# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. They have
-# an index of their own, since BM25F compares lengths and counts with those of all the records in an index.
+# `number` the place of a passage in it, `text` holds the terms, `context` those of the text around a passage. The last
+# record has the terms that only other games have, as `foreign`. The passages have an index of their own, since BM25F
+# compares lengths and counts with those of all the records in an index.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
-    text=KEYWORD(scorable=True), context=KEYWORD(scorable=True),
+    text=KEYWORD(scorable=True), context=KEYWORD(scorable=True), foreign=KEYWORD(),
 )  # fmt: skip
-_NAMES = {"entries": ENTRIES, "passages": PASSAGES}
+NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 
 
 class PackedCodec(W3Codec):  # type: ignore[misc]  # Whoosh is typed in part
@@ -64,83 +49,11 @@ class Indexes(NamedTuple):
 
 
 def open_index(corpus: Corpus) -> Indexes:
-    """Open the index that the build made, or build one in memory if it is damaged or the rulings were edited since."""
-    if not is_whole():
+    """Open the index that the build made, or build one in memory if the rulings of a checkout were edited since."""
+    if not compiled.is_current():
+        from whoosh.filedb.filestore import RamStorage
+
+        from borgcheck.corpus.build import build
+
         return build(corpus, RamStorage())
-    return Indexes(*(open_dir(INDEX, name, readonly=True, schema=schema) for name, schema in _NAMES.items()))
-
-
-def is_whole() -> bool:
-    """Check whether there is an index of the rulings as they are, and no file of it is damaged."""
-    built = manifest()
-    return built is not None and built["index"] == digest_of(*_files_of(INDEX))
-
-
-def write_index(corpus: Corpus, folder: Path) -> None:
-    """Write the index into an empty folder, with the manifest that says what it was built from.
-
-    It is made in memory, where files have no time: the same rulings give the same files.
-    """
-    storage = RamStorage()
-    build(corpus, storage)
-    copy_storage(storage, FileStorage(str(folder)))
-    made = {"digest": digest(), "index": digest_of(*_files_of(folder)), "citations": citations()}
-    (folder / MANIFEST).write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
-
-
-def _files_of(folder: Path) -> list[Path]:
-    return [path for path in sorted(folder.iterdir()) if path.name != MANIFEST]
-
-
-def build(corpus: Corpus, storage: Storage) -> Indexes:
-    """Build the index of a corpus in a storage."""
-    indexes = Indexes(*(storage.create_index(schema, indexname=name) for name, schema in _NAMES.items()))
-    codec = PackedCodec()
-    with indexes.entries.writer(codec=codec) as entries, indexes.passages.writer(codec=codec) as passages:
-        for entry in corpus:
-            _add(entry, entries, passages)
-    return indexes
-
-
-def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
-    """Add an entry and its passages."""
-    asks = [stems(name) for name in (entry.title, *entry.aliases, *entry.asks)]
-    terms = [stems(passage.text) for passage in entry.passages]
-    texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
-    weighted = [
-        *weights.TITLE * asks[0],
-        *weights.ASKS * _joined(asks[1:]),
-        *_joined(terms),
-        *stems(SEPARATOR.join((*entry.cards, entry.section))),
-    ]
-    entries.add_document(
-        id=entry.id,
-        text=weighted,
-        exact=words(SEPARATOR.join(texts)),
-        names=[" ".join(name) for name in asks[: 1 + len(entry.aliases)] if name],
-        game=entry.game,
-        source=entry.source,
-        kind=entry.kind,
-        date=entry.date or NO_DATE,
-        card=entry.cards,
-    )
-    for number, own in enumerate(terms):
-        passages.add_document(of=entry.id, number=number, text=own, context=_context(entry, terms, number))
-    for ask in asks:
-        passages.add_document(of=entry.id, text=ask)
-
-
-def _joined(lists: Iterable[list[str]]) -> list[str]:
-    return [term for each in lists for term in each]
-
-
-def _context(entry: RulingEntry, terms: list[list[str]], number: int) -> list[str]:
-    """Return the terms of the passages around a passage, and of the text that heads it."""
-    passage = entry.passages[number]
-    beside = {*leading(entry.passages, number)}
-    beside.update(
-        place
-        for place in (number - 1, number + 1)
-        if 0 <= place < len(terms) and entry.passages[place].block == passage.block and passage.kind != ROW
-    )
-    return [*stems(passage.head), *(stem for place in sorted(beside) for stem in terms[place])]
+    return Indexes(*(open_dir(compiled.FOLDER, name, readonly=True, schema=schema) for name, schema in NAMES.items()))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import log
 from threading import Lock
-from typing import NamedTuple
 
 from pydantic import Field, field_serializer
 from pydantic.json_schema import SkipJsonSchema
@@ -15,7 +15,6 @@ from whoosh.query import And, Every, Or, Phrase, Query, Term, TermRange
 from whoosh.query.compound import PreloadedOr
 from whoosh.scoring import BM25F
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.dates import require_date
 from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
@@ -23,33 +22,26 @@ from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
-from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
+from borgcheck.corpus.excerpts import LINES, excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.passages import NOTE, height
+from borgcheck.corpus.names import Name, names_in
+from borgcheck.corpus.passages import NOTE
+from borgcheck.corpus.silence import PASSING, NamedCard, Question, find_unsaid
 from borgcheck.corpus.words import STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
-# The maximum number of words in a name that is looked for in a question.
+# The maximum number of words in a name of an entry that is looked for in a question.
 LONGEST_NAME = 6
-# The number of printed lines of a first answer with the other entries on its subject, not counting its heading.
-LINES = 21
 # The minimum share of a question's words that the entries know. Each of 1,705 real questions has at least half.
 KNOWN = 0.5
-# The minimum number of entries to find and to rank by their passages.
-CANDIDATES = 20
+# The minimum number of entries on the card game, and on the others, to rank by their passages.
+CANDIDATES, OTHER_CANDIDATES = 20, 8
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
 # less, of the others 1 in 5.
 MIN_RELATIVE_SCORE = 0.45
-# The minimum similarity (rapidfuzz's ratio, out of 100) of a misspelt word and the word that was meant.
-LIKENESS = 75.0
+# The length from which two letters of a word may be wrong, and below which only words of titles are meant.
+TWO_SLIPS, LONG_WORD = 8, 6
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
-
-
-class Related(NamedTuple):
-    """Another entry on the subject of a hit, and the sentence in it that answers best."""
-
-    entry: RulingEntry
-    snippet: str
 
 
 class Hit(RulingBase):
@@ -57,8 +49,8 @@ class Hit(RulingBase):
 
     rank: int = Field(description="Its place among the answers, from 1.")
     score: float = Field(description="How well it answers, to compare with other answers of the same search.")
-    snippet: str = Field(description="What answers, as Markdown: passages of the first hit, a sentence of the others.")
-    also: tuple[Related, ...] = Field((), description="The ids of other entries on the same matter.")
+    snippet: str = Field(description="The passages that answer, as Markdown.")
+    also: tuple[RulingEntry, ...] = Field((), description="The ids of other entries on the same matter.")
     entry: SkipJsonSchema[RulingEntry] = Field(exclude=True, description="The entry.")
 
     def __repr__(self) -> str:
@@ -69,8 +61,8 @@ class Hit(RulingBase):
         return round(score, 2)
 
     @field_serializer("also")
-    def _ids(self, also: tuple[Related, ...]) -> tuple[str, ...]:
-        return tuple(other.entry.id for other in also)
+    def _ids(self, also: tuple[RulingEntry, ...]) -> tuple[str, ...]:
+        return tuple(other.id for other in also)
 
 
 class SearchResults(DataModel):
@@ -78,7 +70,8 @@ class SearchResults(DataModel):
 
     query: str = Field(description="The question.")
     also_searched: tuple[str, ...] = Field((), description="Known words near to those that no entry has.")
-    not_mentioned: tuple[str, ...] = Field((), description="Cards in the question that no entry mentions.")
+    not_mentioned: tuple[str, ...] = Field((), description="Cards and other words of the question that no entry is on.")
+    silence: tuple[str, ...] = Field((), description="What the rulings do not say, as sentences.")
     total: int = Field(description="The number of answers.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
 
@@ -170,6 +163,8 @@ class Searcher:
                 require_known(name, value, known)
                 passing.append(Term(name, value))
         if card is not None:
+            from borgcheck.cards.catalogue import catalogue
+
             if not (cards := catalogue().lookup(card).cards):
                 raise BorgcheckError(f"no card is called {card!r}{did_you_mean(catalogue().suggest(card))}")
             passing.append(Or([Term("card", each.title) for each in cards]))
@@ -206,39 +201,96 @@ class Searcher:
         asked = words(query)
         subject, document = self._subject(asked)
         near = self._near_words(_PHRASE.sub(" ", query))
-        terms = self._terms(subject, near)
+        terms = self._terms(subject, tuple(near.values()))
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
         # A question of a word or two means just these, not others with the same stem.
         exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
-        not_mentioned = self._not_mentioned(asked)
-        if not self._is_known(subject, near):
-            return SearchResults(query=query, not_mentioned=not_mentioned, total=0)
-        # The game of the document or of the card that a question names comes before all games.
-        game = document.game if document else GAMES[0] if not_mentioned else None
-        candidates = self._candidates(wanted, [*passing, Term("game", game)], limit) if game else []
-        candidates = candidates or self._candidates(wanted, passing, limit)
-        self._add_passages(candidates, terms)
-        for each in candidates:
-            each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
-            each.score *= weights.NAMED_DOCUMENT if document and _is_named(each.entry, document, asked) else 1.0
-        candidates.sort(key=lambda each: -each.score)
+        cards = [self._named_card(name) for name in names_in(query) if self._is_name(name)]
+        candidates: list[_Candidate] = []
+        if self._is_known(subject, near):
+            candidates = self._ranked(
+                wanted, terms, passing=passing, limit=limit, asked=asked, document=document, cards=cards
+            )
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
-        # Every entry is found first by its title, and by its sample questions as they are.
-        candidates.sort(key=lambda each: asked not in map(words, (each.entry.title, *each.entry.asks)))
-        matters = _by_matter(candidates, document)
-        hits = tuple(_hit(rank, matter, matters) for rank, matter in enumerate(matters[:limit], 1))
-        return SearchResults(
-            query=query, also_searched=near, not_mentioned=not_mentioned, total=len(matters), results=hits
+        # Every entry is found first by its title, by its sample questions as they are, and by a card it mentions.
+        alone = {id for card in cards if card.name.words == asked for id in card.mentions}
+        candidates.sort(
+            key=lambda each: (
+                asked not in map(words, (each.entry.title, *each.entry.asks)),
+                each.entry.id not in alone,
+            )
         )
+        matters = _by_matter(candidates, document)
+        question = Question(subject, cards, near, self._rarity, self._number_with)
+        unknown = [word for word in subject if self._is_unknown(word) and word not in near]
+        first = matters[0] if matters else []
+        scores = first[0].passages if first else {}
+        unsaid = find_unsaid(question, cards, unknown, [each.entry for each in first], scores)
+        if unsaid.note is not None:  # it is printed before all else
+            first[0].passages[unsaid.note] = sum(scores.values())
+        if unsaid.sentences and unsaid.answered < weights.NEXT_TO_NOTHING:
+            matters = []
+        return SearchResults(
+            query=query,
+            also_searched=tuple(dict.fromkeys(near.values())),
+            not_mentioned=unsaid.names,
+            silence=unsaid.sentences,
+            total=len(matters),
+            results=tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1)),
+        )
+
+    def _ranked(
+        self,
+        wanted: Query,
+        terms: Sequence[Term],
+        *,
+        passing: Sequence[Query],
+        limit: int,
+        asked: Sequence[str],
+        document: Document | None,
+        cards: Sequence[NamedCard],
+    ) -> list[_Candidate]:
+        """Return the entries that a question finds, the best first; those of other games last, unless it is theirs."""
+        is_of_cards = any(card.name.is_title and not card.mentions for card in cards)
+        # The game of the document or of the card that a question names comes before all games.
+        game = document.game if document else GAMES[0] if is_of_cards else None
+        candidates = self._candidates(wanted, [*passing, Term("game", game)], limit) if game else []
+        is_chosen = bool(candidates)
+        candidates = candidates or self._candidates(wanted, passing, limit)
+        self._add_passages(candidates, terms)
+        marked = [card for card in cards if card.name.is_marked and len(card.asked) <= PASSING]
+        for each in candidates:
+            each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
+            each.score *= weights.NAMED_CARD if any(each.entry.id in card.asked for card in marked) else 1.0
+            each.score *= weights.NAMED_DOCUMENT if document and _is_named(each.entry, document, asked) else 1.0
+        if not is_chosen and not self._is_of_another_game(asked, candidates):
+            _put_other_games_last(candidates)
+        return sorted(candidates, key=lambda each: -each.score)
+
+    def _is_of_another_game(self, asked: Sequence[str], candidates: Sequence[_Candidate]) -> bool:
+        """Check whether a question is one of another game by its words.
+
+        It has a term, phrase or name that only other games have, or their entries have far more of it than any other.
+        """
+        reader = self._passages.reader()
+        if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_NAME)):
+            return True
+        ours, theirs = (
+            [e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False)
+        )
+        return max(theirs, default=0.0) > weights.FAR_MORE * max(ours, default=0.0)
 
     def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
         """Return the entries with the best scores for a query among those that pass some filters."""
         filter = And(passing) if passing else None
-        found = self._index.search(wanted, filter=filter, limit=max(limit, CANDIDATES))
-        return [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+        most = max(limit, CANDIDATES)
+        found = self._index.search(wanted, filter=filter, limit=3 * most)
+        entries = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+        ours, others = ([e for e in entries if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
+        return [*ours[:most], *others[: most if limit > CANDIDATES else OTHER_CANDIDATES]]
 
     def _subject(self, asked: Sequence[str]) -> tuple[Sequence[str], Document | None]:
         """Return the words of a question's subject, and the document that it names, unless it names several."""
@@ -250,14 +302,33 @@ class Searcher:
             subject = subject.replace(f" {name} ", " ")
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
-    def _not_mentioned(self, asked: Sequence[str]) -> tuple[str, ...]:
-        """Return the titles of two words or more in a question that no entry mentions."""
-        named = (catalogue().lookup(" ".join(run)) for run in runs(asked, LONGEST_NAME) if len(stems_of(run)) > 1)
-        cards = (found.cards[0] for found in named if found.match_kind in ("exact", "folded"))
-        titles = dict.fromkeys(card.printed for card in cards if card.is_first_edition)
-        return tuple(t for t in titles if self._index.search(Phrase("exact", words(t)), limit=1).is_empty())
+    def _is_name(self, name: Name) -> bool:
+        """Check whether a name is one in a question: it is written as a name, or has a word that few entries have."""
+        return name.is_marked or any(self._number_with(term) <= PASSING for term in name.terms)
 
-    def _is_known(self, subject: Sequence[str], near: Sequence[str]) -> bool:
+    def _named_card(self, name: Name) -> NamedCard:
+        """Return a card with the entries that mention it, and those that have it in a title, an alias or a question."""
+        mentions = self._index.search(Phrase("exact", name.words), limit=None)
+        asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)
+        asked = frozenset(hit["of"] for hit in asks if hit.get("number") is None)
+        entries = (self._corpus.get(id) for id in asked)
+        is_title = any(e and any(within(name.words, words(each)) for each in (e.title, *e.aliases)) for e in entries)
+        return NamedCard(name, frozenset(hit["id"] for hit in mentions), asked, is_title)
+
+    def _number_with(self, stem: str) -> int:
+        """Return the number of entries with a term."""
+        number: int = self._index.reader().doc_frequency("text", stem)
+        return number
+
+    def _rarity(self, number: int) -> float:
+        """Return what a term says that a number of entries have: more, the fewer they are."""
+        return log(1 + (len(self._corpus) - number + 0.5) / (number + 0.5))
+
+    def _is_unknown(self, word: str) -> bool:
+        """Check whether no entry has a word, and no synonym is one."""
+        return any(not self._holds("text", stem) and (stem,) not in synonyms() for stem in stems_of([word]))
+
+    def _is_known(self, subject: Sequence[str], near: Collection[str]) -> bool:
         """Check whether entries have enough words of a question, or synonyms or near words that stand for them."""
         said = stems_of(subject)
         held = {stem for stem in said if self._holds("text", stem)}
@@ -288,7 +359,7 @@ class Searcher:
         asked = PreloadedOr(
             [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
-        of = Or([Term("of", id) for id in by_id])
+        of = {record for id in by_id for record in self._records[id]}
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
             if number is None:
@@ -298,20 +369,35 @@ class Searcher:
         for each in candidates:
             each.score += weights.ASK * each.ask + weights.PASSAGE * max(each.passages.values(), default=0.0)
 
+    @cached_property
+    def _records(self) -> dict[str, range]:
+        """The numbers of the records of each entry's passages and sample questions, in the order of the corpus."""
+        made: dict[str, range] = {}
+        start = 0
+        for entry in self._corpus:
+            number = len(entry.passages) + 1 + len(entry.aliases) + len(entry.asks)
+            made[entry.id] = range(start, start := start + number)
+        return made
+
     def _holds(self, field: str, term: str) -> bool:
         return (field, term) in self._index.reader()
 
-    def _near_words(self, query: str) -> tuple[str, ...]:
-        """Return the word of the rulings nearest to each word of a question that no entry has, and no synonym is."""
-        from rapidfuzz import fuzz, process
+    def _near_words(self, query: str) -> dict[str, str]:
+        """Return the misspelt words of a question, each with the word of the rulings that it must be.
 
-        near: list[str] = []
+        One letter is wrong, or two of a long word. A short word can only be a word of a title.
+        """
+        near: dict[str, str] = {}
         for word in dict.fromkeys(words(query)):
-            is_known = any(self._holds("text", stem) or (stem,) in synonyms() for stem in stems(word))
-            if len(word) > 3 and word not in STOP and not is_known:
-                match = process.extractOne(word, self._vocabulary, scorer=fuzz.ratio, score_cutoff=LIKENESS)
-                near += match[:1] if match else ()
-        return tuple(dict.fromkeys(near))
+            if len(word) > 3 and word.isalpha() and self._is_unknown(word):
+                from rapidfuzz import process
+                from rapidfuzz.distance import OSA
+
+                among = self._vocabulary if len(word) >= LONG_WORD else self._words_of_titles
+                slips = 2 if len(word) >= TWO_SLIPS else 1
+                if match := process.extractOne(word, among, scorer=OSA.distance, score_cutoff=slips):
+                    near[word] = match[0]
+        return near
 
     @cached_property
     def _vocabulary(self) -> list[str]:
@@ -321,6 +407,12 @@ class Searcher:
         every = (term for term in terms if term.isalpha() and len(term) > 3 and term not in STOP)
         return sorted(every, key=lambda term: reader.frequency("exact", term), reverse=True)
 
+    @cached_property
+    def _words_of_titles(self) -> list[str]:
+        """The words of the titles and aliases of entries, the most frequent first."""
+        titled = {word for entry in self._corpus for name in (entry.title, *entry.aliases) for word in words(name)}
+        return [word for word in self._vocabulary if word in titled]
+
 
 def _is_named(entry: RulingEntry, document: Document, asked: Sequence[str]) -> bool:
     """Check whether an entry is in the document that a question names, and on no other scenario than the question."""
@@ -329,50 +421,26 @@ def _is_named(entry: RulingEntry, document: Document, asked: Sequence[str]) -> b
     return entry.source == document.source and (not scenarios or any(within(name, asked) for name in scenarios))
 
 
-def _hit(rank: int, matter: Sequence[_Candidate], matters: Sequence[Sequence[_Candidate]]) -> Hit:
+def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:
+    """Lower the scores of the entries of other games below those of the card game."""
+    ours = [each.score for each in candidates if each.entry.game == GAMES[0]]
+    others = [each for each in candidates if each.entry.game != GAMES[0]]
+    best = max((each.score for each in others), default=0.0)
+    for each in others:
+        each.score *= min(1.0, min(ours, default=best) / best)
+
+
+def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
     """Return the hit that some entries on one matter become."""
     first, *others = matter
-    if rank == 1:
-        snippet, *below = _first_answer(first, others, [each[0] for each in matters[1:]])
-    else:
-        snippet, below = _sentence(first), [""] * len(others)
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=snippet,
-        also=tuple(Related(each.entry, said) for each, said in zip(others, below, strict=True)),
+        snippet=excerpt(first.entry, first.passages, LINES - bool(first.entry.amended_by)),
+        also=tuple(each.entry for each in others),
     )
-
-
-def _first_answer(first: _Candidate, others: Sequence[_Candidate], further: Sequence[_Candidate]) -> list[str]:
-    """Return what the first entry says, and what the others on its matter say, as far as a screen has room.
-
-    The entries on further matters that it refers to, and that answer about as well, add a sentence each to the first.
-    Of the others on its matter, those that say little on the question are only named.
-    """
-    least = weights.ANSWERS * first.score
-    below = ["" if each.score < least else _sentence(each) for each in others]
-    room = LINES - len(others) - sum(map(height, below))
-    text = hit_excerpt(first.entry, first.passages, room)
-    room -= height(text)
-    for other in further:
-        more = f"**See {other.entry.title}:** {_sentence(other)}"
-        is_close = other.score >= least and other.best_passage >= weights.ANSWERS * first.best_passage
-        if other.entry.id in first.entry.see and is_close and height(more) <= room:
-            text += f"\n\n{more}"
-            room -= height(more)
-    for number, (each, sentence) in enumerate(zip(others, below, strict=True)):
-        room += height(sentence)
-        longer = hit_excerpt(each.entry, each.passages, room) if sentence else ""
-        below[number] = next((said for said in (longer, sentence) if height(said) <= room), "")
-        room -= height(below[number])
-    return [text, *below]
-
-
-def _sentence(candidate: _Candidate) -> str:
-    return best_sentence(candidate.entry, candidate.passages)
 
 
 def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list[list[_Candidate]]:

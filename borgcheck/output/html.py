@@ -19,7 +19,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
-from borgcheck.corpus.passages import markdown
+from borgcheck.corpus.splitting import markdown
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import for_director, is_not_borg, reason_for_failing
 from borgcheck.output.page import Page

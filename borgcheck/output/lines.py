@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.report import Report
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
     from rich.measure import Measurement
+
+    from borgcheck.model.report import Report
 
 StyledText = str | tuple[str, str]
 """A piece of text, alone or with a Rich style."""

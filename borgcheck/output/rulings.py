@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
-
+from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.passages import cells, plain
-from borgcheck.output.blocks import indented, table, text
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
 if TYPE_CHECKING:  # with Whoosh, which only a search needs
+    from rich.console import Console, ConsoleOptions, RenderResult
+
     from borgcheck.corpus.search import Hit, SearchResults
 
 _LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ (?:lines|sentences))$", re.MULTILINE)
@@ -24,34 +24,41 @@ _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
 
-def answer(found: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
-    """Yield the hits of a search, a few lines each."""
-    for label, named in (("also searched: ", found.also_searched), ("no entry mentions: ", found.not_mentioned)):
-        if named:
-            yield StyledLine((label, "yellow"), (", ".join(named), "bold"))
-            yield BLANK
-    for hit in found.results:
-        yield StyledLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus), indent=_NUMBER)
+def answer(found: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
+    """Yield the first answer of a search, and one line for each further one: as much as a screen of 24 lines has."""
+    for sentence in found.silence:
+        yield StyledLine((sentence, "bold yellow"))
+    if found.also_searched:
+        yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
+    for hit in found.results[:1]:
+        yield _OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))
         if hit.amended_by:
-            yield indented(text((f"amended by {', '.join(hit.amended_by)}", "bold yellow")), _NUMBER)
-        snippet = _LINES_LEFT_OUT.sub(rf"\1; --open {hit.rank} shows all", hit.snippet)
-        for block in (*blocks(snippet), *_also(hit, corpus)):
-            yield indented(block, _NUMBER)
-        yield indented(text((hit.entry.id, "dim")), _NUMBER)
+            yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
+        snippet = _LINES_LEFT_OUT.sub(r"\1; --open 1 shows all", hit.snippet.replace("\n\n", "\n"))
+        yield from blocks(snippet, _NUMBER)
+        yield _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
+    for hit in found.results[1:]:
+        yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
     if found.total > len(found.results):
         words = f"{len(found.results)} of {found.total} entries; --limit shows more, --open N shows a whole entry"
-        yield text((words, "dim"))
+        yield StyledLine((words, "dim"))
 
 
-def entries(shown: Sequence[RulingEntry], corpus: Corpus) -> Iterator[RenderableType]:
+def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
+    """Yield the documents of the other entries on a hit's matter; the id of one in the same document."""
+    for other in hit.also:
+        yield other.id if other.source == hit.source else corpus.document_title(other.source)
+
+
+def entries(shown: Sequence[RulingEntry], corpus: Corpus) -> Iterator[StyledLine]:
     """Yield the first of some entries in full, and name the others."""
     yield from entry(shown[0], corpus)
     if others := shown[1:]:
-        yield from (BLANK, text(("also:", "dim")))
+        yield from (BLANK, StyledLine(("also:", "dim")))
         yield from map(row, others)
 
 
-def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
+def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[StyledLine]:
     """Yield one entry in full: text with tables, what amends it, and what it refers to."""
     yield StyledLine(*_heading(shown, corpus))
     yield StyledLine((f"{shown.id}  {_place(shown)}", "dim"))
@@ -97,27 +104,45 @@ def _place(shown: RulingEntry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _also(hit: Hit, corpus: Corpus) -> Iterator[RenderableType]:
-    """Yield the other entries on a hit's subject; the first hit's come with the sentence that answers best."""
-    for other in hit.also:
-        source = other.entry.source
-        name = other.entry.id if source == hit.entry.source else corpus.document_title(source)
-        yield StyledLine((f"also {name}", "dim"))
-        if other.snippet:
-            snippet = _LINES_LEFT_OUT.sub(rf"\1; rulings show {other.entry.id} shows all", other.snippet)
-            yield from (indented(block, _NUMBER) for block in blocks(snippet))
-
-
-def blocks(markdown: str) -> Iterator[RenderableType]:
+def blocks(markdown: str, indent: int = 0) -> Iterator[StyledLine]:
     """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
     for is_table, lines in groupby(markdown.split("\n"), key=lambda line: line.startswith("|")):
         if is_table:
             heads, _, *rows = (cells(line.replace("**", "")) for line in lines)
-            yield indented(table(heads, rows))
+            yield _Table(heads, rows, indent + 2)
         else:
-            yield from map(_line, lines)
+            yield from (_line(line, indent) for line in lines)
 
 
-def _line(line: str) -> StyledLine:
+def _line(line: str, indent: int) -> StyledLine:
     pieces = [(piece, "bold" if number % 2 else "") for number, piece in enumerate(line.split("**"))]
-    return StyledLine(*pieces, indent=len(line) - len(_LEAD.sub("", line)))
+    return StyledLine(" " * indent, *pieces, indent=indent + len(line) - len(_LEAD.sub("", line)))
+
+
+class _OneLine(StyledLine):
+    """A line that is cut off at the width of a terminal."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the line with an ellipsis for what has no room."""
+        from rich.text import Text
+
+        yield Text.assemble(*self.pieces, no_wrap=True, overflow="ellipsis")
+
+
+class _Table(StyledLine):
+    """A table without a frame; without a terminal, each row is one line."""
+
+    def __init__(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int) -> None:
+        super().__init__(indent=indent)
+        self.rows = [[visible(cell) for cell in row] for row in (heads, *rows)]
+
+    def __str__(self) -> str:
+        widths = [max(map(len, column)) for column in zip_longest(*self.rows, fillvalue="")]
+        lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in self.rows)
+        return "\n".join(f"{' ' * self.indent}{line.rstrip()}" for line in lines)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the table with columns that fit the terminal."""
+        from borgcheck.output.blocks import indented, table
+
+        yield indented(table(self.rows[0], self.rows[1:]), self.indent)

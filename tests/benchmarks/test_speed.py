@@ -19,8 +19,8 @@ from whoosh.filedb.filestore import RamStorage
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.table import parse_table, shipped_text
 from borgcheck.checking.lists import read_as_deck
+from borgcheck.corpus.build import build
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.index import build
 from borgcheck.corpus.search import Searcher
 from tests.search.measure import Find, fts5
 

@@ -6,8 +6,9 @@ import pytest
 
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Note, RulingEntry
-from borgcheck.corpus.excerpts import best_sentence, hit_excerpt
-from borgcheck.corpus.passages import cells, height, leading, plain, sentences, split
+from borgcheck.corpus.excerpts import excerpt
+from borgcheck.corpus.passages import cells, height, leading, limiting, plain
+from borgcheck.corpus.splitting import sentences, split
 from tests.yamls import table
 
 
@@ -59,39 +60,12 @@ def test_what_a_passage_needs_to_be_understood() -> None:
     assert list(leading(table, 2)) == [0], "the words above the table"
 
 
-def sentence(text: str, best: int) -> str:
-    return best_sentence(entry(text), {best: 1.0})
-
-
-def test_a_passage_as_one_sentence() -> None:
-    assert sentence(TEXT, 4) == sentence(TEXT, 2) == "You may not: beam up, even with a card; beam down."
-    assert sentence(TEXT, 6) == "Icon: [Nav]; Meaning: navigation. (1 of 2 lines)"
-    assert sentence(TEXT, 0) == "Limits. You may seed one."
-
-
-def test_a_sentence_that_refers_back_follows_the_one_before_it() -> None:
-    text = "A cube may report. It is stopped. Others may move."
-    assert sentence(text, 1) == "A cube may report. It is stopped."
-    assert sentence(text, 2) == "Others may move."
-
-
-def test_an_item_that_refers_back_follows_the_one_before_it() -> None:
-    text = "- Ships may report.\n- They are stopped.\n- Others may move."
-    assert sentence(text, 1) == "Ships may report. They are stopped. (2 of 3 lines)"
-    assert sentence(text, 2) == "Others may move. (1 of 3 lines)"
-
-
-def test_an_item_below_a_whole_sentence_is_printed_with_it() -> None:
-    text = "Ships may report.\n\n- A cube needs three drones.\n- A sphere needs two."
-    assert sentence(text, 2) == "Ships may report. A sphere needs two. (1 of 2 lines)"
-
-
 def entry(text: str, *notes: Note) -> RulingEntry:
     return RulingEntry(id="x#y", title="Y", kind="rulebook", game="stccg-1e", source="x", text=text, notes=notes)
 
 
 def test_a_short_entry_is_printed_whole() -> None:
-    assert hit_excerpt(entry(TEXT), {6: 1.0}, LINES) == TEXT
+    assert excerpt(entry(TEXT), {6: 1.0}, LINES) == TEXT
 
 
 FILLER = "\n\nNothing of this answers it." * 40
@@ -101,19 +75,14 @@ def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> Non
     long = entry(TEXT + FILLER)
     first = "**Limits.** You may seed one.\n\n"
     table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    assert hit_excerpt(long, {6: 2.0, 5: 0.1}, LINES) == f"{first}{table}\n\n1 of 43 sentences"
+    assert excerpt(long, {6: 2.0, 5: 0.1}, LINES) == f"{first}{table}\n\n1 of 43 sentences"
     items = "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
-    assert (
-        hit_excerpt(long, {4: 2.0}, LINES)
-        == hit_excerpt(long, {2: 2.0}, LINES)
-        == f"{first}{items}\n\n2 of 43 sentences"
-    )
-    assert best_sentence(long, {6: 2.0, 5: 0.1}) == "Icon: [Nav]; Meaning: navigation. (1 of 2 lines)"
+    assert excerpt(long, {4: 2.0}, LINES) == excerpt(long, {2: 2.0}, LINES) == f"{first}{items}\n\n2 of 43 sentences"
 
 
 def test_a_list_is_printed_with_the_sentence_before_it() -> None:
     long = entry("It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up." + FILLER)
-    assert hit_excerpt(long, {3: 2.0}, LINES).startswith(
+    assert excerpt(long, {3: 2.0}, LINES).startswith(
         "It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up."
     )
 
@@ -121,12 +90,9 @@ def test_a_list_is_printed_with_the_sentence_before_it() -> None:
 def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted() -> None:
     head, rows = "| Icon | Meaning |\n| --- | --- |", [f"| [{n}] | meaning {n} |" for n in range(40)]
     long = entry("The icons:\n\n" + "\n".join([head, *rows]) + FILLER)
-    assert (
-        hit_excerpt(long, {6: 2.0, 8: 1.9}, LINES)
-        == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines\n\n1 of 41 sentences"
-    )
-    assert f"{head}\n{rows[0]}\n" in hit_excerpt(long, {0: 2.0}, LINES), "the first row if none is better"
-    short = hit_excerpt(long, {6: 1.9, 8: 2.0}, 3)
+    assert excerpt(long, {6: 2.0, 8: 1.9}, LINES) == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines"
+    assert f"{head}\n{rows[0]}\n" in excerpt(long, {0: 2.0}, LINES), "the first row if none is better"
+    short = excerpt(long, {6: 1.9, 8: 2.0}, 3)
     assert rows[7] in short
     assert rows[5] not in short, "the better one if there is room for one"
 
@@ -134,20 +100,35 @@ def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted
 @pytest.mark.parametrize(("rows", "printed"), [(12, 12), (13, 1)])
 def test_a_table_of_up_to_twelve_rows_is_printed_whole(rows: int, printed: int) -> None:
     table = "| Icon | Meaning |\n| --- | --- |" + "".join(f"\n| [{n}] | meaning {n} |" for n in range(rows))
-    assert hit_excerpt(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 40).count("| meaning") == printed
-
-
-def test_of_a_long_list_that_is_one_sentence_the_best_item_is_printed_and_counted() -> None:
-    items = "\n".join(f"- item {n}, which is {'long ' * 30}enough," for n in range(20))
-    long = entry("You may take:\n\n" + items + FILLER)
-    assert best_sentence(long, {4: 1.0}) == f"You may take: item 3, which is {'long ' * 30}enough. (1 of 20 lines)"
-    assert best_sentence(long, {0: 1.0, 6: 0.5}).startswith("You may take: item 5, which")
+    assert excerpt(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 40).count("| meaning") == printed
 
 
 def test_height_is_about_that_of_what_is_printed() -> None:
-    assert height("word " * 30) == 2
+    assert height("word " * 25) == 2
     assert height(TEXT) == 8
-    assert height(f"| a | b |\n| --- | --- |\n| {'word ' * 40} | {'word ' * 2} |") == 4
+    assert height(f"| a | b |\n| --- | --- |\n| {'word ' * 20} | {'word ' * 2} |") == 4
+
+
+EXCEPTIONS = """A cube may move. It may not stop. Except near an outpost, it moves twice. Others wait.
+
+- Ships may probe.
+- Cubes may fire.
+- Except on a first turn."""
+
+
+def test_what_limits_a_passage() -> None:
+    passages = split(EXCEPTIONS)
+    assert list(limiting(passages, 0)) == [1, 2], "what follows and refers back with a limit, and an exception"
+    assert list(limiting(passages, 3)) == []
+    assert list(limiting(passages, 4)) == [6], "the exception of its list"
+    assert next(limiting(passages, 5)) == 6
+
+
+def test_a_rule_is_printed_with_its_exception() -> None:
+    long = entry("**Moving.** " + "Cubes wait here. " * 60 + EXCEPTIONS + FILLER)
+    printed = excerpt(long, {60: 2.0}, LINES)
+    assert "A cube may move. It may not stop. Except near an outpost, it moves twice." in printed
+    assert printed.startswith("**Moving.**"), "with the words that head its paragraph"
 
 
 SILENT = "The document is silent: It does not say when. At once?"
@@ -157,10 +138,9 @@ def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
     noted = entry(
         "One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when.\nAt once?")
     )
-    assert hit_excerpt(noted, {0: 1.0}, LINES) == "One."
-    assert hit_excerpt(noted, {1: 1.0}, LINES) == "One.\n\nNote: Gray's guide has two."
-    assert hit_excerpt(noted, {2: 1.0}, LINES) == f"One.\n\n{SILENT}"
-    assert best_sentence(noted, {2: 1.0}) == SILENT, "what a mark says, it says in the whole note"
+    assert excerpt(noted, {0: 1.0}, LINES) == "One."
+    assert excerpt(noted, {1: 1.0}, LINES) == "One.\n\nNote: Gray's guide has two."
+    assert excerpt(noted, {2: 1.0}, LINES) == f"One.\n\n{SILENT}"
 
 
 def test_nothing_of_a_text_is_lost() -> None:

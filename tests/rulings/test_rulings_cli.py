@@ -21,7 +21,7 @@ def test_exit_codes(arguments: list[str], code: int, invoke: Invoke) -> None:
 
 def test_json_of_a_search(invoke: Invoke) -> None:
     data = json.loads(invoke("rulings search 'interlnk drone' --limit 2 --output-format json").out)
-    assert set(data) == {"query", "also_searched", "not_mentioned", "total", "results"}
+    assert set(data) == {"query", "also_searched", "not_mentioned", "silence", "total", "results"}
     assert (data["query"], data["also_searched"]) == ("interlnk drone", ["interlink"])
     assert len(data["results"]) == 2
     assert data["total"] >= 2

@@ -26,8 +26,8 @@ from whoosh.filedb.filestore import RamStorage
 import borgcheck
 from borgcheck.corpus import search, weights
 from borgcheck.corpus.analysis import stems
+from borgcheck.corpus.build import build
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.index import build
 from borgcheck.corpus.words import within, words
 
 HERE = Path(__file__).parent
@@ -43,7 +43,7 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without the neighbours of a passage", [(weights, "CONTEXT", 1e-9)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
-    ("without near words", [(search.Searcher, "_near_words", lambda self, query: ())]),
+    ("without near words", [(search.Searcher, "_near_words", lambda self, query: {})]),
 ]
 Find = Callable[[str, str | None], list[list[borgcheck.RulingEntry]]]
 
@@ -94,7 +94,7 @@ def ours() -> Find:
     finder = search.Searcher(corpus(), build(corpus(), RamStorage()))
 
     def find(question: str, game: str | None) -> list[list[borgcheck.RulingEntry]]:
-        return [[hit.entry, *(other.entry for other in hit.also)] for hit in finder.search(question, game=game).results]
+        return [[hit.entry, *hit.also] for hit in finder.search(question, game=game).results]
 
     return find
 

@@ -1,0 +1,117 @@
+"""Compile the rulings: build the search index, and write it with all else that a search reads.
+
+The package is built with it (hatch_build.py). If the rulings of a checkout were edited since, the index is built in
+memory.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from whoosh.filedb.filestore import FileStorage, RamStorage, Storage, copy_storage
+from whoosh.writing import IndexWriter
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.corpus import compiled, weights
+from borgcheck.corpus.analysis import compile_synonyms, stems
+from borgcheck.corpus.corpus import Corpus, compile_corpus
+from borgcheck.corpus.entry import GAMES, RulingEntry
+from borgcheck.corpus.index import NAMES, Indexes, PackedCodec
+from borgcheck.corpus.names import compile_titles
+from borgcheck.corpus.passages import ROW, leading
+from borgcheck.corpus.words import SEPARATOR, runs, words
+
+# The value of a date field for an entry without a date: it sorts after every date, since it may be of today.
+NO_DATE = "~"
+# How often the other games have a term, or a phrase, that tells a question of theirs, unless it is a name.
+FOREIGN_TERM, FOREIGN_PHRASE = 2, 3
+
+
+def write_compiled(corpus: Corpus, folder: Path) -> None:
+    """Write all that the build makes of the rulings into an empty folder.
+
+    The index is made in memory, where files have no time: the same rulings give the same files.
+    """
+    storage = RamStorage()
+    build(corpus, storage)
+    copy_storage(storage, FileStorage(str(folder)))
+    texts = {
+        compiled.ENTRIES: compile_corpus(corpus),
+        compiled.CITATIONS: json.dumps({entry.id: corpus.cite(entry.id) for entry in corpus}, ensure_ascii=False),
+        compiled.SYNONYMS: compile_synonyms(),
+        compiled.TITLES: compile_titles(shipped()),
+        compiled.DIGEST: compiled.digest(),
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def build(corpus: Corpus, storage: Storage) -> Indexes:
+    """Build the index of a corpus in a storage."""
+    indexes = Indexes(*(storage.create_index(schema, indexname=name) for name, schema in NAMES.items()))
+    codec = PackedCodec()
+    foreign = _foreign_terms(corpus)
+    with indexes.entries.writer(codec=codec) as entries, indexes.passages.writer(codec=codec) as passages:
+        for entry in corpus:
+            _add(entry, entries, passages)
+        passages.add_document(foreign=sorted(foreign))
+    return indexes
+
+
+def _foreign_terms(corpus: Corpus) -> set[str]:
+    """Return the terms and phrases that only the other games have: their names, and what they say several times."""
+    texts = {e.id: stems(SEPARATOR.join((e.title, *e.aliases, e.text, e.note or "", *e.asks))) for e in corpus}
+    card_game = f" {' | '.join(' '.join(texts[e.id]) for e in corpus if e.game == GAMES[0])} "
+    others = [e for e in corpus if e.game != GAMES[0]]
+    names = [" ".join(name) for e in others for each in (e.title, *e.aliases) if (name := stems(each))]
+    number = Counter(run for e in others for run in runs(texts[e.id], 3))
+    often = (" ".join(run) for run, n in number.items() if n >= (FOREIGN_TERM if len(run) == 1 else FOREIGN_PHRASE))
+    return {term for term in (*names, *" ".join(names).split(), *often) if f" {term} " not in card_game}
+
+
+def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
+    """Add an entry and its passages."""
+    asks = [stems(name) for name in (entry.title, *entry.aliases, *entry.asks)]
+    terms = [stems(passage.text) for passage in entry.passages]
+    texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
+    names = [" ".join(name) for name in asks[: 1 + len(entry.aliases)] if name]
+    weighted = [
+        *weights.TITLE * asks[0],
+        *weights.ASKS * _joined(asks[1:]),
+        *_joined(terms),
+        *stems(SEPARATOR.join((*entry.cards, entry.section))),
+    ]
+    entries.add_document(
+        id=entry.id,
+        text=weighted,
+        exact=words(SEPARATOR.join(texts)),
+        names=names,
+        game=entry.game,
+        source=entry.source,
+        kind=entry.kind,
+        date=entry.date or NO_DATE,
+        card=entry.cards,
+    )
+    for number, own_terms in enumerate(terms):
+        passages.add_document(of=entry.id, number=number, text=own_terms, context=_context(entry, terms, number))
+    for ask in asks:
+        passages.add_document(of=entry.id, text=ask)
+
+
+def _joined(lists: Iterable[list[str]]) -> list[str]:
+    return [term for each in lists for term in each]
+
+
+def _context(entry: RulingEntry, terms: list[list[str]], number: int) -> list[str]:
+    """Return the terms of the passages around a passage, and of the text that heads it."""
+    passage = entry.passages[number]
+    beside = {*leading(entry.passages, number)}
+    beside.update(
+        place
+        for place in (number - 1, number + 1)
+        if 0 <= place < len(terms) and entry.passages[place].block == passage.block and passage.kind != ROW
+    )
+    return [*stems(passage.head), *(stem for place in sorted(beside) for stem in terms[place])]

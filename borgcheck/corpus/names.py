@@ -1,0 +1,124 @@
+"""The titles of cards that a question names, whole or shortened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from borgcheck.corpus import compiled
+from borgcheck.corpus.analysis import stems_of
+from borgcheck.corpus.words import STOP, WORD, fold, words
+
+if TYPE_CHECKING:
+    from borgcheck.cards.card import Card
+
+# The maximum number of words in a name that is looked for in a question.
+LONGEST_NAME = 8
+_SENTENCE_END = re.compile(r"[.?!:]\s*$")
+
+
+class Name(NamedTuple):
+    """A name in a question.
+
+    Attributes:
+        words: Its folded words.
+        written: The name as the question writes it.
+        is_title: Whether it is the whole title of a card, and not a part of one.
+        is_marked: Whether it is written as a name: with capitals, or as the whole question.
+    """
+
+    words: tuple[str, ...]
+    written: str
+    is_title: bool
+    is_marked: bool
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Its stems."""
+        return tuple(stems_of(self.words))
+
+
+class _Token(NamedTuple):
+    folded: str
+    start: int
+    end: int
+    is_capital: bool
+    is_capitals: bool
+    is_first: bool
+
+
+@lru_cache(maxsize=1)
+def titles() -> str:
+    """Return the folded titles of the First Edition, with bars around each: of the cards in use."""
+    from borgcheck.cards.imported import imported_table
+
+    text = compiled.read_text(compiled.TITLES) if imported_table() is None else None
+    if text is None:
+        from borgcheck.cards.catalogue import catalogue
+
+        text = compile_titles(catalogue())
+    return text
+
+
+def compile_titles(cards: Iterable[Card]) -> str:
+    """Return what `titles` returns for some cards."""
+    folded = {" ".join(words(card.printed)) for card in cards if card.is_first_edition}
+    return f" | {' | '.join(sorted(folded))} | "
+
+
+def names_in(query: str) -> list[Name]:
+    """Return the names of cards in a question, the longest at each place.
+
+    A title of several words is one however it is written. A single word, or a part of a title, is one only where it is
+    written as a name: with a capital inside a question that is not all capitals, or as the whole question.
+    """
+    tokens = list(_tokens(query))
+    marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
+    found: list[Name] = []
+    start = 0
+    while start < len(tokens):
+        name = next((each for each in _names_at(query, tokens, start, marks) if each), None)
+        found += [name] if name else []
+        start += len(name.words) if name else 1
+    return found
+
+
+def _tokens(query: str) -> Iterator[_Token]:
+    for match in WORD.finditer(query):
+        word = match.group()
+        if word != "|":
+            first = not query[: match.start()].strip() or bool(_SENTENCE_END.search(query[: match.start()]))
+            yield _Token(fold(word), match.start(), match.end(), word[0].isupper(), word.isupper(), first)
+
+
+def _names_at(query: str, tokens: list[_Token], start: int, marks: bool) -> Iterator[Name | None]:
+    """Yield the names that begin at a word of a question, the longest first."""
+    for end in range(min(len(tokens), start + LONGEST_NAME), start, -1):
+        run = tokens[start:end]
+        joined = " ".join(token.folded for token in run)
+        is_title = f" | {joined} | " in titles()
+        if not is_title and f" {joined} " not in titles():
+            continue
+        is_whole = len(run) == len(tokens)
+        is_marked = marks and _is_marked(tokens, start, end)
+        if (is_title and (is_whole or is_marked or len(stems_of(t.folded for t in run)) > 1)) or (
+            is_marked and not is_title
+        ):
+            written = query[run[0].start : run[-1].end]
+            yield Name(tuple(token.folded for token in run), written, is_title, is_marked or is_whole)
+
+
+def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:
+    """Check whether some words are capitalized as a name is, and not as a sentence or a longer name is."""
+    run = tokens[start:end]
+    says = [token for token in run if token.folded not in STOP]
+    if not says or not all(token.is_capital for token in (run[0], run[-1], *says)):
+        return False
+    if len(run) == 1:
+        beside = (*tokens[max(start - 1, 0) : start], *tokens[end : end + 1])
+        return not (run[0].is_first or run[0].is_capitals) and not any(
+            token.is_capital and not token.is_first for token in beside
+        )
+    return not (run[0].is_first and run[0].folded in STOP)
