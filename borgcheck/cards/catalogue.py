@@ -7,12 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.expansions import codes_of_mark
+from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
+from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
 from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
 from borgcheck.common.phrasing import number_to_words, numbers_agree
@@ -30,11 +31,17 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 # A whole word, the beginning of one, and a part of one.
 _FORMS = (" {} ", " {}", "{}")
 _QUOTES = "\"'“”„‘’"
-_BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
 # What stands between two names of a card, and the maximum number of characters before it and in the second one.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
 _LONGEST_NAMES = 120
+
+OTHER_NAMES = {
+    "identification": "the identification",
+    "other name": "another name",
+    "nickname": "a nickname",
+}
+"""What a written name is if it is not a card's title, by the step of the lookup that found the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +49,8 @@ class Lookup:
     """The cards that a title means.
 
     `cards` are all cards with the title, none if it is unknown. `match_kind` is the step that found them: `exact`,
-    `folded`, `identification` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no card with the
-    title is in.
+    `folded`, `identification`, `other name` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no
+    card with the title is in.
     """
 
     cards: tuple[Card, ...] = ()
@@ -108,9 +115,9 @@ class Catalogue:
     def lookup(self, text: str) -> Lookup:
         """Find the cards that a written title means.
 
-        It tries these steps in order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, old and new
-        set marks); a drone's identification; nickname. It never guesses: anything else is unknown, and `suggest`
-        returns similar titles.
+        It tries these steps in order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, the marks
+        of the card data and of lists); a drone's identification; another name that the card has had; nickname. It never
+        guesses: anything else is unknown, and `suggest` returns similar titles.
         """
         return self._cached_lookup(text)
 
@@ -131,7 +138,7 @@ class Catalogue:
         """
         if marked := self._wrongly_marked(text):
             return marked[0] if len(marked) == 1 else None
-        base, mark = _strip_mark(_PREFIX.sub("", text))
+        base, marks = split_marks(_PREFIX.sub("", text))
         folded = fold(base)
         slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
         if not slips:
@@ -143,12 +150,12 @@ class Catalogue:
         if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
-        found = self.lookup(f"{meant.printed} [{mark}]" if mark else meant.printed)
+        found = self.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
         return found.cards[0] if len(found.cards) == 1 else None
 
     def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
         """Return the cards that an unknown title names with the mark of a set that they are not in."""
-        return self._cards_titled(fold(_strip_mark(text)[0])) if self.lookup(text).wrong_mark else ()
+        return self._cards_titled(fold(split_marks(text)[0])) if self.lookup(text).wrong_mark else ()
 
     def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
@@ -169,20 +176,30 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        for step in (self._titled, self._by_mark, self._identified, self._nicknamed, self._by_two_names):
+        steps = (self._titled, self._by_marks, self._identified, self._renamed, self._nicknamed, self._by_two_names)
+        for step in steps:
             if (found := step(text)) is not None:
                 return found
         return Lookup()
 
-    def _by_mark(self, text: str) -> Lookup | None:
-        base, mark = _strip_mark(_PREFIX.sub("", text))
-        codes = codes_of_mark(mark)
-        titled = Lookup(self._cards_titled(fold(base)), "folded")
-        found = titled or self._identified(base) or self._nicknamed(base)
-        if found is None or not codes:
-            return None
-        marked = tuple(c for c in found.cards if any(printing.release in codes for printing in c.printings))
-        return Lookup(marked, found.match_kind) if marked else Lookup(wrong_mark=mark)
+    def _by_marks(self, text: str) -> Lookup | None:
+        title, marks = split_marks(_PREFIX.sub("", text))
+        named = self._named(title) if marks else None
+        cards = named.cards if named else ()
+        for mark in marks:
+            marked = tuple(card for card in cards if _has_mark(card, mark))
+            if not marked and not codes_of_edition(mark):
+                return None
+            # A promo is a printing of the card that the other mark means, and may be newer than the card data.
+            if not marked and (mark != PROMO or len(marks) == 1):
+                return Lookup(wrong_mark=mark if cards else "")
+            cards = marked or cards
+        return Lookup(cards, named.match_kind) if named and cards else None
+
+    def _named(self, title: str) -> Lookup | None:
+        """Find the cards that a title without marks means."""
+        folded = Lookup(self._cards_titled(fold(title)), "folded")
+        return folded or self._identified(title) or self._renamed(title) or self._nicknamed(title)
 
     def _titled(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
@@ -197,6 +214,11 @@ class Catalogue:
     def _identified(self, text: str) -> Lookup | None:
         index = self._by_identification.get(fold(text))
         return Lookup(self._first_edition_first(index), "identification") if index else None
+
+    def _renamed(self, text: str) -> Lookup | None:
+        name = other_names().get(fold(text))
+        bearing = self._cards_titled(fold(name)) if name else ()
+        return Lookup(bearing, "other name") if bearing else None
 
     def _nicknamed(self, text: str) -> Lookup | None:
         name = _spell_out_numerals(text) or nicknames().get(fold(text))
@@ -235,7 +257,7 @@ class Catalogue:
 
     @cached_property
     def _names(self) -> NameIndex:
-        """The titles, identifications and nicknames of the First Edition."""
+        """The titles, identifications, other names and nicknames of the First Edition."""
         from borgcheck.cards.suggestions import NameIndex
 
         names = defaultdict[str, list[str]](list)
@@ -247,8 +269,8 @@ class Catalogue:
                     names[f"the {name}"].append(title)
         for drone, (number, *_) in self._by_identification.items():
             names[drone].append(self._card(number).identification)
-        for nickname, title in nicknames().items():
-            names[nickname].append(title)
+        for name, title in chain(other_names().items(), nicknames().items()):
+            names[name].append(title)
         return NameIndex(names)
 
     @cached_property
@@ -285,12 +307,12 @@ def _rank(card: Card, words: Sequence[str]) -> int | None:
     return next((n for n, (text, form) in enumerate(ways) if all(form.format(word) in text for word in words)), None)
 
 
-def _strip_mark(text: str) -> tuple[str, str]:
-    """Split a title and its set mark, `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is not one."""
-    match = _BRACKETS.match(text)
-    if match:
-        return match.group(1), next(g for g in match.groups()[1:] if g is not None)
-    return text.rstrip("*").rstrip(), ""
+def _has_mark(card: Card, mark: str) -> bool:
+    """Check whether a mark after a title fits a card: a set that it was printed in, or the other side of a card."""
+    if mark.casefold() == BACK:
+        return any(parse_name(name).back for name in card.names)
+    codes = codes_of_edition(mark)
+    return any(printing.release in codes for printing in card.printings)
 
 
 def _spell_out_numerals(text: str) -> str | None:
@@ -306,6 +328,12 @@ def _spell_out_numerals(text: str) -> str | None:
 def nicknames() -> dict[str, str]:
     """Return the nicknames of cards, folded, each with the title of the only card that it means."""
     return resources.package_table("data", "nicknames.toml")
+
+
+@lru_cache(maxsize=1)
+def other_names() -> dict[str, str]:
+    """Return the other names that cards have had, folded, each with the title of its card."""
+    return {fold(name): title for name, title in resources.package_table("data", "renamed.toml").items()}
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import OTHER_NAMES
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
@@ -118,9 +119,10 @@ def _treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
 def other_name(ctx: Context) -> Findings:
     """Other name.
 
-    Reports a card that was listed under a drone's identification or a nickname, and says which card it is.
+    Reports a card that was listed under a drone's identification, a name that it had before or since, or a nickname,
+    and says which card it is.
 
-    Why: Both are clear, but tournament lists and card data use titles.
+    Why: All of them are clear, but tournament lists and card data use titles.
 
     Example:
         Missions:
@@ -132,8 +134,5 @@ def other_name(ctx: Context) -> Findings:
     Instead: Write the title, as in `1 Nine of Eleven`.
     """
     for entry, card in cards_of(ctx.deck.entries):
-        if entry.match_kind in ("identification", "nickname"):
-            article = "the" if entry.match_kind == "identification" else "a"
-            yield ctx.finding(
-                entry, f"{entry.title} is {article} {entry.match_kind} of {card.title}", suggestions=(card.title,)
-            )
+        if name := OTHER_NAMES.get(entry.match_kind):
+            yield ctx.finding(entry, f"{entry.title} is {name} of {card.title}", suggestions=(card.title,))
