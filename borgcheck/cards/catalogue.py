@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_edition
@@ -42,6 +42,13 @@ OTHER_NAMES = {
     "nickname": "a nickname",
 }
 """What a written name is if it is not a card's title, by the step of the lookup that found the card."""
+Preference = Callable[[Card], Any]
+"""What to sort cards by of which an unknown title may be each as well."""
+
+
+def original_borg_first(card: Card) -> tuple[bool, bool]:
+    """Prefer cards of the first publisher, and among them those of the Borg."""
+    return not card.is_decipher, not card.is_for_borg
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ class Catalogue:
         self.date, self.source = table.date, table.source
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
-        self._cached_suggest = lru_cache(maxsize=_MOST_FOUND)(self._suggest)
+        self._cached_similar = lru_cache(maxsize=_MOST_FOUND)(lambda text: tuple(self._names.similar(text)))
 
     def __len__(self) -> int:
         return len(self.table)
@@ -121,13 +128,33 @@ class Catalogue:
         """
         return self._cached_lookup(text)
 
-    def suggest(self, text: str) -> tuple[str, ...]:
-        """Return up to three catalogue titles and identifications similar to an unknown one, the likeliest first."""
-        return self._cached_suggest(text)
+    def suggest(self, text: str, limit: int = SUGGESTIONS, prefer: Preference = original_borg_first) -> tuple[str, ...]:
+        """Return catalogue titles and identifications similar to an unknown one, the likeliest first.
 
-    def _suggest(self, text: str) -> tuple[str, ...]:
-        marked = tuple(card.title for card in self._wrongly_marked(text))
-        return marked[:SUGGESTIONS] or self._names.suggest(text, SUGGESTIONS)
+        First come the titles that hold all of its words, then those with the fewest edits.
+
+        Args:
+            text: What was written.
+            limit: The maximum number of titles.
+            prefer: What to sort the cards by of which it may be each as well: those with lower values come first.
+        """
+        if marked := self._wrongly_marked(text):
+            return tuple(card.title for card in sorted(marked, key=prefer))[:limit]
+        titles: dict[str, None] = {}
+        for group in self._cached_similar(text):
+            named = [named for name in group for named in self._spelled[name]]
+            titles |= dict.fromkeys(title for title, number in sorted(named, key=lambda n: prefer(self._card(n[1]))))
+            if len(titles) >= limit:
+                break
+        return tuple(titles)[:limit]
+
+    def cards_holding(self, words: str, prefer: Preference = original_borg_first) -> tuple[Card, ...]:
+        """Return the cards of the First Edition with a title or other name that holds all of some words: `Locutus`.
+
+        The words may be in the singular or plural. The arguments and the order are those of `suggest`.
+        """
+        numbers = (number for name in self._names.holding(words) for _, number in self._spelled[name])
+        return tuple(sorted(map(self._card, dict.fromkeys(numbers)), key=prefer))
 
     def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
@@ -256,22 +283,28 @@ class Catalogue:
         return _grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
-    def _names(self) -> NameIndex:
-        """The titles, identifications, other names and nicknames of the First Edition."""
-        from borgcheck.cards.suggestions import NameIndex
-
-        names = defaultdict[str, list[str]](list)
-        for title, printed, _, folded in self.table.heads():
+    def _spelled(self) -> dict[str, list[tuple[str, int]]]:
+        """The titles, identifications, other names and nicknames of the First Edition: by each of them, folded, the
+        spellings to suggest and the numbers of their cards.
+        """
+        names = defaultdict[str, list[tuple[str, int]]](list)
+        for number, (title, printed, _, folded) in enumerate(self.table.heads()):
             name = folded.partition(";")[0]
             if not title.endswith(" 2E") and " 2E (" not in title:
-                names[name].append(title)
+                names[name].append((title, number))
                 if (printed or title).casefold().startswith("the "):
-                    names[f"the {name}"].append(title)
+                    names[f"the {name}"].append((title, number))
         for drone, (number, *_) in self._by_identification.items():
-            names[drone].append(self._card(number).identification)
+            names[drone].append((self._card(number).identification, number))
         for name, title in chain(other_names().items(), nicknames().items()):
-            names[name].append(title)
-        return NameIndex(names)
+            names[name] += ((title, number) for number in self._by_folded.get(fold(title), ())[:1])
+        return dict(names)
+
+    @cached_property
+    def _names(self) -> NameIndex:
+        from borgcheck.cards.suggestions import NameIndex
+
+        return NameIndex(self._spelled)
 
     @cached_property
     def _numbered(self) -> frozenset[str]:

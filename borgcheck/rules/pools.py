@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import Preference, catalogue
 from borgcheck.cards.expansions import Expansion, codes_of_mark, expansions
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, by_card
@@ -210,6 +210,17 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
         return first if _is_later(first.released, ruleset.date) or first.publisher in publishers else None
     later = [e for e in printings if e and e.publisher in publishers]
     return later[0] if later and len(later) == len(printings) else None
+
+
+def preference(ruleset: Ruleset) -> Preference:
+    """Return what to sort suggestions by: cards that a ruleset knows first, and among them those of the Borg."""
+    pool = ruleset.codes.get("B123", {}).get("pool")
+
+    def prefer(card: Card) -> tuple[bool, bool]:
+        is_known = later_release(card, ruleset) is None and (not pool or pool in card.formats)
+        return not is_known, not card.is_for_borg
+
+    return prefer
 
 
 def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Expansion]]:

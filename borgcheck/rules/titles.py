@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import OTHER_NAMES
+from borgcheck.cards.catalogue import MOST_SUGGESTED, OTHER_NAMES, catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
@@ -11,7 +11,7 @@ from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred
-from borgcheck.rules.pools import later_release
+from borgcheck.rules.pools import later_release, preference
 
 
 @rule("C001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -34,17 +34,21 @@ def unknown_card(ctx: Context) -> Findings:
     Instead: Correct the title. If the card is newer than the data, `borgcheck cards import` reads a newer plugin
     folder.
     """
-    for entry in ctx.deck.entries:
-        if entry.card is None and not entry.of_tribbles_game:
-            yield ctx.finding(entry, _unknown_card_message(entry), suggestions=entry.suggestions)
+    prefer = preference(ctx.ruleset)
+    unknown = [entry for entry in ctx.deck.entries if entry.card is None and not entry.of_tribbles_game]
+    asked = list(dict.fromkeys(entry.title for entry in unknown))[:MOST_SUGGESTED]
+    near = {title: catalogue().suggest(title, prefer=prefer) for title in asked}
+    for entry in unknown:
+        titles = near.get(entry.title, ())
+        yield ctx.finding(entry, _unknown_card_message(entry, titles), suggestions=titles)
 
 
-def _unknown_card_message(entry: CardEntry) -> str:
+def _unknown_card_message(entry: CardEntry, near: tuple[str, ...]) -> str:
     title = shortened(entry.title, 80)
     if entry.wrong_mark:
-        return f"there is no {title}: `{entry.wrong_mark}` is not a set of the card; known: {' or '.join(entry.suggestions)}"
-    if entry.suggestions:
-        return f"no card is called {title}{did_you_mean(entry.suggestions)}"
+        return f"there is no {title}: `{entry.wrong_mark}` is not a set of the card; known: {' or '.join(near)}"
+    if near:
+        return f"no card is called {title}{did_you_mean(near)}"
     return f"no card is called {title}: check the spelling; the card may also be newer than the card data"
 
 
