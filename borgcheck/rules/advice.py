@@ -76,7 +76,7 @@ def _second_copies(ctx: Context) -> Findings:
 def _without_outpost(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
-    if has_outpost or ctx.unread_lines_suffix(SectionId.SEED):
+    if has_outpost or ctx.is_open(SectionId.SEED):
         return
     for entry, card in seeds:
         if card.title in card_facts().at_outpost:

@@ -128,6 +128,6 @@ def known_missions(ctx: Context) -> list[Card]:
 
     The list is empty if a line or a card that may be a mission was not understood: the deck may have other missions.
     """
-    if ctx.unread_lines_suffix(SectionId.MISSIONS, SectionId.SEED):
+    if ctx.is_open(SectionId.MISSIONS, SectionId.SEED):
         return []
     return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())

@@ -84,12 +84,7 @@ def banned_card(ctx: Context) -> Findings:
     banned = ctx.parameter("banned")
     for entry, card in ctx.deck.cards:
         if card.title in banned:
-            others = [other for other in entry.cards if other.title not in banned]
-            yield ctx.finding(
-                entry,
-                f"{card.title} is banned by {ctx.ruleset.title}; take it out",
-                severity=ctx.warning_if(others),
-            )
+            yield ctx.finding(entry, f"{card.title} is banned by {ctx.ruleset.title}; take it out")
 
 
 @rule("B123", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
@@ -120,9 +115,7 @@ def not_in_pool(ctx: Context) -> Findings:
     releases = frozenset[str]().union(*map(codes_of_mark, expansions))
     for entry, card in ctx.deck.cards:
         if card.is_first_edition and (reasons := _outside(card, pool, releases)):
-            unsure = not all(_outside(other, pool, releases) for other in entry.cards)
-            message = f"{card.title} {' and '.join(reasons)}; take it out"
-            yield ctx.finding(entry, message, severity=ctx.warning_if(unsure))
+            yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}; take it out")
 
 
 def _outside(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
@@ -161,7 +154,6 @@ def too_many_copies(ctx: Context) -> Findings:
                 entry_exceeding(entries, limit),
                 f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"
                 + ctx.fix_hint_suffix(f"take out {copies - limit}"),
-                severity=ctx.warning_if(entries[0].card is None),
             )
 
 
