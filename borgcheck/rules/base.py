@@ -215,6 +215,7 @@ class Context:
         things: str,
         *sections: SectionId,
         note: str = "",
+        lead_ruling: str = "",
     ) -> Finding:
         """Return a finding about more cards than a limit allows, at the first card over it.
 
@@ -224,12 +225,14 @@ class Context:
             things: What they are called.
             sections: The sections whose cards decide the finding.
             note: What to say after the limit.
+            lead_ruling: The ruling to cite before the rule's own.
         """
         total = total_copies(entries)
         return self.finding(
             entry_exceeding(entries, limit),
             f"{total} {things}, {total - limit} more than the {limit} allowed{note}"
             + self.fix_hint_suffix(f"take out {total - limit}"),
+            lead_ruling=lead_ruling,
             open_to=sections,
             exceeds=True,
         )

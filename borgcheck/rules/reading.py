@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
-from borgcheck.model.findings import Span, Verdict
+from borgcheck.model.findings import Severity, Span, Verdict
+from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
@@ -194,10 +195,11 @@ def total_mismatch(ctx: Context) -> Findings:
 
     Compares the total in a heading with the number of cards under it, and a total on a line of its own with the cards
     above it. Lists are added up in several ways, and any of them is accepted: with or without missions and sites, with
-    or without sub-headings, counting half cards as halves or as whole cards.
+    or without sub-headings, counting half cards as halves or as whole cards. It is an error if a section, or the whole
+    list, states more cards than it lists.
 
     Why: Totals are written by hand, and often not updated when a list changes. A difference means that either the list
-    or the total is wrong.
+    or the total is wrong; if cards are missing from the list, nobody can say whether the deck is legal.
 
     Example:
         MISSIONS (6)
@@ -216,11 +218,14 @@ def total_mismatch(ctx: Context) -> Findings:
         found = min(filter(None, heading.totals), key=lambda total: abs(total - declared), default=0)
         verb = "is" if found == 1 else "are"
         difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
-        if heading.kind or heading.section:
+        if not any(map(str.isdigit, heading.words)):
             message = f"{heading.words} states {plural(declared, 'card')}, but {found} {verb} listed under it"
         else:
-            message = f"`{heading.words}`, but {plural(found, 'card')} {verb} listed"
-        yield ctx.finding(heading.span, f"{message} ({difference})", section=heading.section)
+            there = " there" if heading.section else ""
+            message = f"`{heading.words.rstrip('.')}`, but {plural(found, 'card')} {verb} listed{there}"
+        is_part = heading.named_section not in NOT_IN_DECK if heading.named_section else heading.kind is None
+        severity = Severity.ERROR if found < declared and is_part and isinstance(ctx.listing, Deck) else None
+        yield ctx.finding(heading.span, f"{message} ({difference})", severity=severity, section=heading.section)
 
 
 @rule(

@@ -171,7 +171,7 @@ def side_deck_contents(ctx: Context) -> Findings:
 
     Reports cards in a side deck that cannot hold them. The Q-Continuum side deck holds only Q-icon cards, the Battle
     Bridge side deck only Tactics, the Tribble side deck only Tribble and Trouble cards, and the side deck of Dyson
-    Sphere Door up to 13 dilemmas.
+    Sphere Door up to 13 dilemmas, whether or not the doorway is seeded.
 
     Why: Each of these side decks holds one kind of card; only Q's Tent holds many kinds.
 
@@ -196,14 +196,10 @@ def side_deck_contents(ctx: Context) -> Findings:
             )
             yield ctx.finding(entry, message, lead_ruling=ruling)
     dilemmas = ctx.deck.section(SectionId.DILEMMA)
-    rooms = [s.number for _, door in ctx.deck.seeded if door.opens == SectionId.DILEMMA.value for s in door.holds]
-    if rooms and rooms[0] is not None and total_copies(dilemmas) > rooms[0]:
-        over = total_copies(dilemmas) - rooms[0]
-        yield ctx.finding(
-            entry_exceeding(dilemmas, rooms[0]),
-            f"{total_copies(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
-            lead_ruling=_HOLDS[SectionId.DILEMMA][1],
-        )
+    if total_copies(dilemmas) > (limit := ctx.parameter("dilemmas")):
+        ruling = _HOLDS[SectionId.DILEMMA][1]
+        things = "dilemmas in the Dyson Sphere side deck"
+        yield ctx.too_many(dilemmas, limit, things, SectionId.DILEMMA, lead_ruling=ruling)
 
 
 @rule("B118", rulings=("deck-construction-notes#tribble-side-deck", "current-rulings-2000-09-25#tribble"))
