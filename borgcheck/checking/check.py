@@ -145,13 +145,12 @@ def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chos
         if rule.code == unused:
             continue
         is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
-        yield from rule.check(Context(seen, ruleset, rule, formats=_verdicts_today(deck) if is_late else {}))
+        yield from rule.check(Context(seen, ruleset, rule, reports=_under_all(deck) if is_late else ()))
 
 
-def _verdicts_today(deck: Listing) -> dict[str, Verdict]:
-    """Return the verdict on a deck under each format of today."""
-    formats = [ruleset for ruleset in map(load, of_game(deck.game)) if ruleset.has_pool]
-    return {ruleset.name: check_deck(deck, ruleset).verdict for ruleset in formats}
+def _under_all(deck: Listing) -> tuple[Report, ...]:
+    """Return the reports on a deck under each shipped ruleset of its game."""
+    return tuple(check_deck(deck, ruleset) for ruleset in map(load, of_game(deck.game)))
 
 
 def _breaks_a_rule(findings: Iterable[Finding]) -> bool:

@@ -9,15 +9,16 @@ from __future__ import annotations
 import inspect
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.findings import Finding, Severity, Span, Verdict
+from borgcheck.model.findings import Finding, Severity, Span
 from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copies
+from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Section, SectionId
 from borgcheck.model.unread import UnreadReason
@@ -138,14 +139,14 @@ class Context:
         ruleset: The ruleset.
         rule: The rule itself.
         unused: For X001: each ignore comment that had no effect, with its code (empty if the comment cannot be read).
-        formats: For D008: the verdict under each format of today.
+        reports: For D008: the report under each shipped ruleset of the game.
     """
 
     listing: Listing
     ruleset: Ruleset
     rule: Rule
     unused: tuple[tuple[Ignore, str], ...] = ()
-    formats: Mapping[str, Verdict] = field(default_factory=dict)
+    reports: Sequence[Report] = ()
 
     @property
     def deck(self) -> Deck:

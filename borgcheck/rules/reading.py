@@ -8,6 +8,7 @@ from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Severity, Span, Verdict
+from borgcheck.model.report import Report
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.rules.base import Context, Findings, rule
@@ -271,7 +272,8 @@ def rules_not_chosen(ctx: Context) -> Findings:
     """Rules not chosen.
 
     Reports cards of a Borg deck that are later than the rules, if nobody chose these rules: neither the command line nor
-    the list nor the settings. Says under which of today's formats the deck is legal.
+    the list nor the settings. Says under which rulesets of the game the deck is legal, and which rules it breaks under
+    the others. It is a warning if the deck is illegal under all of them.
 
     Why: The default rules are those of 2000. A deck with later cards was surely made for other rules, so a verdict under
     these would mislead.
@@ -294,13 +296,22 @@ def rules_not_chosen(ctx: Context) -> Findings:
     under = [
         f"{verdict.value} under {join_words(names)}"
         for verdict in Verdict
-        if (names := [name for name, under_it in ctx.formats.items() if under_it is verdict])
+        if (names := [_with_reasons(report) for report in ctx.reports if report.verdict is verdict])
     ]
+    is_illegal = all(report.verdict is Verdict.ILLEGAL for report in ctx.reports)
     yield ctx.finding(
         found[0],
         f"{first_few(later, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
+        severity=Severity.WARNING if is_illegal else None,
         command="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )
+
+
+def _with_reasons(report: Report) -> str:
+    """Return the name of a report's ruleset, with the codes of the rules that the deck breaks under it."""
+    errors = (finding for finding in report.findings if finding.severity is Severity.ERROR and finding.is_on_deck)
+    codes = sorted({finding.code for finding in errors})
+    return f"{report.ruleset} ({', '.join(codes)})" if codes else report.ruleset
 
 
 @rule("X001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
