@@ -8,7 +8,7 @@ from borgcheck.model.deck import CardEntry, cards_of, tally
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SIDE_DECKS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, only_section
+from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, is_well_placed, only_section
 
 _DOORS = {
     SectionId.QS_TENT: "Q's Tent doorway",
@@ -84,7 +84,9 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     copies = tally(ctx.deck.section(section))
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
-        yield ctx.finding(entry, f"{needs}, but it has {len(copies)}", open_to=(section,))
+        total = ctx.deck.total(section)
+        has = f"{total} cards of {plural(len(copies), 'title')}" if total > len(copies) else str(total)
+        yield ctx.finding(entry, f"{needs}, but it has {has}", open_to=(section,))
     elif twice:
         yield ctx.finding(entry, f"{needs}, but it has {copies[twice.name]} copies of {twice.name}")
 
@@ -138,7 +140,8 @@ def alternate_universe_locked(ctx: Context) -> Findings:
     opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
     for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
-        if "AU" not in card.icons or is_barred(card) or only_section(card):
+        # A seed card that may not be seeded anyway is reported for that (B113).
+        if "AU" not in card.icons or is_barred(card) or only_section(card) or not is_well_placed(entry, card):
             continue
         if is_enabled_by(card, seeded if entry.section == SectionId.SEED else opened, doors):
             continue

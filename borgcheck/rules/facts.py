@@ -39,9 +39,14 @@ def only_section(card: Card) -> SectionId | None:
     return SectionId.TRIBBLE if card.is_tribble else None
 
 
+def is_well_placed(entry: CardEntry, card: Card) -> bool:
+    """Check whether a card is not seeded, or may be seeded by itself; B113 reports the others."""
+    return entry.section != SectionId.SEED or card.seeds
+
+
 def well_placed(deck: Deck) -> Iterator[tuple[CardEntry, Card]]:
-    """Return the known cards of a deck without those that are seeded but may not be, which B113 reports."""
-    return ((e, c) for e, c in deck.cards if e.section != SectionId.SEED or c.seeds)
+    """Return the known cards of a deck without those that are seeded but may not be."""
+    return ((entry, card) for entry, card in deck.cards if is_well_placed(entry, card))
 
 
 def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
