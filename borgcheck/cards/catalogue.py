@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from borgcheck.cards.card import Card
@@ -16,6 +18,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
 from borgcheck.cards.table import Table, imported_table, parse_table, shipped_text
 from borgcheck.common import resources
+from borgcheck.common.files import os_errors_naming
 from borgcheck.common.phrasing import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError
 
@@ -376,8 +379,8 @@ def shipped() -> Catalogue:
 
 
 @lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    """Return the catalogue in use: what the user imported, else what ships.
+def installed() -> Catalogue:
+    """Return the catalogue that the user imported, or else the one that ships.
 
     Raises:
         BorgcheckError: What the user imported is not a facts table; the message names the file.
@@ -386,6 +389,46 @@ def catalogue() -> Catalogue:
     if path is None:
         return shipped()
     try:
+        return load_catalogue(path)
+    except BorgcheckError as error:
+        raise BorgcheckError(f"{error}; without this file, the shipped cards are used") from None
+
+
+def load_catalogue(path: Path) -> Catalogue:
+    """Return the catalogue in a file.
+
+    Raises:
+        BorgcheckError: It cannot be read, or is not a facts table; the message names it.
+    """
+    with os_errors_naming(path, "read"):
+        status = path.stat()
+        return _load(path, (status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=4)
+def _load(path: Path, _version: tuple[int, int]) -> Catalogue:
+    try:
         return Catalogue(parse_table(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(f"{path}: {error}; without this file, the shipped cards are used") from None
+    except (UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(f"{path}: {error}") from None
+
+
+_chosen = ContextVar[Catalogue | None]("cards of the settings", default=None)
+
+
+def use_cards(path: Path | None) -> None:
+    """Use the cards in a file from now on; None for those that are installed.
+
+    Raises:
+        BorgcheckError: The file is not a facts table.
+    """
+    _chosen.set(load_catalogue(path) if path else None)
+
+
+def catalogue() -> Catalogue:
+    """Return the catalogue in use: that of the settings of the list that was read last, or else the installed one.
+
+    Raises:
+        BorgcheckError: What the user imported is not a facts table; the message names the file.
+    """
+    return _chosen.get() or installed()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
 from borgcheck.checking.lists import read_list
@@ -160,7 +160,8 @@ def read_source(source: Source, options: CheckOptions, settings: Settings) -> De
         BorgcheckError: It cannot be read.
     """
     default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
-    return DeckFile(source, settings, _read_list(source, options, default_game=default.game if default else None))
+    game = default.game if default else None
+    return DeckFile(source, settings, _read_list(source, options, default_game=game, cards=settings.cards_file))
 
 
 def try_to_read(
@@ -290,8 +291,14 @@ def _in_parallel(
 
 
 def _read_list(
-    source: Source, options: CheckOptions, *, game: str | None = None, default_game: str | None = None
+    source: Source,
+    options: CheckOptions,
+    *,
+    game: str | None = None,
+    default_game: str | None = None,
+    cards: Path | None = None,
 ) -> Listing:
+    use_cards(cards)
     read = source.read_document()
     listing = read_list(
         read.text,
@@ -311,7 +318,7 @@ def _readings(
     source: Source, listing: Listing, options: CheckOptions, settings: Settings
 ) -> Iterator[tuple[Listing, Ruleset, bool]]:
     """Yield each ruleset to check a list under, with the list as read for its game, and whether somebody chose it."""
-    default = settings.default_ruleset
+    default, cards = settings.default_ruleset, settings.cards_file
     if options.all_rulesets:
         names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
         yield from ((listing, rulesets.load(name), True) for name in names)
@@ -322,7 +329,7 @@ def _readings(
     elif options.rulesets:
         for ruleset in options.rulesets:
             is_readable = (ruleset.game == GAME) == (listing.game == GAME)
-            yield listing if is_readable else _read_list(source, options, game=ruleset.game), ruleset, True
+            yield listing if is_readable else _read_list(source, options, game=ruleset.game, cards=cards), ruleset, True
     else:
         own = _own_ruleset(source, listing, options, default)
         yield listing, own, "ruleset" in listing.meta or own is default or bool(listing.fits)

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
-from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
+from borgcheck.cards.catalogue import Catalogue, catalogue, installed, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
@@ -231,11 +231,11 @@ def fresh_catalogue() -> Iterator[Callable[[], Catalogue]]:
     """A function that loads the catalogue anew."""
 
     def load() -> Catalogue:
-        catalogue.cache_clear()
+        installed.cache_clear()
         return catalogue()
 
     yield load
-    catalogue.cache_clear()
+    installed.cache_clear()
 
 
 PLUGIN = [
@@ -294,7 +294,7 @@ def test_a_damaged_imported_table_is_one_line(
 ) -> None:
     file = store_table("")
     file.write_bytes(table)
-    catalogue.cache_clear()
+    installed.cache_clear()
     said = invoke("cards info", code=2).err
     assert (said.count("\n"), str(file) in said) == (1, True)
     file.unlink()
