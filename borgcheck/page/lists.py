@@ -212,8 +212,8 @@ def add_cards(file: str) -> str:
     except BorgcheckError as error:
         return str(error)
     store_table(Path(file).read_text(encoding="utf-8"))
-    installed.cache_clear()
-    _checked.cache_clear()
+    for cached in (installed, _checked, _page):
+        cached.cache_clear()
     return ""
 
 

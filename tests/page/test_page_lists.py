@@ -468,5 +468,5 @@ def test_newer_cards_beside_the_page(here: Path, monkeypatch: pytest.MonkeyPatch
         assert page.add_cards(str(file)) == ""
         assert verdict(page.check_html(deck)) == "legal"
     finally:
-        installed.cache_clear()
-        lists._checked.cache_clear()
+        for cached in (installed, lists._checked, lists._page):
+            cached.cache_clear()
