@@ -9,7 +9,6 @@ from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.report import Report
-from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
@@ -212,11 +211,9 @@ def total_mismatch(ctx: Context) -> Findings:
     Instead: Correct the total, or find the card that is missing or extra.
     """
     for heading in ctx.listing.headings:
-        declared = heading.declared
-        if declared is None or declared in heading.totals:
+        if not heading.is_wrong:
             continue
-        # Of the ways to add up the list, the nearest is most likely the one that is meant.
-        found = min(filter(None, heading.totals), key=lambda total: abs(total - declared), default=0)
+        declared, found = heading.declared or 0, heading.nearest_total
         verb = "is" if found == 1 else "are"
         difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
         if not any(map(str.isdigit, heading.words)):
@@ -224,8 +221,7 @@ def total_mismatch(ctx: Context) -> Findings:
         else:
             there = " there" if heading.section else ""
             message = f"`{heading.words.rstrip('.')}`, but {plural(found, 'card')} {verb} listed{there}"
-        is_part = heading.named_section not in NOT_IN_DECK if heading.named_section else heading.kind is None
-        severity = Severity.ERROR if found < declared and is_part and isinstance(ctx.listing, Deck) else None
+        severity = Severity.ERROR if heading.lacks_cards and isinstance(ctx.listing, Deck) else None
         yield ctx.finding(heading.span, f"{message} ({difference})", severity=severity, section=heading.section)
 
 

@@ -73,12 +73,7 @@ def ambiguous_title(ctx: Context) -> Findings:
     Instead: Write the set mark after the title, as in `1 Seven of Nine [The Borg]`.
     """
     for entry, card in ctx.deck.cards:
-        if len(entry.cards) < 2:
-            continue
-        taken = _treatment(card, entry.section)
-        others = [
-            c for c in entry.cards if _treatment(c, entry.section) != taken and later_release(c, ctx.ruleset) is None
-        ]
+        others = [c for c in other_cards(entry) if later_release(c, ctx.ruleset) is None]
         if others:
             other = others[0]
             hint = (
@@ -100,6 +95,14 @@ def _set(card: Card) -> str:
         return card.title[len(card.printed) :].strip(" ()")
     releases = expansions()
     return next((e.name for p in card.printings if (e := releases.get(p.release)) and e.name), "its first set")
+
+
+def other_cards(entry: CardEntry) -> list[Card]:
+    """Return the other cards with the title of an entry that the rules treat differently."""
+    card, section = entry.card, entry.section
+    if card is None or len(entry.cards) < 2:
+        return []
+    return [other for other in entry.cards if _treatment(other, section) != _treatment(card, section)]
 
 
 def _treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
