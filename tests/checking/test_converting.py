@@ -16,12 +16,12 @@ DECK = "Missions:\n6 Nebula\n\nDraw:\n30 Two of Nineteen\n1 Seven of Nine{mark}\
 @pytest.mark.parametrize("format", output_formats())
 def test_a_title_of_several_cards_stays_one_or_is_refused(format: str, cards: Catalogue) -> None:
     deck = read_as_deck(DECK.format(mark=""), cards)
-    try:
-        back = read_as_deck(converted(deck, format, cards).text, cards)
-    except NotRewritableError as error:
-        assert "line 6: Seven of Nine may be " in str(error)
-    else:
-        assert [len(entry.cards) for entry in back.entries if other_cards(entry)] == [3]
+    if format != "text":
+        with pytest.raises(NotRewritableError, match="line 6: Seven of Nine may be "):
+            converted(deck, format, cards)
+        return
+    back = read_as_deck(converted(deck, format, cards).text, cards)
+    assert [len(entry.cards) for entry in back.entries if other_cards(entry)] == [3]
 
 
 @pytest.mark.parametrize("format", output_formats())
