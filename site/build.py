@@ -5,9 +5,9 @@
 Python, pip and npm are all it needs. Python for the browser comes from npm (package.json), libraries from the package
 index (requirements.txt), in versions pinned with their hashes. pydantic-core has a wheel for this platform. MarkupSafe
 and RapidFuzz have none, but their wheels hold the same functions in Python as well: the compiled ones are left out
-here, and worker.js tells RapidFuzz so (MarkupSafe finds out). Rulesets that lie in DIR (`*.toml`) become part of the
-page. Everything but the entry page and the service worker lies in a folder that is named after its content, so that no
-visitor gets files of two versions.
+here, and worker.js tells RapidFuzz so (MarkupSafe finds out). Rulesets that lie in DIR (`*.toml`), and newer cards
+(`cards.tsv`), become part of the page. Everything but the entry page and the service worker lies in a folder that is
+named after its content, so that no visitor gets files of two versions.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ def main() -> None:
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        files = gather(Path(place), sorted(folder.glob("*.toml")))
+        files = gather(Path(place), sorted([*folder.glob("*.toml"), *folder.glob("cards.tsv")]))
     version = publish(files, folder)
     print(f"version {version} in {folder}")
     print_sizes(folder, version)
 
 
-def gather(place: Path, rulesets: list[Path]) -> dict[str, bytes]:
-    """Fetch and build what the page loads, and return it by name."""
+def gather(place: Path, own: list[Path]) -> dict[str, bytes]:
+    """Fetch and build what the page loads, and return it by name, with a league's own files."""
     for name in ("package.json", "package-lock.json", "compile.mjs"):
         shutil.copy(SITE / name, place)
     npm = shutil.which("npm") or sys.exit("npm is not installed; it comes with Node.js")
@@ -99,7 +99,7 @@ def gather(place: Path, rulesets: list[Path]) -> dict[str, bytes]:
     files |= {name: (SITE / name).read_bytes() for name in ("app.js", "worker.js", "icon.svg")}
     styles = (ROOT / "borgcheck" / "output" / "templates" / "page.css", SITE / "style.css")
     files["style.css"] = b"".join(style.read_bytes() for style in styles)
-    return files | {file.name: file.read_bytes() for file in rulesets}
+    return files | {file.name: file.read_bytes() for file in own}
 
 
 def install(name: str, place: Path, *arguments: str) -> None:

@@ -38,8 +38,9 @@ async function start() {
     else postMessage({ step: "Starting Python", part: 1 });
   };
   const files = Object.fromEntries(BIG.map((name) => [here + name.replace(".gz", ""), loadCounted(name, count)]));
-  const rulesets = Object.keys(sizes).filter((name) => name.endsWith(".toml"));
-  const leagues = rulesets.map(async (name) => [name, await (await load(name)).text()]);
+  // What a league put beside the page: its rulesets, and newer cards.
+  const added = Object.keys(sizes).filter((name) => name.endsWith(".toml") || name.endsWith(".tsv"));
+  const leagues = added.map(async (name) => [name, await (await load(name)).text()]);
   const archives = ["libraries.zip", "borgcheck.zip"].map(async (name) => (await files[here + name]).arrayBuffer());
   // What Pyodide asks for is on its way already.
   self.fetch = (wanted, options) => files[new URL(wanted.url ?? wanted, here).href] ?? network(wanted, options);
@@ -49,7 +50,9 @@ async function start() {
   for (const archive of packages) python.unpackArchive(archive, "zip");
   const page = python.pyimport("borgcheck.page");
   for (const [name, text] of texts) python.FS.writeFile(name, text);
-  const wrong = texts.map(([name]) => page.add_ruleset(name));
+  // Rulesets may name cards that only the newer data have.
+  texts.sort(([name]) => (name.endsWith(".tsv") ? -1 : 1));
+  const wrong = texts.map(([name]) => (name.endsWith(".tsv") ? page.add_cards(name) : page.add_ruleset(name)));
   page.check_html(page.example()); // the next ones are ten times as fast
   page.search_html("probe");
   await Promise.all(keeping);

@@ -171,6 +171,11 @@ class Card:
         return self.affiliations == ("Borg",) and self.is_first_edition
 
     @property
+    def is_for_borg(self) -> bool:
+        """Whether it is a Borg card or has the Borg Use Only icon."""
+        return self.is_borg or "BO" in self.icons
+
+    @property
     def is_mission(self) -> bool:
         """Whether it is a mission that a player seeds (a Q-icon mission is not)."""
         return self.type == "Mission"

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import product
-from typing import TYPE_CHECKING
+from itertools import chain, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.expansions import codes_of_mark
+from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
 from borgcheck.cards.imported import imported_table
+from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
 from borgcheck.cards.table import Table, parse_table, shipped_text
 from borgcheck.common import resources
+from borgcheck.common.files import os_errors_naming
 from borgcheck.common.phrasing import number_to_words, numbers_agree
 from borgcheck.errors import BorgcheckError
 
@@ -31,11 +35,24 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 # A whole word, the beginning of one, and a part of one.
 _FORMS = (" {} ", " {}", "{}")
 _QUOTES = "\"'“”„‘’"
-_BRACKETS = re.compile(r"^(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\s\*([A-Za-z][\w ]*))$")
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
 # What stands between two names of a card, and the maximum number of characters before it and in the second one.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
 _LONGEST_NAMES = 120
+
+OTHER_NAMES = {
+    "identification": "the identification",
+    "other name": "another name",
+    "nickname": "a nickname",
+}
+"""What a written name is if it is not a card's title, by the step of the lookup that found the card."""
+Preference = Callable[[Card], Any]
+"""What to sort cards by of which an unknown title may be each as well."""
+
+
+def original_borg_first(card: Card) -> tuple[bool, bool]:
+    """Prefer cards of the first publisher, and among them those of the Borg."""
+    return not card.is_decipher, not card.is_for_borg
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +60,8 @@ class Lookup:
     """The cards that a title means.
 
     `cards` are all cards with the title, none if it is unknown. `match_kind` is the step that found them: `exact`,
-    `folded`, `identification` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no card with the
-    title is in.
+    `folded`, `identification`, `other name` or `nickname`, else empty. `wrong_mark` is the mark of a known set that no
+    card with the title is in.
     """
 
     cards: tuple[Card, ...] = ()
@@ -69,7 +86,7 @@ class Catalogue:
         self.date, self.source = table.date, table.source
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
-        self._cached_suggest = lru_cache(maxsize=_MOST_FOUND)(self._suggest)
+        self._cached_similar = lru_cache(maxsize=_MOST_FOUND)(lambda text: tuple(self._names.similar(text)))
 
     def __len__(self) -> int:
         return len(self.table)
@@ -109,19 +126,39 @@ class Catalogue:
     def lookup(self, text: str) -> Lookup:
         """Find the cards that a written title means.
 
-        It tries these steps in order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, old and new
-        set marks); a drone's identification; nickname. It never guesses: anything else is unknown, and `suggest`
-        returns similar titles.
+        It tries these steps in order: exact; folded (case, quotes, dashes, accents, leading symbols, `The`, the marks
+        of the card data and of lists); a drone's identification; another name that the card has had; nickname. It never
+        guesses: anything else is unknown, and `suggest` returns similar titles.
         """
         return self._cached_lookup(text)
 
-    def suggest(self, text: str) -> tuple[str, ...]:
-        """Return up to three catalogue titles and identifications similar to an unknown one, the likeliest first."""
-        return self._cached_suggest(text)
+    def suggest(self, text: str, limit: int = SUGGESTIONS, prefer: Preference = original_borg_first) -> tuple[str, ...]:
+        """Return catalogue titles and identifications similar to an unknown one, the likeliest first.
 
-    def _suggest(self, text: str) -> tuple[str, ...]:
-        marked = tuple(card.title for card in self._wrongly_marked(text))
-        return marked[:SUGGESTIONS] or self._names.suggest(text, SUGGESTIONS)
+        First come the titles that hold all of its words, then those with the fewest edits.
+
+        Args:
+            text: What was written.
+            limit: The maximum number of titles.
+            prefer: What to sort the cards by of which it may be each as well: those with lower values come first.
+        """
+        if marked := self._wrongly_marked(text):
+            return tuple(card.title for card in sorted(marked, key=prefer))[:limit]
+        titles: dict[str, None] = {}
+        for group in self._cached_similar(text):
+            named = [named for name in group for named in self._spelled[name]]
+            titles |= dict.fromkeys(title for title, number in sorted(named, key=lambda n: prefer(self._card(n[1]))))
+            if len(titles) >= limit:
+                break
+        return tuple(titles)[:limit]
+
+    def cards_holding(self, words: str, prefer: Preference = original_borg_first) -> tuple[Card, ...]:
+        """Return the cards of the First Edition with a title or other name that holds all of some words: `Locutus`.
+
+        The words may be in the singular or plural. The arguments and the order are those of `suggest`.
+        """
+        numbers = (number for name in self._names.holding(words) for _, number in self._spelled[name])
+        return tuple(sorted(map(self._card, dict.fromkeys(numbers)), key=prefer))
 
     def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
@@ -132,7 +169,7 @@ class Catalogue:
         """
         if marked := self._wrongly_marked(text):
             return marked[0] if len(marked) == 1 else None
-        base, mark = _strip_mark(_PREFIX.sub("", text))
+        base, marks = split_marks(_PREFIX.sub("", text))
         folded = fold(base)
         slips = 2 if len(folded) >= 16 else 1 if len(folded) >= 6 else 0
         if not slips:
@@ -144,12 +181,12 @@ class Catalogue:
         if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
-        found = self.lookup(f"{meant.printed} [{mark}]" if mark else meant.printed)
+        found = self.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
         return found.cards[0] if len(found.cards) == 1 else None
 
     def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
         """Return the cards that an unknown title names with the mark of a set that they are not in."""
-        return self._cards_titled(fold(_strip_mark(text)[0])) if self.lookup(text).wrong_mark else ()
+        return self._cards_titled(fold(split_marks(text)[0])) if self.lookup(text).wrong_mark else ()
 
     def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
@@ -170,20 +207,30 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        for step in (self._titled, self._by_mark, self._identified, self._nicknamed, self._by_two_names):
+        steps = (self._titled, self._by_marks, self._identified, self._renamed, self._nicknamed, self._by_two_names)
+        for step in steps:
             if (found := step(text)) is not None:
                 return found
         return Lookup()
 
-    def _by_mark(self, text: str) -> Lookup | None:
-        base, mark = _strip_mark(_PREFIX.sub("", text))
-        codes = codes_of_mark(mark)
-        titled = Lookup(self._cards_titled(fold(base)), "folded")
-        found = titled or self._identified(base) or self._nicknamed(base)
-        if found is None or not codes:
-            return None
-        marked = tuple(c for c in found.cards if any(printing.release in codes for printing in c.printings))
-        return Lookup(marked, found.match_kind) if marked else Lookup(wrong_mark=mark)
+    def _by_marks(self, text: str) -> Lookup | None:
+        title, marks = split_marks(_PREFIX.sub("", text))
+        named = self._named(title) if marks else None
+        cards = named.cards if named else ()
+        for mark in marks:
+            marked = tuple(card for card in cards if _has_mark(card, mark))
+            if not marked and not codes_of_edition(mark):
+                return None
+            # A promo is a printing of the card that the other mark means, and may be newer than the card data.
+            if not marked and (mark != PROMO or len(marks) == 1):
+                return Lookup(wrong_mark=mark if cards else "")
+            cards = marked or cards
+        return Lookup(cards, named.match_kind) if named and cards else None
+
+    def _named(self, title: str) -> Lookup | None:
+        """Find the cards that a title without marks means."""
+        folded = Lookup(self._cards_titled(fold(title)), "folded")
+        return folded or self._identified(title) or self._renamed(title) or self._nicknamed(title)
 
     def _titled(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
@@ -198,6 +245,11 @@ class Catalogue:
     def _identified(self, text: str) -> Lookup | None:
         index = self._by_identification.get(fold(text))
         return Lookup(self._first_edition_first(index), "identification") if index else None
+
+    def _renamed(self, text: str) -> Lookup | None:
+        name = other_names().get(fold(text))
+        bearing = self._cards_titled(fold(name)) if name else ()
+        return Lookup(bearing, "other name") if bearing else None
 
     def _nicknamed(self, text: str) -> Lookup | None:
         name = _spell_out_numerals(text) or nicknames().get(fold(text))
@@ -235,22 +287,28 @@ class Catalogue:
         return _grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
-    def _names(self) -> NameIndex:
-        """The titles, identifications and nicknames of the First Edition."""
-        from borgcheck.cards.suggestions import NameIndex
-
-        names = defaultdict[str, list[str]](list)
-        for title, printed, _, folded in self.table.heads():
+    def _spelled(self) -> dict[str, list[tuple[str, int]]]:
+        """The titles, identifications, other names and nicknames of the First Edition: by each of them, folded, the
+        spellings to suggest and the numbers of their cards.
+        """
+        names = defaultdict[str, list[tuple[str, int]]](list)
+        for number, (title, printed, _, folded) in enumerate(self.table.heads()):
             name = folded.partition(";")[0]
             if not title.endswith(" 2E") and " 2E (" not in title:
-                names[name].append(title)
+                names[name].append((title, number))
                 if (printed or title).casefold().startswith("the "):
-                    names[f"the {name}"].append(title)
+                    names[f"the {name}"].append((title, number))
         for drone, (number, *_) in self._by_identification.items():
-            names[drone].append(self._card(number).identification)
-        for nickname, title in nicknames().items():
-            names[nickname].append(title)
-        return NameIndex(names)
+            names[drone].append((self._card(number).identification, number))
+        for name, title in chain(other_names().items(), nicknames().items()):
+            names[name] += ((title, number) for number in self._by_folded.get(fold(title), ())[:1])
+        return dict(names)
+
+    @cached_property
+    def _names(self) -> NameIndex:
+        from borgcheck.cards.suggestions import NameIndex
+
+        return NameIndex(self._spelled)
 
     @cached_property
     def _numbered(self) -> frozenset[str]:
@@ -286,12 +344,12 @@ def _rank(card: Card, words: Sequence[str]) -> int | None:
     return next((n for n, (text, form) in enumerate(ways) if all(form.format(word) in text for word in words)), None)
 
 
-def _strip_mark(text: str) -> tuple[str, str]:
-    """Split a title and its set mark, `(The Borg)`, `[The Borg]` or `*BOG`; a lone `*` is not one."""
-    match = _BRACKETS.match(text)
-    if match:
-        return match.group(1), next(g for g in match.groups()[1:] if g is not None)
-    return text.rstrip("*").rstrip(), ""
+def _has_mark(card: Card, mark: str) -> bool:
+    """Check whether a mark after a title fits a card: a set that it was printed in, or the other side of a card."""
+    if mark.casefold() == BACK:
+        return any(parse_name(name).back for name in card.names)
+    codes = codes_of_edition(mark)
+    return any(printing.release in codes for printing in card.printings)
 
 
 def _spell_out_numerals(text: str) -> str | None:
@@ -310,14 +368,20 @@ def nicknames() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
+def other_names() -> dict[str, str]:
+    """Return the other names that cards have had, folded, each with the title of its card."""
+    return {fold(name): title for name, title in resources.package_table("data", "renamed.toml").items()}
+
+
+@lru_cache(maxsize=1)
 def shipped() -> Catalogue:
     """Return the catalogue that comes with borgcheck."""
     return Catalogue(parse_table(shipped_text()))
 
 
 @lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    """Return the catalogue in use: what the user imported, else what ships.
+def installed() -> Catalogue:
+    """Return the catalogue that the user imported, or else the one that ships.
 
     Raises:
         BorgcheckError: What the user imported is not a facts table; the message names the file.
@@ -326,6 +390,46 @@ def catalogue() -> Catalogue:
     if path is None:
         return shipped()
     try:
+        return load_catalogue(path)
+    except BorgcheckError as error:
+        raise BorgcheckError(f"{error}; without this file, the shipped cards are used") from None
+
+
+def load_catalogue(path: Path) -> Catalogue:
+    """Return the catalogue in a file.
+
+    Raises:
+        BorgcheckError: It cannot be read, or is not a facts table; the message names it.
+    """
+    with os_errors_naming(path, "read"):
+        status = path.stat()
+        return _load(path, (status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=4)
+def _load(path: Path, _version: tuple[int, int]) -> Catalogue:
+    try:
         return Catalogue(parse_table(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, BorgcheckError) as error:
-        raise BorgcheckError(f"{path}: {error}; without this file, the shipped cards are used") from None
+    except (UnicodeDecodeError, BorgcheckError) as error:
+        raise BorgcheckError(f"{path}: {error}") from None
+
+
+_chosen = ContextVar[Catalogue | None]("cards of the settings", default=None)
+
+
+def use_cards(path: Path | None) -> None:
+    """Use the cards in a file from now on; None for those that are installed.
+
+    Raises:
+        BorgcheckError: The file is not a facts table.
+    """
+    _chosen.set(load_catalogue(path) if path else None)
+
+
+def catalogue() -> Catalogue:
+    """Return the catalogue in use: that of the settings of the list that was read last, or else the installed one.
+
+    Raises:
+        BorgcheckError: What the user imported is not a facts table; the message names the file.
+    """
+    return _chosen.get() or installed()

@@ -8,6 +8,9 @@ from functools import lru_cache
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 
+EDITIONS = ("remastered", "traditional")
+"""What LackeyCCG writes after the name of a set for its later editions, which hold the same cards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
@@ -46,3 +49,11 @@ def _codes_by_mark() -> dict[str, frozenset[str]]:
 def codes_of_mark(mark: str) -> frozenset[str]:
     """Return the release codes that a set mark such as `The Borg`, `VOY` or `*LfL` stands for."""
     return _codes_by_mark().get(fold(mark), frozenset())
+
+
+def codes_of_edition(mark: str) -> frozenset[str]:
+    """Return the release codes that a mark after a title stands for, which may name an edition of the set:
+    `Premiere Remastered`, `Premiere Traditional`.
+    """
+    name, _, edition = mark.rpartition(" ")
+    return codes_of_mark(mark) or (codes_of_mark(name) if edition.casefold() in EDITIONS else frozenset())

@@ -145,7 +145,8 @@ def _group(rows: Iterable[Row]) -> list[_Group]:
         if fronts:
             fronts[0].add(row, is_printing=all(r["Release"] != row["Release"] for r in fronts[0].rows))
             continue
-        image = (row.get("ImageFile", "").lower(), row["Release"], row["Type"])
+        # The printings of both editions may share a picture.
+        image = (row.get("ImageFile", "").lower(), row["Release"], row["Type"], "2E" if name.second_edition else "1E")
         alike = by_identity[_identity(name, row)]
         same = by_name.get((row["Name"],)) or (by_name.get(image) if image[0] else None)
         same = same or next((group for group in alike if _same_text(group.first["Text"], row["Text"])), None)

@@ -1,8 +1,9 @@
-"""Parse a card name in the LackeyCCG tables: its printed title and its marks.
+"""Parse a card name as the LackeyCCG tables and deck lists write it: its title and its marks.
 
 The tables distinguish printings and cards with the same title by marks after the title: `(The Borg)` is a set, ` 2E` a
 Second Edition card, ` *VP` a virtual promo, a trailing `*` the other affiliation of a dual card, `(back)` the reverse
-of a two-sided card.
+of a two-sided card. Lists also write `[The Borg]` or `*BOG` for a set, and several marks in a row:
+`(Premiere Traditional) *VP`, `**VP`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,13 @@ _TRIBBLES_GAME = re.compile(r"^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.
 # A name with ` 2E`, marks in parentheses, and the signs of another affiliation and of a virtual promo.
 _NAME = re.compile(r"(.*?)( 2E)?((?: \([^()]*\))*)\s*[*+]*(?: \*VP)?")
 _MARK = re.compile(r"\(([^()]*)\)")
+# The last mark of a written title: one in brackets, one after a star, or the signs of another affiliation.
+_SUFFIX = re.compile(r"(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|(?<=[\s*+)])\*([A-Za-z][\w ]*)|[*+]+)")
+_MOST_MARKS = 3
+BACK = "back"
+"""The mark of the reverse side of a card."""
+PROMO = "VP"
+"""The mark of a virtual promo, which is another printing of a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,22 @@ def parse_name(name: str) -> Name:
         return Name(name)
     printed, second, within = match.groups()
     marks = _MARK.findall(within)
-    return Name(printed, tuple(mark for mark in marks if mark != "back"), second is not None, "back" in marks)
+    return Name(printed, tuple(mark for mark in marks if mark != BACK), second is not None, BACK in marks)
+
+
+def split_marks(written: str) -> tuple[str, tuple[str, ...]]:
+    """Split a written title and the marks after it, in order, without their brackets and stars.
+
+    >>> split_marks("Escape Pod (Premiere Traditional) *VP")
+    ('Escape Pod', ('Premiere Traditional', 'VP'))
+    >>> split_marks("Kira**")
+    ('Kira', ())
+    """
+    marks: list[str] = []
+    while len(marks) < _MOST_MARKS and (match := _SUFFIX.fullmatch(written)):
+        written = match[1]
+        marks += [mark for mark in match.groups()[1:] if mark is not None]
+    return written, tuple(reversed(marks))
 
 
 def is_of_tribbles_game(title: str) -> bool:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
+from itertools import groupby
+from types import FunctionType
 
 from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import number_to_words
@@ -26,24 +25,25 @@ SHORTEST_PART = 3
 _LONGEST_NAME = 20
 # The words of one list are often the same.
 _MOST_CACHED = 20_000
+_PLURALS_IN_ES = ("ses", "xes", "zes", "ches", "shes")
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
 
 class NameIndex:
-    """Folded names, each with the titles that it stands for, by their letters and words.
+    """Folded names by their letters and words.
 
     Attributes:
         words: The words of the names, sorted.
     """
 
-    def __init__(self, titles: Mapping[str, Sequence[str]]) -> None:
-        self._titles = titles
-        self._names = EditDistanceIndex(titles)
+    def __init__(self, names: Iterable[str]) -> None:
         self._with_word: dict[str, set[str]] = {}
-        for name in titles:
+        distinct = dict.fromkeys(names)
+        for name in distinct:
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
         self.words = sorted(self._with_word)
+        self._names = EditDistanceIndex(distinct)
         self._comparable_words = EditDistanceIndex(self.words)
 
     def near(self, folded: str, edits: int) -> list[tuple[str, int]]:
@@ -62,18 +62,32 @@ class NameIndex:
                     return True
         return False
 
-    def suggest(self, text: str, limit: int) -> tuple[str, ...]:
-        """Return the titles similar to a written one: those with the fewest edits first, then those that contain it.
+    def similar(self, text: str) -> Iterator[list[str]]:
+        """Yield groups of names similar to a written one, the likeliest group first.
 
-        Titles that are several edits farther away than the nearest one are left out.
+        These are its singular, the names that hold all of its words, those with the fewest edits, and those with words
+        that begin like its own. Names that are several edits farther away than the nearest one are left out.
         """
         folded = fold(text)
+        yield [name for name in _singulars(folded) if self._names.holds(name)]
+        holding = self.holding(text)
+        yield holding
         edits = self._edits(folded)
         least = min(edits.values(), default=0)
-        near = [name for name in edits if edits[name] <= least + 1]
-        names = sorted(near, key=lambda name: (edits[name], -round(fuzz.ratio(folded, name)), name))
-        names += self._by_words(folded) or ([] if names else self._by_words(folded, misspelt=True))
-        return tuple(dict.fromkeys(title for name in names for title in self._titles[name]))[:limit]
+        by_edits = sorted((number, name) for name, number in edits.items() if number <= least + 1)
+        yield from ([name for _, name in same] for _, same in groupby(by_edits, key=lambda pair: pair[0]))
+        yield self._by_words(folded) or ([] if edits or holding else self._by_words(folded, misspelt=True))
+
+    def holding(self, text: str) -> list[str]:
+        """Return the names that hold all words of a text, in the singular or plural: first those that begin with it."""
+        folded = fold(text)
+        if len(folded) < SHORTEST_PART:
+            return []
+        having = [
+            set().union(*(self._with_word.get(form, ()) for form in (word, f"{word}s", *_singulars(word))))
+            for word in folded.split()
+        ]
+        return sorted(set.intersection(*having), key=lambda name: (not name.startswith(folded), len(name), name))
 
     def _edits(self, folded: str) -> dict[str, int]:
         """Return the near names, each with its number of edits."""
@@ -107,8 +121,15 @@ class NameIndex:
         return set().union(*(self._with_word[word] for word in words))
 
 
+def _singulars(folded: str) -> list[str]:
+    """Return what a folded text is the plural of, if it may be one."""
+    if len(folded) <= SHORTEST_PART or not folded.endswith("s"):
+        return []
+    return [folded[:-1], *([folded[:-2]] if folded.endswith(_PLURALS_IN_ES) else [])]
+
+
 class EditDistanceIndex:
-    """Texts by length and letters, so that a text is compared with few of them.
+    """Texts by length and, if necessary, by letters, so that a text is compared with few of them.
 
     In a browser, rapidfuzz has no compiled extension: to compare a text with every title takes two seconds there.
 
@@ -124,15 +145,22 @@ class EditDistanceIndex:
         self.near = lru_cache(maxsize=_MOST_CACHED)(self._near)
 
     def _near(self, text: str, edits: int) -> list[tuple[str, int]]:
-        letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
-        likely = [
-            other
-            for length in range(len(text) - edits, len(text) + edits + 1)
-            for other_letters, other in self._of_length(length)
-            if (other_letters ^ letters).bit_count() <= most
-        ]
+        from rapidfuzz import process  # few lists have misspelt titles
+        from rapidfuzz.distance import OSA
+
+        lengths = range(len(text) - edits, len(text) + edits + 1)
+        if isinstance(OSA.distance, FunctionType):  # it is not compiled
+            letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
+            hashed = (pair for length in lengths for pair in self._of_length(length))
+            likely = [other for other_letters, other in hashed if (other_letters ^ letters).bit_count() <= most]
+        else:
+            likely = [other for length in lengths for other in self._by_length.get(length, ())]
         hits = process.extract(text, likely, scorer=OSA.distance, score_cutoff=edits, limit=None)
         return [(other, int(distance)) for other, distance, _ in hits]
+
+    def holds(self, text: str) -> bool:
+        """Check whether a text is one of them."""
+        return text in self._by_length.get(len(text), ())
 
     def _of_length(self, length: int) -> list[tuple[int, str]]:
         if length not in self._with_letters:

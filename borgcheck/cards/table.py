@@ -125,7 +125,7 @@ def _cell(fact: Any) -> str:
 
 
 def _folded(card: Card) -> tuple[str, ...]:
-    """Return all spellings of a card's titles, folded, also with an article at the end.
+    """Return all spellings of a card's titles, folded, also with an article at the end and with `and` for `&`.
 
     The table stores them, since folding all titles is slow. The cards of a number of Tribbles share one name: they
     differ only in a power that counts in the game Tribbles.
@@ -133,6 +133,7 @@ def _folded(card: Card) -> tuple[str, ...]:
     spellings = [card.printed, card.title, *(parse_name(name).printed for name in card.names), *card.names]
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
+    spellings += [name.replace("&", " and ") for name in spellings if "&" in name]
     folded = [*map(fold, (*spellings, *_TRIBBLES.findall(card.title)))]
     return tuple(dict.fromkeys((*folded, *(_ARTICLE.sub(r"\2 \1", name) for name in folded))))
 

@@ -18,7 +18,8 @@ _SEEDS_OTHERS = re.compile(r"Seeds? (?:\{|cards?\b|dilemma\b|limit)|May seed .*\
 _NOUN_SEEDS = re.compile(r"\bMay seed (?:under|on|at|\()|\bMay be your seed at\b|\bDuring seed phase, may report\b")
 _SEED_PHASE = re.compile(r"\bPlace one (?:on|atop)\b[^.;]*\bduring the seed phase", re.I)
 _PLAYS = re.compile(
-    r"^(?:Once (?:each|every|per) [^,]*, )?(?:Plays?|Build|Stock in deck and play|Suspends play|Discard)\b"
+    r"^(?:Once (?:each|every|per) [^,]*, )?"
+    r"(?:Plays?(?! \d)|Build|Stock in deck and play|Suspends play|Discard(?! others))\b"  # itself, not other cards
     r"|\bor plays?\b",
     re.I,
 )

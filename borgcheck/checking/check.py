@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
+from borgcheck.checking.certainty import with_certainty
 from borgcheck.checking.codes import (
     AMBIGUOUS_TITLE,
     LATER_THAN_RULES,
@@ -24,7 +25,7 @@ from borgcheck.model.listing import Ignore, Listing
 from borgcheck.model.report import Ignored, IgnoredBy, Reading, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.pools import later_cards, later_release, without_later_cards
+from borgcheck.rules.pools import later_cards, without_later_cards
 from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
@@ -58,7 +59,11 @@ def check_deck(
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
     chosen = {r.code for r in in_force if r.code not in ignore}
-    found = _decide_titles(deck, ruleset, in_force, list(_findings(deck, ruleset, in_force, is_chosen=is_chosen)))
+    found = list(_findings(deck, ruleset, in_force, is_chosen=is_chosen))
+    if isinstance(deck, Deck):
+        deciding = [r for r in in_force if family(r.code) in "AB" and ruleset.severity(r.code) is Severity.ERROR]
+        seen = without_later_cards(deck, ruleset)
+        found = with_certainty(seen, found, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
     codes = {r.name: r.code for r in in_force}
     ignores = [replace(i, codes=tuple(codes.get(code, code) for code in i.codes)) for i in deck.ignores]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
@@ -147,39 +152,12 @@ def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chos
         if rule.code == unused:
             continue
         is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
-        yield from rule.check(Context(seen, ruleset, rule, formats=_verdicts_today(deck) if is_late else {}))
+        yield from rule.check(Context(seen, ruleset, rule, reports=_under_all(deck) if is_late else ()))
 
 
-def _verdicts_today(deck: Listing) -> dict[str, Verdict]:
-    """Return the verdict on a deck under each format of today."""
-    formats = [ruleset for ruleset in map(load, of_game(deck.game)) if ruleset.has_pool]
-    return {ruleset.name: check_deck(deck, ruleset).verdict for ruleset in formats}
-
-
-def _decide_titles(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], findings: list[Finding]) -> list[Finding]:
-    """Report an ambiguous title as an error if its other card would change whether a construction rule is broken."""
-    if not isinstance(deck, Deck) or all(finding.code != AMBIGUOUS_TITLE for finding in findings):
-        return findings
-    seen = without_later_cards(deck, ruleset)
-    is_broken = _breaks_a_rule(findings)
-    return [
-        finding.model_copy(update={"severity": Severity.ERROR})
-        if finding.code == AMBIGUOUS_TITLE
-        and any(
-            _breaks_a_rule(_findings(other, ruleset, rules, is_chosen=True)) != is_broken
-            for other in _alternatives(seen, finding, ruleset)
-        )
-        else finding
-        for finding in findings
-    ]
-
-
-def _alternatives(deck: Deck, finding: Finding, ruleset: Ruleset) -> Iterator[Deck]:
-    """Yield the deck with each other card that the title at a finding may mean."""
-    entry = next(entry for entry in deck.entries if entry.title_span == finding.span)
-    for card in entry.cards:
-        if card is not entry.card and later_release(card, ruleset) is None:
-            yield deck.changed(entries=[replace(e, card=card) if e is entry else e for e in deck.entries])
+def _under_all(deck: Listing) -> tuple[Report, ...]:
+    """Return the reports on a deck under each shipped ruleset of its game."""
+    return tuple(check_deck(deck, ruleset) for ruleset in map(load, of_game(deck.game)))
 
 
 def _breaks_a_rule(findings: Iterable[Finding]) -> bool:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.common.phrasing import first_few, plural, shortened
+from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
@@ -15,6 +15,7 @@ from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export
 from borgcheck.reading.formats.text import write as write_text
+from borgcheck.rules.titles import other_cards
 
 
 class RewriteObstacle(Enum):
@@ -64,13 +65,29 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
 
     Raises:
         NotRewritableError: The deck could not be wholly read, or the format cannot hold it: an unknown title may look
-            like something else there.
+            like something else there, and a title of several cards would become one of them.
     """
     require_whole(deck)
+    _require_totals(deck, only_missing=True)
     written = write_deck(deck, format, catalogue)
+    _require_open_titles(deck, written, format, catalogue)
     if written.lost_cards or _has_same_cards(written, deck, catalogue):
         return written
     raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {_likely_culprit(deck)}")
+
+
+def _require_open_titles(deck: Deck, written: Export, format: str, catalogue: Catalogue) -> None:
+    """Check that a title that may be several cards still may be each of them in another format.
+
+    Raises:
+        NotRewritableError: It would be settled there.
+    """
+    ambiguous = [entry for entry in deck.entries if other_cards(entry)]
+    kept = {entry.cards for entry in read_as_deck(written.text, catalogue).entries} if ambiguous else set()
+    if entry := next((entry for entry in ambiguous if entry.cards not in kept), None):
+        cards = join_words([card.title for card in entry.cards], "or")
+        why = f"may be {cards}, but {format} names one of them; write the one that is meant"
+        raise NotRewritableError(f"{deck.path}: line {entry.span.line}: {entry.title} {why}")
 
 
 def _has_same_cards(written: Export, deck: Deck, catalogue: Catalogue) -> bool:
@@ -150,13 +167,14 @@ def require_whole(listing: Listing) -> Deck:
     return deck
 
 
-def _require_totals(deck: Deck) -> None:
-    """Check that the totals in headings match their cards; a wrong total may mean that a line is missing.
+def _require_totals(deck: Deck, *, only_missing: bool = False) -> None:
+    """Check that the totals in headings match their cards, or at least that no cards are missing.
 
     Raises:
         NotRewritableError: A total is wrong.
     """
-    if heading := next((h for h in deck.headings if h.is_wrong), None):
+    wrong = (h for h in deck.headings if (h.lacks_cards if only_missing else h.is_wrong))
+    if heading := next(wrong, None):
         cards = plural(heading.declared or 0, "card")
         found = " or ".join(map(str, heading.totals))
         why = f"line {heading.span.line} says {cards}, but {found} follow; `borgcheck check` says more"

@@ -10,7 +10,7 @@ import typer
 from rich.console import RenderableType
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Lookup, catalogue, shipped
+from borgcheck.cards.catalogue import OTHER_NAMES, Lookup, catalogue, shipped
 from borgcheck.cards.imported import imported_table
 from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.table import format_table, store_table
@@ -31,7 +31,7 @@ app.add_typer(cards, name="cards", rich_help_panel=LOOK_UP)
 def show_card(
     title: Annotated[
         list[str],
-        typer.Argument(metavar="TITLE", help="A title, identification or nickname, in any spelling."),
+        typer.Argument(metavar="TITLE", help="A title or another name of a card, in any spelling."),
     ],
     output_format: OutputFormat = DataFormat.TEXT,
     output_file: OutputFile = None,
@@ -61,8 +61,8 @@ def _documents(cards: Sequence[Card]) -> dict[str, object]:
 
 
 def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
-    if found.match_kind in ("identification", "nickname"):
-        yield from (StyledLine(f"{wanted} is the {found.match_kind} of {found.cards[0].title}."), BLANK)
+    if name := OTHER_NAMES.get(found.match_kind):
+        yield from (StyledLine(f"{wanted} is {name} of {found.cards[0].title}."), BLANK)
     for number, card in enumerate(found.cards):
         if number:
             yield BLANK

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from borgcheck.cards.catalogue import use_cards
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     CHECK,
@@ -284,6 +285,7 @@ def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Seque
     """
     if not checked and (unread_files.problems or not unread_files.excluded):
         raise no_deck_file(paths, unread_files)
+    use_cards(checked[0].settings.cards_file if checked else None)  # outputs name the card data
     folder = Path.cwd()
     root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     reports = tuple(report for file in checked for report in file.reports)

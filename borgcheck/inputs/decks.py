@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
 from borgcheck.checking.correctable import fixable
@@ -211,7 +211,7 @@ def try_to_read(
     default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
     is_list_file = (options.isolated or settings.isolated) and source.file.suffix.lower() in SUFFIXES
     try:
-        listing = _read(source, options, default_game=default.game if default else None)
+        listing = _read(source, options, default_game=default.game if default else None, cards=settings.cards_file)
     except BorgcheckError as error:
         unread = UnreadFile.because(source.name, error)
         if source.is_found and isinstance(error, TooLongError | MissingExtraError):
@@ -234,7 +234,7 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
         for rules in _rules_for(file, options):
             listing = file.listing
             if (rules.ruleset.game == GAME) != (listing.game == GAME):
-                listing = _read(file.source, options, game=rules.ruleset.game)
+                listing = _read(file.source, options, game=rules.ruleset.game, cards=settings.cards_file)
             report = check_deck(
                 listing,
                 rules.ruleset,
@@ -314,8 +314,14 @@ def _in_parallel(
 
 
 def _read(
-    source: Source, options: CheckOptions, *, game: str | None = None, default_game: str | None = None
+    source: Source,
+    options: CheckOptions,
+    *,
+    game: str | None = None,
+    default_game: str | None = None,
+    cards: Path | None = None,
 ) -> Listing:
+    use_cards(cards)
     read = source.read_document()
     listing = read_list(
         read.text,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
+from borgcheck.cards.catalogue import load_catalogue
 from borgcheck.checking.codes import all_rules, expand
 from borgcheck.common.files import absolute, os_errors_naming
 from borgcheck.common.toml import LARGEST, parse_model, read_toml
@@ -101,6 +102,11 @@ class Settings(BaseModel):
         description="Whether nothing that comes with the lists counts: no comment ignores a code, no `@ruleset` "
         "chooses rules, and no settings in folders further down are read.",
     )
+    cards: str | None = Field(
+        None,
+        description="The cards: a table that `borgcheck cards import` wrote, relative to the folder of the settings, "
+        "instead of those that ship.",
+    )
     _file: Path | None = PrivateAttr(None)
     _default: Ruleset | None = PrivateAttr(None)
 
@@ -108,6 +114,11 @@ class Settings(BaseModel):
     def file(self) -> Path | None:
         """The file that they come from, or None without one."""
         return self._file
+
+    @property
+    def cards_file(self) -> Path | None:
+        """The table of cards that the file names, or None."""
+        return self._file.parent / self.cards if self._file and self.cards else None
 
     @property
     def default_ruleset(self) -> Ruleset | None:
@@ -199,6 +210,11 @@ def _read(path: Path) -> Settings | None:
     """Return the settings in a file, cached per version, or None for a project without a table for them."""
     status = path.stat()
     settings = _parse(path, (status.st_mtime_ns, status.st_size))
+    if settings is not None and (cards := settings.cards_file):
+        try:
+            load_catalogue(cards)
+        except BorgcheckError as error:
+            raise BorgcheckError(f"{path}: `cards`: {error}") from None
     if settings is not None and "ruleset" in settings.model_fields_set:
         try:
             # Not cached: a league's file may change.

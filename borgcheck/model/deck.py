@@ -127,6 +127,11 @@ class Deck(Listing):
         return list(cards_of(self.section(*SEEDED)))
 
     @cached_property
+    def unknown(self) -> list[CardEntry]:
+        """The entries whose card is unknown; it may be of any kind of this game."""
+        return [e for e in self.entries if e.card is None and not e.of_tribbles_game]
+
+    @cached_property
     def has_borg(self) -> bool:
         """Whether the deck holds a card of the Borg affiliation; one under an unknown heading counts."""
         return any(e.card is not None and e.card.is_borg and e.section not in NOT_IN_DECK for e in self.entries)

@@ -56,6 +56,12 @@ class Finding(DataModel):
     message: str = Field(description="What was found, in a sentence.")
     card: str | None = Field(None, description="The catalogue title of the card, if the finding is about one.")
     command: str = Field("", exclude=True, description="What to do about it on the command line.")
+    open_to: tuple[str, ...] = Field(
+        (), exclude=True, description="The ids of the sections in which a line that was not understood may change it."
+    )
+    exceeds: bool = Field(
+        False, exclude=True, description="Whether it is about too many cards: one more changes only their number."
+    )
     suggestions: tuple[str, ...] = Field((), description="Titles that may be meant instead, the nearest first.")
     section: str | None = Field(None, description="The id of the section, such as seed; null outside any section.")
     line: int = Field(ge=1, description="The line, counted from 1.")

@@ -133,3 +133,14 @@ class Heading:
     def is_wrong(self) -> bool:
         """Whether it declares a total that its cards do not add up to."""
         return self.declared is not None and self.declared not in self.totals
+
+    @property
+    def nearest_total(self) -> int:
+        """Of the ways to add up the cards, the one that is nearest to the declared total, and most likely meant."""
+        return min(filter(None, self.totals), key=lambda total: abs(total - (self.declared or 0)), default=0)
+
+    @property
+    def lacks_cards(self) -> bool:
+        """Whether it states more cards for a section of the deck, or for the whole list, than are listed."""
+        is_part = self.named_section not in NOT_IN_DECK if self.named_section else self.kind is None
+        return self.is_wrong and is_part and self.nearest_total < (self.declared or 0)

@@ -8,6 +8,7 @@ it is a sentence there. Addresses inside the page are fragments: `#ruling=ID`, `
 
 from borgcheck.page.lists import (
     ListUpdate,
+    add_cards,
     add_ruleset,
     check_html,
     convert,

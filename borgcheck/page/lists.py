@@ -14,7 +14,8 @@ from functools import lru_cache, partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
+from borgcheck.cards.table import store_table
 from borgcheck.checking.apply_answers import fix
 from borgcheck.checking.correctable import fixable
 from borgcheck.checking.rewrite import converted
@@ -202,6 +203,18 @@ def add_ruleset(file: str) -> str:
         return str(error)
     _leagues[league.name] = league
     _checked.cache_clear()
+    return ""
+
+
+def add_cards(file: str) -> str:
+    """Use the cards in a table beside the page, and return what is wrong with it, if anything."""
+    try:
+        load_catalogue(Path(file))
+    except BorgcheckError as error:
+        return str(error)
+    store_table(Path(file).read_text(encoding="utf-8"))
+    for cached in (installed, _checked, _page):
+        cached.cache_clear()
     return ""
 
 

@@ -33,9 +33,8 @@ def useless_to_borg(ctx: Context) -> Findings:
     """Useless to Borg.
 
     Reports equipment that only other affiliations or species may use, or that helps only them, equipment that gives
-    skills by classification and, under the rules of 2001, all hand weapons. Among the seed cards, reports second copies
-    of cards that can be in play only once (unique, not duplicatable or enigma cards), and Eleven of Seventeen or
-    Spacedoor if the deck seeds no outpost for it.
+    skills by classification and, under the rules of 2001, all hand weapons. Among the seed cards, reports Eleven of
+    Seventeen or Spacedoor if the deck seeds no outpost for it.
 
     Why: Borg may carry other affiliations' equipment but not use it, and they have no classifications. Procurement
     Drone lifts that restriction only for equipment that it has stolen. Since 2001 Borg have not been able to use hand
@@ -54,29 +53,13 @@ def useless_to_borg(ctx: Context) -> Findings:
     for entry, card in ctx.deck.cards:
         if reason := _reason(card, useless):
             yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}")
-    yield from _second_copies(ctx)
     yield from _without_outpost(ctx)
-
-
-def _second_copies(ctx: Context) -> Findings:
-    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
-    for card in dict.fromkeys(c for _, c in seeds if not is_barred(c) and not only_section(c)):
-        entries = [e for e, c in seeds if c is card]
-        # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
-        printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
-        reason = card_facts().once.get(card.title) or printed
-        if reason and total_copies(entries) > 1:
-            yield ctx.finding(
-                entry_exceeding(entries, 1),
-                f"{total_copies(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough",
-                lead_ruling=_ONCE,
-            )
 
 
 def _without_outpost(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
-    if has_outpost or ctx.unread_lines_suffix(SectionId.SEED):
+    if has_outpost or ctx.is_open(SectionId.SEED):
         return
     for entry, card in seeds:
         if card.title in card_facts().at_outpost:
@@ -211,3 +194,33 @@ def second_counterpart(ctx: Context) -> Findings:
             entry_exceeding(entries, limit),
             f"{total} counterparts in the deck ({titles}): only {limit} may be in play at a time",
         )
+
+
+@rule("A211", rulings=(_ONCE,))
+def second_seed(ctx: Context) -> Findings:
+    """Second copy among the seed cards.
+
+    Reports second copies, among the seed cards, of cards that can be in play only once: unique, not duplicatable and
+    enigma cards. Cards whose text says to seed or place one are reported as B120.
+
+    Why: A seed card that cannot enter play takes the place of one that can.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Seed:
+        2 Dead End
+        Draw:
+        30 Nine of Eleven
+
+    Instead: Keep one copy among the seed cards.
+    """
+    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
+    for card in dict.fromkeys(c for _, c in seeds if not is_barred(c) and not only_section(c)):
+        entries = [e for e, c in seeds if c is card]
+        # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
+        printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
+        reason = card_facts().once.get(card.title) or printed
+        if reason and total_copies(entries) > 1 and card.seed_limit_on(ctx.ruleset.date) is None:
+            message = f"{total_copies(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough"
+            yield ctx.finding(entry_exceeding(entries, 1), message)

@@ -148,15 +148,12 @@ def borg_use_only(ctx: Context) -> Findings:
     """
     if ctx.deck.has_borg:
         return
-    unknown = ctx.unknown_cards(*IN_DECK)
-    open_points = ctx.unread_lines_suffix(*IN_DECK) if unknown else ""
     for entry, card in ctx.deck.cards:
         if "BO" in card.icons:
             yield ctx.finding(
                 entry,
-                f"{card.title} is for Borg use only [BO], but the deck holds no card of the Borg affiliation; take it out"
-                + open_points,
-                severity=ctx.warning_if(unknown),
+                f"{card.title} is for Borg use only [BO], but the deck holds no card of the Borg affiliation; take it out",
+                open_to=IN_DECK,
             )
 
 
@@ -179,10 +176,9 @@ def not_a_borg_deck(ctx: Context) -> Findings:
     Instead: Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.
     """
     if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.played):
-        open_points = ctx.unread_lines_suffix(*IN_DECK)
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(
             ctx.span_of_section(SectionId.DRAW),
-            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it" + limited + open_points,
-            severity=ctx.warning_if(open_points),
+            "no card of the Borg affiliation in this deck: the Borg rules do not apply to it" + limited,
+            open_to=IN_DECK,
         )

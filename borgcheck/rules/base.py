@@ -9,20 +9,32 @@ from __future__ import annotations
 import inspect
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.findings import Finding, Severity, Span, Verdict
+from borgcheck.model.findings import Finding, Severity, Span
 from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copies
+from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Section, SectionId
 from borgcheck.model.unread import UnreadReason
 
-__all__ = ["Check", "Context", "Finding", "Findings", "Rule", "may_change", "rule", "rules_in"]
+__all__ = [
+    "Check",
+    "Context",
+    "Finding",
+    "Findings",
+    "Rule",
+    "may_change",
+    "rule",
+    "rules_in",
+    "unknown_lines",
+    "unread_lines",
+]
 
 Findings = Iterator[Finding]
 """What a rule yields."""
@@ -127,14 +139,14 @@ class Context:
         ruleset: The ruleset.
         rule: The rule itself.
         unused: For X001: each ignore comment that had no effect, with its code (empty if the comment cannot be read).
-        formats: For D008: the verdict under each format of today.
+        reports: For D008: the report under each shipped ruleset of the game.
     """
 
     listing: Listing
     ruleset: Ruleset
     rule: Rule
     unused: tuple[tuple[Ignore, str], ...] = ()
-    formats: Mapping[str, Verdict] = field(default_factory=dict)
+    reports: Sequence[Report] = ()
 
     @property
     def deck(self) -> Deck:
@@ -157,6 +169,8 @@ class Context:
         command: str = "",
         rulings: tuple[str, ...] = (),
         lead_ruling: str = "",
+        open_to: Iterable[SectionId] = (),
+        exceeds: bool = False,
     ) -> Finding:
         """Return a finding of this rule.
 
@@ -169,6 +183,9 @@ class Context:
             command: What to do about it on the command line.
             rulings: The rulings that support this finding, if not all of the rule's.
             lead_ruling: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
+            open_to: The sections whose cards decide it: a line there that was not understood may change it, so that the
+                message names it.
+            exceeds: Whether it is about too many cards, so that one more changes only the number.
         """
         entry = place if isinstance(place, CardEntry) else None
         where: Section | None = section or (entry.section if entry else None)
@@ -188,6 +205,8 @@ class Context:
             section=where.value if where else None,
             rulings=rulings
             or (self.rule.cited_under(self.ruleset, lead_ruling=lead_ruling) if self.rule.is_cited else ()),
+            open_to=tuple(open_to),
+            exceeds=exceeds,
         )
 
     def too_many(
@@ -196,8 +215,8 @@ class Context:
         limit: int,
         things: str,
         *sections: SectionId,
-        unsure: bool,
         note: str = "",
+        lead_ruling: str = "",
     ) -> Finding:
         """Return a finding about more cards than a limit allows, at the first card over it.
 
@@ -205,17 +224,18 @@ class Context:
             entries: The cards.
             limit: The limit, which they exceed.
             things: What they are called.
-            sections: The sections whose lines may change the finding.
-            unsure: Whether unknown cards may change it.
+            sections: The sections whose cards decide the finding.
             note: What to say after the limit.
+            lead_ruling: The ruling to cite before the rule's own.
         """
         total = total_copies(entries)
         return self.finding(
             entry_exceeding(entries, limit),
             f"{total} {things}, {total - limit} more than the {limit} allowed{note}"
-            + self.fix_hint_suffix(f"take out {total - limit}")
-            + self.unread_lines_suffix(*sections, unknown_cards=unsure),
-            severity=self.warning_if(unsure),
+            + self.fix_hint_suffix(f"take out {total - limit}"),
+            lead_ruling=lead_ruling,
+            open_to=sections,
+            exceeds=True,
         )
 
     def span_of_section(self, *sections: SectionId) -> Span:
@@ -226,24 +246,9 @@ class Context:
         entries = self.deck.section(*sections)
         return entries[0].span if entries else Span(1, 1, 1)
 
-    def unknown_cards(self, *sections: SectionId) -> list[CardEntry]:
-        """Return the entries of some sections whose card is unknown; they may be any kind of card of this game."""
-        return [e for e in self.deck.section(*sections) if e.card is None and not e.of_tribbles_game]
-
-    def certain_number(self, *sections: SectionId) -> int:
-        """Return how many cards some sections hold without those under unknown titles.
-
-        Such a line may not be a card at all, so a limit is certainly exceeded only if it is exceeded without it.
-        """
-        return total_copies(self.deck.section(*sections)) - total_copies(self.unknown_cards(*sections))
-
-    def warning_if(self, open_to_change: object) -> Severity | None:
-        """Return `warning` for an error that something, such as an unknown card, may change, else None (the ruleset's).
-
-        Only a certain finding makes a deck illegal.
-        """
-        is_error = self.ruleset.severity(self.rule.code) is Severity.ERROR
-        return Severity.WARNING if open_to_change and is_error else None
+    def is_open(self, *sections: SectionId, unknown_cards: bool = True) -> bool:
+        """Check whether lines of some sections were not understood, or name unknown cards, which advice may omit."""
+        return bool(unread_lines(self.deck, sections) or (unknown_cards and unknown_lines(self.deck, sections)))
 
     def fix_hint_suffix(self, text: str, mark: str = ";") -> str:
         """Return the end of a message that says, after a mark, what to do about a wrong number of cards.
@@ -253,14 +258,17 @@ class Context:
         deck = self.deck
         return "" if deck.unread or any(e.section is None for e in deck.entries) else f"{mark} {text}"
 
-    def unread_lines_suffix(self, *sections: SectionId, unknown_cards: bool = True) -> str:
-        """Return the end of a message that names the lines of some sections that may change a finding."""
-        unread = self.deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)
-        lines = [u.number for u in unread if u.section is None or u.section in sections]
-        lines += [e.span.line for e in self.deck.entries if e.section is None]
-        if unknown_cards:
-            lines += [e.span.line for e in self.unknown_cards(*sections)]
-        return may_change(lines)
+
+def unread_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
+    """Return the lines that were not understood and may hold cards of some sections, and cards in an unknown section."""
+    unread = deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)
+    lines = [u.number for u in unread if u.section is None or u.section in sections]
+    return lines + [e.span.line for e in deck.entries if e.section is None]
+
+
+def unknown_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
+    """Return the lines of the unknown cards in some sections."""
+    return [entry.span.line for entry in deck.unknown if entry.section in sections]
 
 
 def may_change(lines: Iterable[int]) -> str:

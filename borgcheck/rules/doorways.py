@@ -8,7 +8,7 @@ from borgcheck.model.deck import CardEntry, cards_of, tally
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SIDE_DECKS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, only_section
+from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, is_well_placed, only_section
 
 _DOORS = {
     SectionId.QS_TENT: "Q's Tent doorway",
@@ -50,9 +50,9 @@ def side_deck_closed(ctx: Context) -> Findings:
             yield ctx.finding(
                 ctx.span_of_section(section),
                 f"{plural(total, 'card')} in {section.display_name}, but the seed cards have no {_DOORS[section]} to open it"
-                + ctx.fix_hint_suffix("seed one", ":")
-                + ctx.unread_lines_suffix(SectionId.SEED),
+                + ctx.fix_hint_suffix("seed one", ":"),
                 section=section,
+                open_to=(SectionId.SEED,),
             )
         elif doors and not total:
             entry = doors[0][0]
@@ -60,8 +60,8 @@ def side_deck_closed(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{entry.name} opens {opened}, but the deck has no cards there"
-                + ctx.fix_hint_suffix("add some, or take out the doorway", ":")
-                + ctx.unread_lines_suffix(section, unknown_cards=False),
+                + ctx.fix_hint_suffix("add some, or take out the doorway", ":"),
+                open_to=(section,),
             )
         elif doors:
             yield from _opened_in_vain(ctx, section, doors)
@@ -84,9 +84,9 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
     copies = tally(ctx.deck.section(section))
     twice = next((e for e in ctx.deck.section(section) if e.card and copies[e.card.title] > 1), None)
     if len(copies) < minimum[0]:
-        yield ctx.finding(
-            entry, f"{needs}, but it has {len(copies)}" + ctx.unread_lines_suffix(section, unknown_cards=False)
-        )
+        total = ctx.deck.total(section)
+        has = f"{total} cards of {plural(len(copies), 'title')}" if total > len(copies) else str(total)
+        yield ctx.finding(entry, f"{needs}, but it has {has}", open_to=(section,))
     elif twice:
         yield ctx.finding(entry, f"{needs}, but it has {copies[twice.name]} copies of {twice.name}")
 
@@ -139,9 +139,9 @@ def alternate_universe_locked(ctx: Context) -> Findings:
     seeded = {card.title for _, card in ctx.deck.seeded}
     opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
     carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
-    open_points = ctx.unread_lines_suffix(*_AU_SECTIONS)
     for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
-        if "AU" not in card.icons or is_barred(card) or only_section(card):
+        # A seed card that may not be seeded anyway is reported for that (B113).
+        if "AU" not in card.icons or is_barred(card) or only_section(card) or not is_well_placed(entry, card):
             continue
         if is_enabled_by(card, seeded if entry.section == SectionId.SEED else opened, doors):
             continue
@@ -152,8 +152,8 @@ def alternate_universe_locked(ctx: Context) -> Findings:
         use = "be seeded" if entry.section == SectionId.SEED else "enter play"
         yield ctx.finding(
             entry,
-            f"{card.title} has the [AU] icon, but {lacks} to let it {use}" + open_points,
-            severity=ctx.warning_if(ctx.unknown_cards(*_AU_SECTIONS)),
+            f"{card.title} has the [AU] icon, but {lacks} to let it {use}",
+            open_to=_AU_SECTIONS,
         )
 
 

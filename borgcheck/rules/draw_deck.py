@@ -29,14 +29,12 @@ def draw_deck_size(ctx: Context) -> Findings:
     minimum = ctx.parameter("minimum")
     total = ctx.deck.total(SectionId.DRAW)
     if total < minimum:
-        open_points = ctx.unread_lines_suffix(SectionId.DRAW, unknown_cards=False)
         yield ctx.finding(
             ctx.span_of_section(SectionId.DRAW),
             f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
-            + ctx.fix_hint_suffix(f"add {minimum - total}")
-            + open_points,
-            severity=ctx.warning_if(open_points),
+            + ctx.fix_hint_suffix(f"add {minimum - total}"),
             section=SectionId.DRAW,
+            open_to=(SectionId.DRAW,),
         )
 
 
@@ -69,7 +67,6 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
     """
     facts = card_facts()
     titles = {card.title for _, card in ctx.deck.cards}
-    unsure = ctx.warning_if(ctx.unknown_cards(*IN_DECK))
     for entry, card in cards_of(ctx.deck.section(SectionId.DRAW)):
         if card.plays or not card.seeds or card.title in facts.spare or is_barred(card) or only_section(card):
             continue
@@ -77,7 +74,7 @@ def seed_card_in_draw_deck(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} is {with_article(card.kind)} that can only be seeded: it is normally useless once drawn",
-                severity=unsure,
+                open_to=IN_DECK,
             )
 
 
@@ -103,7 +100,7 @@ def poor_probe(ctx: Context) -> Findings:
     Instead: Stock more cards with these icons, or use an objective that probes for icons that your cards have.
     """
     part, whole = map(int, ctx.parameter("share").split("/"))
-    if ctx.unread_lines_suffix(SectionId.DRAW, unknown_cards=False):
+    if ctx.is_open(SectionId.DRAW, unknown_cards=False):
         return
     for entry, card in each_once(well_placed(ctx.deck)):
         if card.type != "Objective" or not card.probe:

@@ -39,9 +39,14 @@ def only_section(card: Card) -> SectionId | None:
     return SectionId.TRIBBLE if card.is_tribble else None
 
 
+def is_well_placed(entry: CardEntry, card: Card) -> bool:
+    """Check whether a card is not seeded, or may be seeded by itself; B113 reports the others."""
+    return entry.section != SectionId.SEED or card.seeds
+
+
 def well_placed(deck: Deck) -> Iterator[tuple[CardEntry, Card]]:
-    """Return the known cards of a deck without those that are seeded but may not be, which B113 reports."""
-    return ((e, c) for e, c in deck.cards if e.section != SectionId.SEED or c.seeds)
+    """Return the known cards of a deck without those that are seeded but may not be."""
+    return ((entry, card) for entry, card in deck.cards if is_well_placed(entry, card))
 
 
 def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
@@ -128,6 +133,6 @@ def known_missions(ctx: Context) -> list[Card]:
 
     The list is empty if a line or a card that may be a mission was not understood: the deck may have other missions.
     """
-    if ctx.unread_lines_suffix(SectionId.MISSIONS, SectionId.SEED):
+    if ctx.is_open(SectionId.MISSIONS, SectionId.SEED):
         return []
     return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())

@@ -43,11 +43,6 @@ def mission_count(ctx: Context) -> Findings:
         return
     halves = [e.card.printed for e in missions if e.card and e.card.share]
     note = f" (each {halves[0]} counts as half)" if halves else ""
-    # An unknown title among the missions may be no card at all, and one among the other seed cards may be a mission.
-    fewest = total - misplaced - total_copies(ctx.unknown_cards(SectionId.MISSIONS))
-    most = total + total_copies(ctx.unknown_cards(SectionId.SEED))
-    unsure = fewest <= wanted <= most
-    open_points = ctx.unread_lines_suffix(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure)
     off = abs(total - wanted)
     if total > wanted:
         place: CardEntry | Span = _first_over(missions, wanted)
@@ -55,12 +50,12 @@ def mission_count(ctx: Context) -> Findings:
     else:
         place = ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED)
         limit, remedy = f"fewer than the {wanted} that a deck must seed", "add"
-        unsure = unsure or bool(open_points)
     yield ctx.finding(
         place,
-        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.fix_hint_suffix(f'{remedy} {_cards(off, halves)}')}{open_points}",
-        severity=ctx.warning_if(unsure),
+        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.fix_hint_suffix(f'{remedy} {_cards(off, halves)}')}",
         section=SectionId.MISSIONS,
+        open_to=(SectionId.MISSIONS, SectionId.SEED),
+        exceeds=total > wanted,
     )
 
 
@@ -134,16 +129,13 @@ def mission_types(ctx: Context) -> Findings:
     Instead: Replace some missions with missions of the type that is missing.
     """
     missions = ctx.deck.section(SectionId.MISSIONS)
-    unknown = total_copies(ctx.unknown_cards(SectionId.MISSIONS, SectionId.SEED))
     for kind, letter in (("planet", "P"), ("space", "S")):
         wanted = ctx.parameter(kind)
         found = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
         if found < wanted:
-            unsure = found + unknown >= wanted
             yield ctx.finding(
                 ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED),
-                f"{write_shares(found)} {kind} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires"
-                + ctx.unread_lines_suffix(SectionId.MISSIONS, SectionId.SEED, unknown_cards=unsure),
-                severity=ctx.warning_if(unsure),
+                f"{write_shares(found)} {kind} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires",
                 section=SectionId.MISSIONS,
+                open_to=(SectionId.MISSIONS, SectionId.SEED),
             )

@@ -54,23 +54,23 @@ def missing_from_outside(ctx: Context) -> Findings:
     listed = ctx.deck.section(SectionId.OUTSIDE)
     there = [card for _, card in cards_of(listed)]
     titles = {card.title for card in there}
-    open_points = ctx.unread_lines_suffix(SectionId.OUTSIDE)
     for entry, card in each_once(ctx.deck.cards):
         needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
             yield ctx.finding(
                 entry,
-                f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there{open_points}",
-                severity=ctx.warning_if(ctx.unknown_cards(SectionId.OUTSIDE)),
+                f"{card.title} can be played only with a {needed} from outside the game, but the deck lists none there",
+                open_to=(SectionId.OUTSIDE,),
             )
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     needs_spare = ctx.parameter("spare_missions") and listed and unique
     if needs_spare and not any(c.is_mission and c.is_universal for c in there):
         yield ctx.finding(
             ctx.span_of_section(SectionId.OUTSIDE),
-            f"the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds{open_points}",
+            "the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds",
             severity=Severity.INFO,
             section=SectionId.OUTSIDE,
+            open_to=(SectionId.OUTSIDE,),
             lead_ruling=_SPARE_MISSIONS,
         )
 
@@ -133,8 +133,6 @@ def missing_partner(ctx: Context) -> Findings:
 
     Instead: Add the card that is missing, or take out the one that needs it.
     """
-    open_points = ctx.unread_lines_suffix(*IN_DECK)
-    unsure = ctx.warning_if(ctx.unknown_cards(*IN_DECK))
     about: dict[Partner, list[tuple[CardEntry, Card]]] = {}
     for entry, card in ctx.deck.cards:
         for row in _rows_about(card):
@@ -144,8 +142,7 @@ def missing_partner(ctx: Context) -> Findings:
         if row.until and ctx.ruleset.date > row.until:
             continue
         if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
-            message = f"{_titles(found)} {row.says}{open_points}"
-            yield ctx.finding(found[0][0], message, severity=unsure, rulings=(row.ruling,))
+            yield ctx.finding(found[0][0], f"{_titles(found)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
     yield from _unbalanced(ctx)
     yield from _bonus_points(ctx)
 

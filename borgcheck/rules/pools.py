@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import Preference, catalogue
 from borgcheck.cards.expansions import Expansion, codes_of_mark, expansions
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, by_card
@@ -84,12 +84,7 @@ def banned_card(ctx: Context) -> Findings:
     banned = ctx.parameter("banned")
     for entry, card in ctx.deck.cards:
         if card.title in banned:
-            others = [other for other in entry.cards if other.title not in banned]
-            yield ctx.finding(
-                entry,
-                f"{card.title} is banned by {ctx.ruleset.title}; take it out",
-                severity=ctx.warning_if(others),
-            )
+            yield ctx.finding(entry, f"{card.title} is banned by {ctx.ruleset.title}; take it out")
 
 
 @rule("B123", rulings=("deck-construction-notes#formats-and-pools", "deck-construction-notes#committee-formats"))
@@ -120,9 +115,7 @@ def not_in_pool(ctx: Context) -> Findings:
     releases = frozenset[str]().union(*map(codes_of_mark, expansions))
     for entry, card in ctx.deck.cards:
         if card.is_first_edition and (reasons := _outside(card, pool, releases)):
-            unsure = not all(_outside(other, pool, releases) for other in entry.cards)
-            message = f"{card.title} {' and '.join(reasons)}; take it out"
-            yield ctx.finding(entry, message, severity=ctx.warning_if(unsure))
+            yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}; take it out")
 
 
 def _outside(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
@@ -161,7 +154,6 @@ def too_many_copies(ctx: Context) -> Findings:
                 entry_exceeding(entries, limit),
                 f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"
                 + ctx.fix_hint_suffix(f"take out {copies - limit}"),
-                severity=ctx.warning_if(entries[0].card is None),
             )
 
 
@@ -210,6 +202,17 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
         return first if _is_later(first.released, ruleset.date) or first.publisher in publishers else None
     later = [e for e in printings if e and e.publisher in publishers]
     return later[0] if later and len(later) == len(printings) else None
+
+
+def preference(ruleset: Ruleset) -> Preference:
+    """Return what to sort suggestions by: cards that a ruleset knows first, and among them those of the Borg."""
+    pool = ruleset.codes.get("B123", {}).get("pool")
+
+    def prefer(card: Card) -> tuple[bool, bool]:
+        is_known = later_release(card, ruleset) is None and (not pool or pool in card.formats)
+        return not is_known, not card.is_for_borg
+
+    return prefer
 
 
 def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Expansion]]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
-from borgcheck.model.findings import Span, Verdict
+from borgcheck.model.findings import Severity, Span, Verdict
+from borgcheck.model.report import Report
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
@@ -194,10 +195,11 @@ def total_mismatch(ctx: Context) -> Findings:
 
     Compares the total in a heading with the number of cards under it, and a total on a line of its own with the cards
     above it. Lists are added up in several ways, and any of them is accepted: with or without missions and sites, with
-    or without sub-headings, counting half cards as halves or as whole cards.
+    or without sub-headings, counting half cards as halves or as whole cards. It is an error if a section, or the whole
+    list, states more cards than it lists.
 
     Why: Totals are written by hand, and often not updated when a list changes. A difference means that either the list
-    or the total is wrong.
+    or the total is wrong; if cards are missing from the list, nobody can say whether the deck is legal.
 
     Example:
         MISSIONS (6)
@@ -209,18 +211,18 @@ def total_mismatch(ctx: Context) -> Findings:
     Instead: Correct the total, or find the card that is missing or extra.
     """
     for heading in ctx.listing.headings:
-        declared = heading.declared
-        if declared is None or declared in heading.totals:
+        if not heading.is_wrong:
             continue
-        # Of the ways to add up the list, the nearest is most likely the one that is meant.
-        found = min(filter(None, heading.totals), key=lambda total: abs(total - declared), default=0)
+        declared, found = heading.declared or 0, heading.nearest_total
         verb = "is" if found == 1 else "are"
         difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
-        if heading.kind or heading.section:
+        if not any(map(str.isdigit, heading.words)):
             message = f"{heading.words} states {plural(declared, 'card')}, but {found} {verb} listed under it"
         else:
-            message = f"`{heading.words}`, but {plural(found, 'card')} {verb} listed"
-        yield ctx.finding(heading.span, f"{message} ({difference})", section=heading.section)
+            there = " there" if heading.section else ""
+            message = f"`{heading.words.rstrip('.')}`, but {plural(found, 'card')} {verb} listed{there}"
+        severity = Severity.ERROR if heading.lacks_cards and isinstance(ctx.listing, Deck) else None
+        yield ctx.finding(heading.span, f"{message} ({difference})", severity=severity, section=heading.section)
 
 
 @rule(
@@ -266,7 +268,8 @@ def rules_not_chosen(ctx: Context) -> Findings:
     """Rules not chosen.
 
     Reports cards of a Borg deck that are later than the rules, if nobody chose these rules: neither the command line nor
-    the list nor the settings. Says under which of today's formats the deck is legal.
+    the list nor the settings. Says under which rulesets of the game the deck is legal, and which rules it breaks under
+    the others. It is a warning if the deck is illegal under all of them.
 
     Why: The default rules are those of 2000. A deck with later cards was surely made for other rules, so a verdict under
     these would mislead.
@@ -289,13 +292,22 @@ def rules_not_chosen(ctx: Context) -> Findings:
     under = [
         f"{verdict.value} under {join_words(names)}"
         for verdict in Verdict
-        if (names := [name for name, under_it in ctx.formats.items() if under_it is verdict])
+        if (names := [_with_reasons(report) for report in ctx.reports if report.verdict is verdict])
     ]
+    is_illegal = all(report.verdict is Verdict.ILLEGAL for report in ctx.reports)
     yield ctx.finding(
         found[0],
         f"{first_few(later, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
+        severity=Severity.WARNING if is_illegal else None,
         command="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )
+
+
+def _with_reasons(report: Report) -> str:
+    """Return the name of a report's ruleset, with the codes of the rules that the deck breaks under it."""
+    errors = (finding for finding in report.findings if finding.severity is Severity.ERROR and finding.is_on_deck)
+    codes = sorted({finding.code for finding in errors})
+    return f"{report.ruleset} ({', '.join(codes)})" if codes else report.ruleset
 
 
 @rule("X001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)

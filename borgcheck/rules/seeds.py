@@ -40,9 +40,8 @@ def seed_limit(ctx: Context) -> Findings:
     limit = ctx.parameter("limit")
     seeds = ctx.deck.section(SectionId.SEED)
     if total_copies(seeds) > limit:
-        unsure = ctx.certain_number(SectionId.SEED) <= limit
         note = " (missions and sites not counted)"
-        yield ctx.too_many(seeds, limit, "seed cards", SectionId.SEED, unsure=unsure, note=note)
+        yield ctx.too_many(seeds, limit, "seed cards", SectionId.SEED, note=note)
 
 
 @rule("B104", rulings=("borg-rulebook-1.6#seed-cards", "borg-rulebook-1.6#sites"))
@@ -72,8 +71,7 @@ def site_limit(ctx: Context) -> Findings:
     limit = ctx.parameter("limit")
     sites = ctx.deck.section(SectionId.SITES)
     if total_copies(sites) > limit:
-        unsure = ctx.certain_number(SectionId.SITES) <= limit
-        yield ctx.too_many(sites, limit, "sites", SectionId.SITES, unsure=unsure)
+        yield ctx.too_many(sites, limit, "sites", SectionId.SITES)
 
 
 @rule(
@@ -115,8 +113,6 @@ def not_seedable(ctx: Context) -> Findings:
     for index, (_, selector, _) in enumerate(carrying):
         open_to.setdefault(selector, deque()).append(index)
     titles = {card.title for _, card in ctx.deck.seeded}
-    unknown = ctx.unknown_cards(*SEEDED)
-    open_points = ctx.unread_lines_suffix(*SEEDED) if unknown else ""
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         needed = card_facts().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
@@ -142,9 +138,9 @@ def not_seedable(ctx: Context) -> Findings:
         else:
             message = _not_seedable_message(card, left, entry.count, used_by, needed)
             may_bluff = ctx.ruleset.severity(ctx.rule.code) is Severity.WARNING
-            message += (", unless it is a bluff" if may_bluff else "") + open_points
+            message += ", unless it is a bluff" if may_bluff else ""
             cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
-            yield ctx.finding(entry, message, severity=ctx.warning_if(unknown), lead_ruling=cited)
+            yield ctx.finding(entry, message, lead_ruling=cited, open_to=SEEDED)
 
 
 def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:

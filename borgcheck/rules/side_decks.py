@@ -7,7 +7,7 @@ from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import Deck, by_card, cards_of
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SEEDED, SectionId
-from borgcheck.rules.base import Context, Findings, may_change, rule
+from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred, only_section
 
 # For the draw deck, the rulebook itself says so.
@@ -81,13 +81,11 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
             continue
         if section == SectionId.SEED and any(s.matches(card) for _, seeded in ctx.deck.seeded for s in seeded.admits):
             continue
-        unknown = ctx.unknown_cards(*SEEDED) if section == SectionId.SEED else []
         yield ctx.finding(
             entry,
-            f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there"
-            + (ctx.unread_lines_suffix(*SEEDED) if unknown else ""),
-            severity=ctx.warning_if(unknown),
+            f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there",
             lead_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
+            open_to=SEEDED if section == SectionId.SEED else (),
         )
 
 
@@ -121,11 +119,7 @@ def qs_tent_size(ctx: Context) -> Findings:
     allowed = limit + min(most, fitting)
     total = total_copies(tent)
     if total > allowed:
-        # An unknown card in the Tent may be none, or belong in its second part; an unknown seed card may be the doorway that adds one.
-        unsure = ctx.certain_number(SectionId.QS_TENT) <= allowed
-        unsure = unsure or bool(not doors and ctx.unknown_cards(SectionId.SEED))
-        looked_at = (SectionId.QS_TENT,) if doors else (SectionId.QS_TENT, SectionId.SEED)
-        yield ctx.too_many(tent, allowed, "cards in Q's Tent", *looked_at, unsure=unsure)
+        yield ctx.too_many(tent, allowed, "cards in Q's Tent", SectionId.QS_TENT, SectionId.SEED)
 
 
 def _tent_doors(deck: Deck) -> list[Card]:
@@ -158,14 +152,11 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     for entries in by_card(tent).values():
         copies = total_copies(entries)
         if copies > _allowed(ctx.deck, entries[0].card):
-            # An unknown seed card may be a doorway that allows a second copy in the Tent.
-            door_unknown = [] if _tent_doors(ctx.deck) else ctx.unknown_cards(SectionId.SEED)
-            unsure = entries[0].card is None or bool(door_unknown)
             yield ctx.finding(
                 entry_exceeding(entries, 1),
-                f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1"
-                + (may_change(e.span.line for e in (*entries, *door_unknown) if e.card is None) if unsure else ""),
-                severity=ctx.warning_if(unsure),
+                f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1",
+                # A seed card may be a doorway that allows a second copy.
+                open_to=(SectionId.SEED,) if entries[0].card else (SectionId.QS_TENT,),
             )
 
 
@@ -180,7 +171,7 @@ def side_deck_contents(ctx: Context) -> Findings:
 
     Reports cards in a side deck that cannot hold them. The Q-Continuum side deck holds only Q-icon cards, the Battle
     Bridge side deck only Tactics, the Tribble side deck only Tribble and Trouble cards, and the side deck of Dyson
-    Sphere Door up to 13 dilemmas.
+    Sphere Door up to 13 dilemmas, whether or not the doorway is seeded.
 
     Why: Each of these side decks holds one kind of card; only Q's Tent holds many kinds.
 
@@ -205,14 +196,10 @@ def side_deck_contents(ctx: Context) -> Findings:
             )
             yield ctx.finding(entry, message, lead_ruling=ruling)
     dilemmas = ctx.deck.section(SectionId.DILEMMA)
-    rooms = [s.number for _, door in ctx.deck.seeded if door.opens == SectionId.DILEMMA.value for s in door.holds]
-    if rooms and rooms[0] is not None and total_copies(dilemmas) > rooms[0]:
-        over = total_copies(dilemmas) - rooms[0]
-        yield ctx.finding(
-            entry_exceeding(dilemmas, rooms[0]),
-            f"{total_copies(dilemmas)} dilemmas in the Dyson Sphere side deck, {over} more than the {rooms[0]} allowed",
-            lead_ruling=_HOLDS[SectionId.DILEMMA][1],
-        )
+    if total_copies(dilemmas) > (limit := ctx.parameter("dilemmas")):
+        ruling = _HOLDS[SectionId.DILEMMA][1]
+        things = "dilemmas in the Dyson Sphere side deck"
+        yield ctx.too_many(dilemmas, limit, things, SectionId.DILEMMA, lead_ruling=ruling)
 
 
 @rule("B118", rulings=("deck-construction-notes#tribble-side-deck", "current-rulings-2000-09-25#tribble"))

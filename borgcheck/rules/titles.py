@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import MOST_SUGGESTED, OTHER_NAMES, catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
@@ -10,7 +11,7 @@ from borgcheck.model.deck import CardEntry, cards_of
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred
-from borgcheck.rules.pools import later_release
+from borgcheck.rules.pools import later_release, preference
 
 
 @rule("C001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
@@ -33,17 +34,21 @@ def unknown_card(ctx: Context) -> Findings:
     Instead: Correct the title. If the card is newer than the data, `borgcheck cards import` reads a newer plugin
     folder.
     """
-    for entry in ctx.deck.entries:
-        if entry.card is None and not entry.of_tribbles_game:
-            yield ctx.finding(entry, _unknown_card_message(entry), suggestions=entry.suggestions)
+    prefer = preference(ctx.ruleset)
+    unknown = [entry for entry in ctx.deck.entries if entry.card is None and not entry.of_tribbles_game]
+    asked = list(dict.fromkeys(entry.title for entry in unknown))[:MOST_SUGGESTED]
+    near = {title: catalogue().suggest(title, prefer=prefer) for title in asked}
+    for entry in unknown:
+        titles = near.get(entry.title, ())
+        yield ctx.finding(entry, _unknown_card_message(entry, titles), suggestions=titles)
 
 
-def _unknown_card_message(entry: CardEntry) -> str:
+def _unknown_card_message(entry: CardEntry, near: tuple[str, ...]) -> str:
     title = shortened(entry.title, 80)
     if entry.wrong_mark:
-        return f"there is no {title}: `{entry.wrong_mark}` is not a set of the card; known: {' or '.join(entry.suggestions)}"
-    if entry.suggestions:
-        return f"no card is called {title}{did_you_mean(entry.suggestions)}"
+        return f"there is no {title}: `{entry.wrong_mark}` is not a set of the card; known: {' or '.join(near)}"
+    if near:
+        return f"no card is called {title}{did_you_mean(near)}"
     return f"no card is called {title}: check the spelling; the card may also be newer than the card data"
 
 
@@ -68,12 +73,7 @@ def ambiguous_title(ctx: Context) -> Findings:
     Instead: Write the set mark after the title, as in `1 Seven of Nine [The Borg]`.
     """
     for entry, card in ctx.deck.cards:
-        if len(entry.cards) < 2:
-            continue
-        taken = _treatment(card, entry.section)
-        others = [
-            c for c in entry.cards if _treatment(c, entry.section) != taken and later_release(c, ctx.ruleset) is None
-        ]
+        others = [c for c in other_cards(entry) if later_release(c, ctx.ruleset) is None]
         if others:
             other = others[0]
             hint = (
@@ -97,6 +97,14 @@ def _set(card: Card) -> str:
     return next((e.name for p in card.printings if (e := releases.get(p.release)) and e.name), "its first set")
 
 
+def other_cards(entry: CardEntry) -> list[Card]:
+    """Return the other cards with the title of an entry that the rules treat differently."""
+    card, section = entry.card, entry.section
+    if card is None or len(entry.cards) < 2:
+        return []
+    return [other for other in entry.cards if _treatment(other, section) != _treatment(card, section)]
+
+
 def _treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
     """Return what the rules consider about a card in a section: cards with equal results are equally legal there."""
     return (
@@ -118,9 +126,10 @@ def _treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
 def other_name(ctx: Context) -> Findings:
     """Other name.
 
-    Reports a card that was listed under a drone's identification or a nickname, and says which card it is.
+    Reports a card that was listed under a drone's identification, a name that it had before or since, or a nickname,
+    and says which card it is.
 
-    Why: Both are clear, but tournament lists and card data use titles.
+    Why: All of them are clear, but tournament lists and card data use titles.
 
     Example:
         Missions:
@@ -132,8 +141,5 @@ def other_name(ctx: Context) -> Findings:
     Instead: Write the title, as in `1 Nine of Eleven`.
     """
     for entry, card in cards_of(ctx.deck.entries):
-        if entry.match_kind in ("identification", "nickname"):
-            article = "the" if entry.match_kind == "identification" else "a"
-            yield ctx.finding(
-                entry, f"{entry.title} is {article} {entry.match_kind} of {card.title}", suggestions=(card.title,)
-            )
+        if name := OTHER_NAMES.get(entry.match_kind):
+            yield ctx.finding(entry, f"{entry.title} is {name} of {card.title}", suggestions=(card.title,))

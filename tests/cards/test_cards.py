@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
-from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
+from borgcheck.cards.catalogue import Catalogue, catalogue, installed, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.imported import imported_table
 from borgcheck.cards.importing import make_cards, read_plugin
@@ -106,7 +106,14 @@ def test_one_title_may_be_several_cards(cards: Catalogue) -> None:
     assert {card.title for card in found.cards} == titles
 
 
-@pytest.mark.parametrize("text", ["", "   ", "Maglokk", "Adapt", "Borg", "Maglock (Voyager)", "❖", "Scout"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "   ", "Maglokk", "Adapt", "Borg", "❖", "Scout", "*VP", "(The Borg)"),
+        *("Maglock (Voyager)", "Maglock (Voyager Remastered)", "Maglock (Unheard Of Remastered)", "Maglock (back)"),
+        *("Maglock *VP", "Maglock (Voyager) *VP", "Maglock (lol) *VP"),
+    ],
+)
 def test_never_a_guess(cards: Catalogue, text: str) -> None:
     assert not cards.lookup(text)
     assert len(cards.suggest(text)) <= 3
@@ -225,11 +232,11 @@ def fresh_catalogue() -> Iterator[Callable[[], Catalogue]]:
     """A function that loads the catalogue anew."""
 
     def load() -> Catalogue:
-        catalogue.cache_clear()
+        installed.cache_clear()
         return catalogue()
 
     yield load
-    catalogue.cache_clear()
+    installed.cache_clear()
 
 
 PLUGIN = [
@@ -288,7 +295,7 @@ def test_a_damaged_imported_table_is_one_line(
 ) -> None:
     file = store_table("")
     file.write_bytes(table)
-    catalogue.cache_clear()
+    installed.cache_clear()
     said = invoke("cards info", code=2).err
     assert (said.count("\n"), str(file) in said) == (1, True)
     file.unlink()

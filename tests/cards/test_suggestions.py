@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import nearest
-from tests.processes import Invoke
+from tests.processes import Invoke, python
 from tests.yamls import load_yaml, table
 
 CARDS = shipped()
@@ -35,6 +35,41 @@ def test_one_letter_away_leaves_no_room_for_what_is_far(cards: Catalogue) -> Non
     assert cards.suggest("Fifteen of Seventeeen") == ("Fifteen of Seventeen",)
 
 
+def test_the_caller_says_which_cards_come_first(cards: Catalogue) -> None:
+    last = cards.suggest("Armus", 1, prefer=lambda card: card.title != "Armus: Roulette")
+    assert last == ("Armus: Roulette",)
+    by_title = [c.title for c in cards.cards_holding("Armus", prefer=lambda card: card.title)]
+    assert by_title == sorted(by_title)
+    assert len(by_title) > 2
+    assert all("Armus" in title for title in by_title)
+
+
+def test_all_words_are_held(cards: Catalogue) -> None:
+    assert [card.title for card in cards.cards_holding("scout drone")] == ["Six of Thirteen"], "an identification"
+    assert {card.title for card in cards.cards_holding("the Queens")} >= {
+        "Borg Queen",
+        "Queen's Borg Cube",
+        "Long Live the Queen",
+    }
+    assert cards.cards_holding("queen wormhole") == cards.cards_holding("of") == cards.cards_holding("") == ()
+
+
+@pytest.mark.process
+def test_it_is_the_same_where_rapidfuzz_is_not_compiled(cards: Catalogue) -> None:
+    written = ["borg skout vessel", "kevni", "radioactve garbage scow", "zzz", "Locutus", "the"]
+    code = "import sys; from borgcheck.cards.catalogue import shipped; print([*map(shipped().suggest, sys.argv[1:])])"
+    done = python("-c", code, *written, env={"RAPIDFUZZ_IMPLEMENTATION": "python"})
+    assert done.stdout.strip() == str([*map(cards.suggest, written)]), done.stderr
+
+
+@pytest.mark.process
+def test_a_list_of_titles_needs_no_rapidfuzz() -> None:
+    code = "import sys, borgcheck; print(borgcheck.check_text(sys.argv[1]).verdict.value, 'rapidfuzz' in sys.modules)"
+    decks = "Missions:\n6 Nebula\nDraw:\n30 Nine of Eleven\n", "Missions:\n6 Nebula\nDraw:\n30 Nine of Eleve\n"
+    done = [python("-c", code, deck).stdout.split() for deck in decks]
+    assert done == [["legal", "False"], ["undecided", "True"]]
+
+
 def _damaged(title: str, place: int, how: str) -> str:
     letters = [i for i, sign in enumerate(title) if sign.isalpha()]
     i = letters[place % len(letters)]
@@ -49,7 +84,9 @@ def test_a_title_that_is_one_letter_off_comes_first(title: str, place: int, how:
     written = _damaged(title, place, how)
     if CARDS.lookup(written) or not fold(written):
         return
-    first = CARDS.suggest(written)[0]
+    # What is left of the title may be words of others.
+    words = {card.title for card in CARDS.cards_holding(written)}
+    first = next((title for title in CARDS.suggest(written, 100) if title not in words), title)
     found = CARDS.get(first)
     assert fold(found.printed if found else first) == fold(title) or _edits(written, first) <= 1
 

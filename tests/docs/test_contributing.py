@@ -25,7 +25,7 @@ from tests.samples import ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What the worked examples create.
-EXAMPLES = re.compile(r"A211|bars|borg-open|open\.deck|tap")
+EXAMPLES = re.compile(r"A212|bars|borg-open|open\.deck|tap")
 PATHS = sorted(
     {
         path.rstrip(".,:;")
@@ -130,7 +130,7 @@ DECK = "Missions:\n6 Nebula\nSeed:\n{seeds} Maglock\n{heading}:\n{cards} Borg Sc
 @pytest.mark.parametrize(
     ("arguments", "text", "says"),
     [
-        (["check", "-f", "concise", "-"], DECK.format(seeds=30, heading="Draw", cards=101), "info A211 101 cards in the draw deck"),
+        (["check", "-f", "concise", "-"], DECK.format(seeds=30, heading="Draw", cards=101), "info A212 101 cards in the draw deck"),
         (["check", "-v", "-"], "draw|3|Borg Cube\nmissions|6|Nebula\n", "missions 6, draw 3"),
         (["check", "-f", "tap", "-"], DECK.format(seeds=30, heading="Draw", cards=30), "1..1\nok 1 - <stdin> legal"),
         (["check", "-r", "borg-open", "-"], DECK.format(seeds=36, heading="Draw", cards=30), "LEGAL under borg-open"),

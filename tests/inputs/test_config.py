@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import borgcheck
+from borgcheck.cards.catalogue import shipped
+from borgcheck.cards.table import format_table
 from borgcheck.cli import run
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.rules import rulesets
@@ -127,3 +131,40 @@ def test_codes_that_are_not_looked_at_are_no_unused_ignores(folder: Path) -> Non
     assert run(["check", "x.deck", "--strict"]) == 1
     assert run(["check", "x.deck", "--strict", "--ignore", "B103"]) == 0
     assert run(["check", "x.deck", "--strict", "--ignore", "X001"]) == 0
+
+
+NEW_CARD = "Zorblax Drone"
+
+
+@pytest.fixture
+def newer_cards() -> str:
+    """A table of cards with one that the shipped data lack."""
+    drone = next(card for card in shipped() if card.title == "Nine of Eleven")
+    new = replace(drone, title=NEW_CARD, printed=NEW_CARD, names=(NEW_CARD,))
+    return format_table([*shipped(), new], date="2027-01", source="a test")
+
+
+def test_a_repository_knows_its_own_cards(folder: Path, newer_cards: str, invoke: Invoke) -> None:
+    deck = "Missions:\n6 Nebula\n\nDraw:\n30 Borg Scout Vessel\n1 Zorblax Drone\n"
+    (folder / "league").mkdir()
+    (folder / "league" / "cards.tsv").write_text(newer_cards, encoding="utf-8")
+    (folder / "league" / "borgcheck.toml").write_text("cards = 'cards.tsv'\nruleset = 'cc-open'\n", encoding="utf-8")
+    for place in ("league", "decks"):
+        (folder / place / "new.deck").write_text(deck, encoding="utf-8")
+    assert "card data of 2027-01" in invoke("check league/new.deck", code=0).out
+    assert f"no card is called {NEW_CARD}" in invoke("check decks/new.deck -r cc-open", code=1).out
+    both = invoke("check -f concise league/new.deck decks/new.deck -r cc-open", code=1).out
+    assert (both.count(NEW_CARD), "league/new.deck: LEGAL" in both) == (1, True)
+    assert borgcheck.check(folder / "league" / "new.deck", config=True).is_legal
+    assert not borgcheck.check(folder / "league" / "new.deck", ruleset="cc-open").is_legal
+
+
+@pytest.mark.parametrize(("content", "why"), [(None, "no such file"), ("nonsense", "another version")])
+def test_a_table_of_cards_that_cannot_be_used_is_one_line(
+    content: str | None, why: str, folder: Path, invoke: Invoke
+) -> None:
+    (folder / "borgcheck.toml").write_text("cards = 'cards.tsv'\n", encoding="utf-8")
+    if content is not None:
+        (folder / "cards.tsv").write_text(content, encoding="utf-8")
+    said = invoke("check decks/legal.deck", code=2).err
+    assert (said.count("\n"), '"cards"' in said, why in said.lower()) == (1, True, True), said

@@ -259,11 +259,11 @@ def test_what_was_not_read_as_cards_is_on_the_sheet() -> None:
 
 
 def test_a_director_sees_whose_deck_it_is_and_what_to_look_into(here: Path) -> None:
-    (here / "Ann_Lee.deck").write_text(TEXT.replace("Draw:", "Draw (99):"), encoding="utf-8")
+    (here / "Ann_Lee.deck").write_text(TEXT.replace("Draw:", "Draw (1):"), encoding="utf-8")
     assert run(["sheet", "--director", "Ann_Lee.deck", "-r", "borg-1.6", "-o", "a.pdf"]) == 0
     (page,) = _printed(here / "a.pdf")
     assert "Player: Ann Lee" in page
-    assert "warning: Draw states 99 cards" in " ".join(page.split())
+    assert "warning: Draw states 1 card," in " ".join(page.split())
 
 
 def test_each_card_has_a_box_to_tick() -> None:

@@ -6,11 +6,14 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from borgcheck import page
+from borgcheck.cards.catalogue import installed, shipped
+from borgcheck.cards.table import format_table
 from borgcheck.checking.codes import all_rules
 from borgcheck.page import lists
 from borgcheck.page.rendering import _instead
@@ -474,3 +477,21 @@ def test_lines_to_ask_about_are_counted_once_by_one_name() -> None:
     assert "open lines" in card
     assert "not read" not in card
     assert "not read" in tree(page.sheet_html(OPEN)).query(".counts")[0].to_text()
+
+
+def test_newer_cards_beside_the_page(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BORGCHECK_DATA", str(here / "data"))
+    file = here / "cards.tsv"
+    file.write_text("nonsense\n", encoding="utf-8")
+    assert "cards.tsv: the card table is from another version" in page.add_cards(str(file))
+    drone = next(card for card in shipped() if card.title == "Nine of Eleven")
+    new = replace(drone, title="Zorblax Drone", printed="Zorblax Drone", names=("Zorblax Drone",))
+    file.write_text(format_table([*shipped(), new], date="2027-01", source="a test"), encoding="utf-8")
+    deck = "Missions:\n6 Nebula\n\nDraw:\n30 Borg Scout Vessel\n1 Zorblax Drone\n"
+    assert verdict(page.check_html(deck)) == "undecided"
+    try:
+        assert page.add_cards(str(file)) == ""
+        assert verdict(page.check_html(deck)) == "legal"
+    finally:
+        for cached in (installed, lists._checked, lists._page):
+            cached.cache_clear()

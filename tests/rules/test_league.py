@@ -201,11 +201,11 @@ def test_the_page_and_the_table_of_formats(league: Path, invoke: Invoke) -> None
 def test_card_data_without_the_format_decide_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    from borgcheck.cards.catalogue import catalogue
+    from borgcheck.cards.catalogue import installed
     from borgcheck.cards.table import shipped_text, store_table
 
     store_table(shipped_text().replace("Modern", "OTF"))
-    catalogue.cache_clear()
+    installed.cache_clear()
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     try:
         assert (
@@ -214,4 +214,4 @@ def test_card_data_without_the_format_decide_nothing(
         )
         assert run(["check", "a.deck", "-r", "cc-open"]) == 0
     finally:
-        catalogue.cache_clear()
+        installed.cache_clear()

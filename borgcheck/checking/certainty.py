@@ -1,0 +1,183 @@
+"""Certainty: which findings hold whatever the unknown cards are, and whichever card an ambiguous title means.
+
+A rule counts an unknown card as a card of its section. Here the deck is tried without it, and with a card of each kind
+that its section may hold: what does not hold every time is a warning.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+from borgcheck.cards.card import Card, Printing, Selector
+from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.expansions import expansions
+from borgcheck.checking.codes import AMBIGUOUS_TITLE, family
+from borgcheck.model.deck import CardEntry, Deck, identity
+from borgcheck.model.findings import Finding, Severity, Span
+from borgcheck.model.ruleset import Ruleset
+from borgcheck.model.sections import SEEDED, SectionId
+from borgcheck.rules.base import may_change, unknown_lines, unread_lines
+from borgcheck.rules.pools import later_release
+
+MOST_TRIALS = 256
+"""The most decks to try; if there are more, the lines of each section are tried together, one section at a time."""
+Trial = Callable[[Deck], Iterable[Finding]]
+"""Finds what is wrong with a deck."""
+Numbers = tuple[int, ...]
+"""Which of its choices each open entry has in a trial."""
+
+_SITE = Card("", "", "1E", "Site", location="S/P", uniqueness="univ", seeds=True)
+_MISSION = replace(_SITE, type="Mission", carries=(Selector(None),))
+# It carries, lets in and opens whatever a card may.
+_CARD = replace(
+    _MISSION, type="Event", icons=("Ref",), admits=_MISSION.carries, opens=SectionId.QS_TENT, holds=2 * (Selector(13),)
+)
+_BORG = replace(_SITE, type="Facility", icons=("Ref",), affiliations=("Borg",))
+_KINDS = {
+    **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _SITE, _CARD, _BORG)),
+    **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD, _BORG)),
+    SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"), _BORG),
+    SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"), _BORG),
+    SectionId.TRIBBLE: (replace(_CARD, type="Tribble"), _BORG),
+    SectionId.DILEMMA: (replace(_CARD, type="Dilemma"), _BORG),
+}
+"""A card of each kind that a section may hold, which does for the others whatever a card of its kind may do, and one of
+the Borg, by which other rules apply.
+"""
+_SECTION_OF_TYPE = {"Mission": SectionId.MISSIONS, "Site": SectionId.SITES}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEntry:
+    """An entry that may be several things: its place in the deck, and each entry that it may be (None: no card)."""
+
+    place: int
+    entry: CardEntry
+    choices: tuple[CardEntry | None, ...]
+
+    @property
+    def group(self) -> tuple[SectionId | None, bool]:
+        """What the entries share that are tried together if there are many: a section, and whether they are unknown."""
+        return self.entry.section, self.entry.card is None
+
+
+def with_certainty(deck: Deck, findings: Sequence[Finding], ruleset: Ruleset, trial: Trial) -> list[Finding]:
+    """Return findings with the errors that are not certain as warnings, and with the lines that may change them.
+
+    An error on the deck is certain if every trial has it. If no error is, but each trial has one, the deck is illegal
+    whatever its cards are, and its errors remain. A title of several cards is an error if they decide this.
+
+    Args:
+        deck: The deck.
+        findings: What was found.
+        ruleset: The ruleset.
+        trial: Finds what is wrong with the deck if it has other entries.
+    """
+    errors = [finding for finding in findings if _is_wrong(finding, deck)]
+    ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
+    entries = list(_open_entries(deck, ambiguous | {f.span for f in errors}, ruleset)) if errors or ambiguous else []
+    trials, are_all = _trials(entries)
+    certain, outcomes = errors, dict[Numbers, bool]()
+    for numbers in trials:
+        wrong = [f for f in trial(_with_choices(deck, entries, numbers)) if _is_wrong(f, deck)]
+        outcomes[numbers] = bool(wrong)
+        certain = [f for f in certain if _is_among(f, wrong, errors, exactly=not are_all)]
+        if not ambiguous and not (certain or (are_all and wrong)):
+            break
+    # Whatever the cards are, some rule is broken.
+    standing = certain or (errors if are_all and all(outcomes.values()) else [])
+    decisive = {entry.entry.title_span for number, entry in enumerate(entries) if _decides(number, outcomes)}
+    return [
+        _as_error(finding)
+        if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
+        else _stated(finding, deck, is_certain=finding in certain, is_standing=finding in standing)
+        for finding in findings
+    ]
+
+
+def _is_wrong(finding: Finding, deck: Deck) -> bool:
+    """Check whether a finding makes a deck illegal. Advice does not if a card on which it depends is unknown."""
+    is_advice = family(finding.code) == "A"
+    return _is_error(finding) and not (is_advice and unknown_lines(deck, finding.open_to))
+
+
+def _is_error(finding: Finding) -> bool:
+    return finding.is_on_deck and finding.severity is Severity.ERROR
+
+
+def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Iterator[OpenEntry]:
+    """Yield the entries of unknown cards, and those at some places that may be several cards."""
+    kinds = {s: [c for c in cards if c is not _BORG or not deck.has_borg] for s, cards in _KINDS.items()}
+    for place, entry in enumerate(deck.entries):
+        if entry in deck.unknown and entry.section in kinds:
+            yield OpenEntry(place, entry, (None, *(_stand_in(entry, card) for card in kinds[entry.section])))
+        elif entry.title_span in places and len(entry.cards) > 1:
+            others = (c for c in entry.cards if c is not entry.card and later_release(c, ruleset) is None)
+            yield OpenEntry(place, entry, (entry, *(replace(entry, card=card) for card in others)))
+
+
+def _stand_in(entry: CardEntry, kind: Card) -> CardEntry:
+    """Return the entry of an unknown card as a card of a kind, in the section where the rules count such a card."""
+    section = _SECTION_OF_TYPE.get(kind.type, SectionId.SEED) if entry.section in SEEDED else entry.section
+    title = identity(entry)
+    printings = tuple(map(Printing, expansions()))  # every pool may hold it
+    card = replace(kind, title=title, printed=title, printings=printings, formats=catalogue().formats)
+    return replace(entry, section=section, card=card)
+
+
+def _trials(entries: Sequence[OpenEntry]) -> tuple[Iterable[Numbers], bool]:
+    """Return what to try, and whether these are all possibilities."""
+    if not entries:
+        return (), True
+    if prod(len(entry.choices) for entry in entries) <= MOST_TRIALS:
+        return product(*(range(len(entry.choices)) for entry in entries)), True
+    most = max(len(entry.choices) for entry in entries)
+    together = (
+        tuple(min(number, len(entry.choices) - 1) if entry.group == group else 0 for entry in entries)
+        for group in dict.fromkeys(entry.group for entry in entries)
+        for number in range(most)
+    )
+    return dict.fromkeys(together), False
+
+
+def _with_choices(deck: Deck, entries: Iterable[OpenEntry], numbers: Numbers) -> Deck:
+    changed: list[CardEntry | None] = [*deck.entries]
+    for entry, number in zip(entries, numbers, strict=True):
+        changed[entry.place] = entry.choices[number]
+    return deck.changed(entries=[entry for entry in changed if entry is not None])
+
+
+def _is_among(finding: Finding, found: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
+    """Check whether a trial found an error: at its line, or at one where none of the `errors` is.
+
+    Only the same message is `exactly` the same.
+    """
+    if exactly:
+        return finding in found
+    others = {f.line for f in errors if f.code == finding.code} - {finding.line}
+    return any(f.code == finding.code and f.line not in others for f in found)
+
+
+def _decides(place: int, outcomes: Mapping[Numbers, bool]) -> bool:
+    """Check whether what one entry is decides whether the deck is illegal, the others being equal."""
+    by_others = defaultdict[Numbers, set[bool]](set)
+    for numbers, is_illegal in outcomes.items():
+        by_others[numbers[:place] + numbers[place + 1 :]].add(is_illegal)
+    return any(len(results) > 1 for results in by_others.values())
+
+
+def _stated(finding: Finding, deck: Deck, *, is_certain: bool, is_standing: bool) -> Finding:
+    """Return a finding with its severity, and with the lines that were not understood and may change it."""
+    unread = unread_lines(deck, finding.open_to) if finding.open_to else []
+    lines = unread if is_certain else [*unread, *unknown_lines(deck, finding.open_to)]
+    is_open = not is_standing or (unread and not finding.exceeds)
+    severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
+    return finding.model_copy(update={"severity": severity, "message": finding.message + may_change(lines)})
+
+
+def _as_error(finding: Finding) -> Finding:
+    return finding.model_copy(update={"severity": Severity.ERROR})
