@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from borgcheck.analysis.diff import Difference
     from borgcheck.analysis.stats import Stats
     from borgcheck.api import check, check_text, diff, fix, rulings, search, stats
-    from borgcheck.checking.apply_answers import FixResult
+    from borgcheck.checking.fix import FixResult
     from borgcheck.corpus.entry import RulingEntry
     from borgcheck.corpus.search import Hit
     from borgcheck.errors import BorgcheckError
@@ -83,7 +83,7 @@ __all__ = [  # noqa: RUF022 - functions first, as people meet them
 _MODULES = {
     "BorgcheckError": "errors",
     "Difference": "analysis.diff",
-    "FixResult": "checking.apply_answers",
+    "FixResult": "checking.fix",
     "RulingEntry": "corpus.entry",
     "Finding": "model.findings",
     "Hit": "corpus.search",

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.apply_answers import FixResult
-from borgcheck.checking.apply_answers import fix as fix_deck
+from borgcheck.checking.fix import FixResult
+from borgcheck.checking.fix import fix as fix_deck
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs.decks import (
     CheckOptions,

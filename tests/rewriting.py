@@ -1,19 +1,13 @@
-"""Rewrite the bytes of a list, as `fmt` and `check --fix` rewrite a file."""
+"""Rewrite the bytes of a list, as `fmt`, `check --fix` and `check --ask` rewrite a file."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import rewrite
-from borgcheck.checking.apply_answers import Correction, RefusedAnswerError, apply_answers, fix
+from borgcheck.checking.fix import Correction, fix
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.open_lines import open_lines
-from borgcheck.checking.rewrite import encoded
-from borgcheck.checking.written_answers import Answer
-from borgcheck.errors import BorgcheckError
-from borgcheck.model.listing import Role
-from borgcheck.model.unread import AnswerKind
+from borgcheck.checking.rewrite import NotRewritableError, encoded
+from borgcheck.checking.settle import Key, questions, settle
 from borgcheck.reading.decode import decode
 
 
@@ -29,34 +23,13 @@ def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, .
     return encoded(decode(data), fixed.text, deck.path), fixed.corrections, fixed.unread
 
 
-def with_most(data: bytes, cards: Catalogue, answers: Mapping[int, Answer], path: str) -> bytes:
-    """Write answers into a list, without those that are refused."""
-    left = dict(answers)
-    while left:
+def with_text(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
+    """Say of every open line that it is text, as far as that can be written."""
+    skipped: set[int] = set()
+    while asked := questions(read_as_deck(data, cards, path=path), cards, without=skipped):
+        question = asked[0]
         try:
-            return apply_answers(data, cards, left, path=path).data
-        except RefusedAnswerError as error:
-            left.pop(error.number, None) or left.clear()
-        except BorgcheckError:
-            left.clear()
+            data = settle(data, cards, question.edits(Key.TEXT), path=path).data
+        except NotRewritableError:
+            skipped |= {line.number for line in question.lines}
     return data
-
-
-def with_comments(data: bytes, cards: Catalogue, path: str = "deck") -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
-    """Make comments of the open lines for which `check --ask` suggests it.
-
-    Returns:
-        The new content, the numbers of the new comments, and the numbers of the lines that stay open.
-    """
-    commented: set[int] = set()
-    while True:
-        deck = read_as_deck(data, cards, path=path)
-        talk = {
-            n.number: Answer(AnswerKind.COMMENT) for n in open_lines(deck, cards) if n.default == AnswerKind.COMMENT
-        }
-        settled = with_most(data, cards, talk, path)
-        if settled == data:
-            return data, tuple(sorted(commented)), deck.unread_lines
-        left = {line.text for line in read_as_deck(settled, cards).lines if line.role is Role.UNREAD}
-        commented |= {number for number in talk if deck.source[number - 1] not in left}
-        data = settled

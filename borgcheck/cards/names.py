@@ -64,6 +64,11 @@ def split_marks(written: str) -> tuple[str, tuple[str, ...]]:
     return written, tuple(reversed(marks))
 
 
+def is_like_tribbles_game(title: str) -> bool:
+    """Check whether a title has the form of those of the Tribbles game: a number of tribbles and words."""
+    return _TRIBBLES_GAME.match(title.strip()) is not None
+
+
 def is_of_tribbles_game(title: str) -> bool:
     """Check whether a title is that of a card from the Tribbles game: a number and one of its powers, nothing else.
 

@@ -30,6 +30,8 @@ RULES_NOT_CHOSEN = "D008"
 """The code of cards later than rules that nobody chose."""
 LATER_THAN_RULES = "A208"
 """The code of cards later than rules that somebody chose."""
+WORDS_NAME_CARDS = "D009"
+"""The code of words that name cards, which only lists of the card game have."""
 UNKNOWN_CARD = "C001"
 """The code of titles that are not in the catalogue."""
 AMBIGUOUS_TITLE = "C002"
@@ -37,7 +39,9 @@ AMBIGUOUS_TITLE = "C002"
 RULES = rules_in(
     reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners
 )
-_OF_ANY_LIST = tuple(rule for rule in RULES if rule.code[0] in "DX" and rule.code != RULES_NOT_CHOSEN)
+_OF_ANY_LIST = tuple(
+    rule for rule in RULES if rule.code[0] in "DX" and rule.code not in (RULES_NOT_CHOSEN, WORDS_NAME_CARDS)
+)
 _LETTERS = re.compile(r"[A-Z]*")
 
 

@@ -355,9 +355,9 @@ def _print_run(
 
 
 def _append_summary(run: Run, path: str) -> None:
-    """Write a table of the verdicts to the summary of a step on GitHub."""
-    from borgcheck.output.markdown import verdicts
+    """Write a table of the verdicts, and what was not read as cards, to the summary of a step on GitHub."""
+    from borgcheck.output.markdown import texts, verdicts
 
-    table = "".join(verdicts(run, _ROOM_OF_SUMMARY))
+    content = "".join((*verdicts(run, _ROOM_OF_SUMMARY), *texts(run, _ROOM_OF_SUMMARY)))
     with Path(path).open("a", encoding="utf-8", errors="replace") as file:
-        file.write(f"{table}\n")
+        file.write(f"{content}\n")

@@ -15,8 +15,8 @@ from typing import Annotated
 import typer
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.apply_answers import fix
 from borgcheck.checking.check import check_deck
+from borgcheck.checking.fix import fix
 from borgcheck.checking.lists import read_list
 from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, converted, encoded, formatted
 from borgcheck.cli import COULD_NOT_RUN, show

@@ -18,10 +18,9 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Role, source_lines
 from borgcheck.model.sections import Heading
 from borgcheck.model.unread import Unread, UnreadReason
-from borgcheck.reading.classify import LONGEST_LINE
 from borgcheck.reading.directives import ignores, read_directive
-from borgcheck.reading.headings import metadata_keys
-from borgcheck.reading.titles import LONGEST_WORDS, whole_count
+from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
+from borgcheck.reading.lex import LONGEST_LINE, whole_count
 
 _REMARK = re.compile(r"\s(?:#|//)(?!\d).*")
 _RULE = re.compile(r"[-=_*~]+")

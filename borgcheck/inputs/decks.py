@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
-from borgcheck.checking.correctable import fixable
+from borgcheck.checking.fix import fixable
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
@@ -290,7 +290,7 @@ def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixabl
         return checked
     number = 0
     if with_fixable and checked.source.path and any(report.findings for report in checked.reports):
-        number = fixable(checked.listings[0], checked.reports, catalogue())
+        number = fixable(checked.listings[0], checked.reports)
     # A list takes longer to send to another process than to check.
     return replace(checked, listings=(), fixable=number)
 

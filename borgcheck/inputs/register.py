@@ -61,10 +61,10 @@ class RegisterRow(DataModel):
     def text_lines(self) -> int:
         return self.report.lines_set_aside if self.report else 0
 
-    @computed_field(description="What was not read as cards, if it names a card or stands inside the list.")
+    @computed_field(description="What was not read as cards, the most telling first.")
     @property
     def set_aside(self) -> tuple[SetAside, ...]:
-        return tuple(each for each in self.report.set_aside if each.stands_out) if self.report else ()
+        return self.report.set_aside if self.report else ()
 
     @computed_field(description="The codes of its errors, those that decide the verdict first.")
     @property

@@ -41,7 +41,6 @@ class CardEntry(Entry):
     cards: tuple[Card, ...] = ()
     match_kind: str = ""
     wrong_mark: str = ""
-    suggestions: tuple[str, ...] = ()
     certain_title: str = ""
 
     @property
@@ -82,6 +81,12 @@ class Deck(Listing):
         return not (self.not_text or self.wrong_game or self.unread) and all(
             e.section is not None for e in self.entries
         )
+
+    @property
+    def first_line(self) -> int:
+        """The line on which the list begins: that of its first heading or card."""
+        headings = [heading.span.line for heading in self.headings if heading.kind]
+        return min([*headings, *(entry.span.line for entry in self.entries)], default=0)
 
     @property
     def has_deck(self) -> bool:

@@ -67,14 +67,17 @@ class Comment:
     inline: bool = False
 
 
+AsideKind = Literal["text", "remark", "comment", "cell"]
+
+
 class SetAside(DataModel):
     """Lines of a list that were not read as cards."""
 
     line: int = Field(description="The first line.")
     end_line: int = Field(description="The last line.")
     text: str = Field(description="Their text.")
-    kind: Literal["text", "remark", "comment"] = Field(description="What they were read as.")
-    stands_out: bool = Field(False, description="Whether they name a card, or stand inside the list.")
+    kind: AsideKind = Field(description="What they were read as.")
+    names: tuple[str, ...] = Field((), description="The titles of the cards that they name.")
 
 
 class Role(StrEnum):
@@ -85,9 +88,9 @@ class Role(StrEnum):
     COMMENT = "comment"
     TEXT = "text"
     DIRECTIVE = "directive"
-    METADATA = "metadata"
+    METADATA = "fact"
     HEADING = "heading"
-    CARD = "card"
+    CARD = "cards"
     TOTAL = "total"
     UNREAD = "unread"
 

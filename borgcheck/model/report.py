@@ -83,7 +83,7 @@ class Report(DataModel):
     )
     counts: dict[str, int] = Field(description="How many cards each section holds, by section id.")
     ignored: tuple[Ignored, ...] = Field((), description="Codes of errors that were ignored.")
-    set_aside: tuple[SetAside, ...] = Field((), description="Lines that were not read as cards.")
+    set_aside: tuple[SetAside, ...] = Field((), description="What was not read as cards, the most telling first.")
     findings: tuple[Finding, ...] = Field(description="The findings, in the order of the lines.")
     not_checked: tuple[str, ...] = Field(
         (), description="The headings of sections that the list does not have, so that no rule could check them."
@@ -129,8 +129,8 @@ class Report(DataModel):
 
     @property
     def lines_set_aside(self) -> int:
-        """How many lines have something that was not read as cards: text, a remark, or a comment that may be cards."""
-        return len({number for each in self.set_aside for number in range(each.line, each.end_line + 1)})
+        """How many lines say something that was not read as cards; cards that a heading takes out are one line."""
+        return len(self.set_aside)
 
     @property
     def overruled(self) -> tuple[str, ...]:

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
+from borgcheck.model.listing import SetAside
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, failing_codes
-from borgcheck.output.phrases import verdict_suffix
+from borgcheck.output.phrases import set_aside, verdict_suffix
 from borgcheck.output.run import Run
 from borgcheck.reading.formats.csv import harmless
 
-HEADS = ("deck", "player", "verdict", "codes", "reason", "ruleset", "errors", "warnings", "fingerprint")
+HEADS = (
+    "deck",
+    "player",
+    "verdict",
+    "codes",
+    "reason",
+    "ruleset",
+    "errors",
+    "warnings",
+    "fingerprint",
+    "not read as cards",
+)
 
 
 def render(run: Run) -> Iterator[str]:
@@ -34,7 +46,13 @@ def _row(report: Report) -> tuple[object, ...]:
         report.count(Severity.ERROR),
         report.count(Severity.WARNING),
         report.fingerprint or "",
+        in_a_cell(report.set_aside),
     )
+
+
+def in_a_cell(pieces: Sequence[SetAside]) -> str:
+    """Return what was not read as cards in one line, such as `44 better make that five | 61 Sorry ...`."""
+    return " | ".join(" ".join(line.split()) for line in set_aside(pieces)[1:])
 
 
 def csv_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:

@@ -12,8 +12,7 @@ from borgcheck.common.phrasing import join_words, plural
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
-from borgcheck.output.lines import BLANK, StyledLine, StyledText
-from borgcheck.output.phrases import set_aside
+from borgcheck.output.lines import BLANK, StyledLine, StyledText, lines_set_aside
 
 _LISTS = ("first", "second")
 _AT_AN_EVENT = ("registered list", "list as played")
@@ -55,7 +54,8 @@ def _not_read(difference: Difference) -> Iterator[StyledLine]:
     )  # fmt: skip
     for path, number, problems, unread, aside in sides:
         if aside:
-            yield StyledLine((f"{path}: {set_aside(aside)}", "dim"))
+            yield StyledLine((f"{path}:", "dim"))
+            yield from lines_set_aside(aside)
         if number == 0:
             why = "no card of a deck was read in this file; borgcheck check says why"
             yield StyledLine((f"{path}: {why}", "bold yellow"))

@@ -23,7 +23,7 @@ from borgcheck.corpus.splitting import markdown
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import for_director, is_not_borg, reason_for_failing
 from borgcheck.output.page import Page
-from borgcheck.output.phrases import counts, set_aside, verdict_details
+from borgcheck.output.phrases import counts, shown_pieces, verdict_details, verdict_suffix
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -67,13 +67,14 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
         "instead": attrgetter("instead"),
         "message": attrgetter("message"),
         "verdict_details": verdict_details,
+        "verdict_suffix": verdict_suffix,
         "counts": counts,
         "for_director": for_director,
         "is_not_borg": is_not_borg,
         "reason_for_failing": reason_for_failing,
         "markdown": ruling_html,
         "percent": percent,
-        "set_aside": set_aside,
+        "shown_pieces": shown_pieces,
         "ticks": ticks,
         **filters,
     }

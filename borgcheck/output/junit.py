@@ -62,5 +62,4 @@ def _listed(report: Report, path: str) -> Iterator[str]:
     for f in report.findings:
         see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
         yield f"{path}:{f.line}:{f.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
-    if aside := set_aside(report.set_aside):
-        yield visible(aside)
+    yield from map(visible, set_aside(report.set_aside))

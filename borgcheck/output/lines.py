@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.listing import SetAside
+from borgcheck.model.report import Report
+from borgcheck.output.phrases import WIDEST, set_aside
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -27,6 +30,9 @@ STYLES: dict[Severity | Verdict, str] = {
 }
 """The style of each severity and verdict."""
 
+_MARGIN = "  "
+# Where the words in lines that show what was not read as cards begin.
+_WORDS_SET_ASIDE = 9
 # A width that no line exceeds, to stand for no limit.
 _UNLIMITED = 100_000
 
@@ -73,6 +79,19 @@ class StyledLine:
 
 BLANK = StyledLine()
 """An empty line."""
+
+
+def lines_set_aside(pieces: Sequence[SetAside], *, width: int | None = None, hint: str = "") -> Iterator[StyledLine]:
+    """Yield the lines that show what was not read as cards.
+
+    Args:
+        pieces: All pieces, the most telling first.
+        width: The width of a line in cells, or None for no limit.
+        hint: How to see the pieces that are not shown.
+    """
+    widest = WIDEST if width is None else min(width, WIDEST) - len(_MARGIN)
+    for n, line in enumerate(set_aside(pieces, widest=widest, hint=hint)):
+        yield StyledLine((f"{_MARGIN}{line}", "" if n else "dim"), indent=_WORDS_SET_ASIDE)
 
 
 def layout(blocks: Iterable[RenderableType], *, width: int | None = None, coloured: bool = False) -> Iterator[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
+from borgcheck.model.listing import SetAside
 from borgcheck.model.report import NOT_BORG, Report, in_order, is_not_borg
 from borgcheck.output.phrases import number_failing, set_aside, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
@@ -79,10 +80,22 @@ def _strong(report: Report) -> str:
 def _findings(report: Report) -> Iterator[str]:
     """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
     heading = f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
-    aside = set_aside(report.set_aside)
-    for line in (*map(_finding, in_order(report)), *([f"\n{plain(aside)}\n"] if aside else ())):
+    for line in (*map(_finding, in_order(report)), *_set_aside(report.set_aside)):
         yield heading + line
         heading = ""
+
+
+def texts(run: Run, room: int) -> Iterator[str]:
+    """Yield what was not read as cards in each deck, in about `room` characters."""
+    pieces = {report.path: report.set_aside for report in run.reports if report.set_aside}
+    decks = ["".join([f"\n### {plain(path)}\n", *_set_aside(aside)]) for path, aside in pieces.items()]
+    yield from _fitting(decks, room, "\nDecks with text that are not shown: {}\n")
+
+
+def _set_aside(pieces: Sequence[SetAside]) -> Iterator[str]:
+    """Yield what was not read as cards as items of a list, below its heading."""
+    for n, line in enumerate(set_aside(pieces)):
+        yield f"- {plain(line.strip())}\n" if n else f"\n{plain(line)}\n\n"
 
 
 def _finding(finding: Finding) -> str:

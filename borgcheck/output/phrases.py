@@ -9,14 +9,16 @@ from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.escaping import visible
-from borgcheck.common.phrasing import plural, shortened
+from borgcheck.common.phrasing import first_few, plural, shortened
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
 from borgcheck.rules.rulesets import DEFAULT
 
-_MOST_ASIDE = 3
-_LONGEST_PIECE = 40
+_MOST_ASIDE = 8
+_MOST_NAMES = 3
+_SHORTEST_PIECE = 20
+_LONGEST_NAMING = 360
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
 WIDEST = 120
@@ -69,22 +71,56 @@ def counts(report: Report, *, unread: bool = True) -> str:
     return f"{cards}; {lines}" if lines else cards
 
 
-def set_aside(pieces: Sequence[SetAside], hint: str = "") -> str:
-    """Return what was not read as cards, such as `not read as cards: line 1 "Hi all", lines 44-46 "My plan ..."`.
+class ShownPiece(NamedTuple):
+    """A line that shows what was not read as cards: its number in the file, the words, and the cards that they name."""
 
-    Of many pieces it shows those that name a card or stand inside the list first; the hint says how to see the rest.
+    line: int
+    text: str
+    names: str
+
+    def __str__(self) -> str:
+        return f"{self.line:>5}  {self.text}{self.names and f'   {self.names}'}"
+
+
+def shown_pieces(pieces: Sequence[SetAside], widest: int = WIDEST) -> list[ShownPiece]:
+    """Return the first eight pieces that were not read as cards, and all that name a card.
+
+    Args:
+        pieces: All pieces, the most telling first.
+        widest: The most characters of a line, which longer words are shortened to. Those that name a card may take
+            several lines, and of a paragraph the part around the first name is shown.
     """
-    if not pieces:
-        return ""
-    first = sorted(pieces, key=lambda piece: not piece.stands_out)[:_MOST_ASIDE]
-    said = ", ".join(_piece(piece) for piece in sorted(first, key=lambda piece: piece.line))
-    more = len(pieces) - len(first)
-    return f"not read as cards: {said}" + (f" and {more} more{hint}" if more else "")
+    return [_shown_piece(piece, widest) for n, piece in enumerate(pieces) if n < _MOST_ASIDE or piece.names]
 
 
-def _piece(piece: SetAside) -> str:
-    lines = f"line {piece.line}" if piece.line == piece.end_line else f"lines {piece.line}-{piece.end_line}"
-    return f'{lines} "{shortened(" ".join(piece.text.split()), _LONGEST_PIECE)}"'
+def _shown_piece(piece: SetAside, widest: int) -> ShownPiece:
+    names = piece.names and f"names {first_few(piece.names, _MOST_NAMES)}"
+    piece_without_text = ShownPiece(piece.line, "", names or "")
+    room = _LONGEST_NAMING if names else max(widest - len(str(piece_without_text)), _SHORTEST_PIECE)
+    words = excerpt(piece.text, _first_name(piece), room)
+    return piece_without_text._replace(text=words.text if words else "")
+
+
+def _first_name(piece: SetAside) -> Span:
+    """Return where words name their first card, by its title or its longest word that they hold; else their start."""
+    text = piece.text.casefold()
+    title = piece.names[0].casefold() if piece.names else ""
+    longest_first = sorted(title.split(), key=len, reverse=True)
+    start, size = next(((text.index(name), len(name)) for name in (title, *longest_first) if name in text), (0, 0))
+    return Span(piece.line, start + 1, start + size + 1)
+
+
+def set_aside(pieces: Sequence[SetAside], *, widest: int = WIDEST, hint: str = "") -> list[str]:
+    """Return the lines of text that show what was not read as cards, below a heading; none if there is nothing to show.
+
+    Args:
+        pieces: All pieces, the most telling first.
+        widest: The most characters of a line.
+        hint: How to see the pieces that are not shown.
+    """
+    shown = shown_pieces(pieces, widest)
+    more = [f"{' ' * 5}and {len(pieces) - len(shown)} more{hint}"] if len(pieces) > len(shown) else []
+    return ["not read as cards:", *map(str, shown), *more] if shown else []
 
 
 def unselected(report: Report) -> str:

@@ -11,15 +11,15 @@ from rich.text import Text
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Verdict
-from borgcheck.output.blocks import column, indented, table, text
-from borgcheck.output.csv import csv_table
-from borgcheck.output.lines import BLANK, STYLES, StyledLine
+from borgcheck.output.blocks import column, table, text
+from borgcheck.output.csv import csv_table, in_a_cell
+from borgcheck.output.lines import BLANK, STYLES, StyledLine, lines_set_aside
 from borgcheck.output.markdown import plain
-from borgcheck.output.phrases import set_aside, verdict_suffix, wrapped_name
+from borgcheck.output.phrases import verdict_suffix, wrapped_name
 from borgcheck.output.run import common_folder
 
 _NOT_READ = "not read"
-HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into")
+HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into", "not read as cards")
 
 
 def blocks(register: Register, width: int | None = None) -> Iterator[RenderableType]:
@@ -39,8 +39,11 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
     for row in worst:
         file = f"  ({row.path})" if row.player else ""
         yield StyledLine("  ", (row.player or row.path, _style(row)), f": {'; '.join(row.to_look_into)}", file)
-        if words := set_aside(row.set_aside):
-            yield indented(StyledLine((words, "dim"), indent=0), 4)
+    for row in register.lists:
+        if row.set_aside:
+            yield BLANK
+            yield StyledLine((f"{row.player}  {row.path}".strip(), "bold"))
+            yield from lines_set_aside(row.set_aside, hint="; -v shows every line")
 
 
 def _table(register: Register, width: int | None) -> RenderableType:
@@ -61,7 +64,7 @@ def _table(register: Register, width: int | None) -> RenderableType:
             Text("\n").join(map(text, wrapped_name(row.path.removeprefix(folder), widest))),
             row.player,
             _verdict(row),
-            in_quotes(_why(row) or "; ".join(row.to_look_into) or set_aside(row.set_aside)),
+            in_quotes(_why(row) or "; ".join(row.to_look_into)),
         )
         for row in register.lists
     )
@@ -91,7 +94,8 @@ def markdown(register: Register) -> Iterator[str]:
 def _cells(row: RegisterRow) -> Sequence[object]:
     word = row.verdict.value if row.verdict else _NOT_READ
     looked_into = "; ".join(row.to_look_into)
-    return row.path, row.player, word, row.text_lines, _why(row), row.fingerprint or "", looked_into
+    words = in_a_cell(row.set_aside)
+    return row.path, row.player, word, row.text_lines, _why(row), row.fingerprint or "", looked_into, words
 
 
 def _verdict(row: RegisterRow) -> str:

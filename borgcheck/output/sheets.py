@@ -155,8 +155,9 @@ class Sheet:
         if unread:
             lines = plural(len(self.deck.unread_lines), "line")
             yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
-        if report.set_aside:
-            yield _text(set_aside(report.set_aside), 7.5)
+        yield from (
+            _text(line.strip(), 7.5, leftIndent=12 * bool(n)) for n, line in enumerate(set_aside(report.set_aside))
+        )
         if report.document:
             yield _text(f"Lines are those of its text ({report.document}).", 7.5)
         if report.reading.ignores and not report.isolated:

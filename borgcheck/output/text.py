@@ -12,7 +12,7 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, in_order, rank, reason_for_failing
-from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, styled_verdict
+from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, lines_set_aside, styled_verdict
 from borgcheck.output.phrases import (
     WIDEST,
     cells,
@@ -20,7 +20,6 @@ from borgcheck.output.phrases import (
     excerpt,
     has_own_rules,
     number_failing,
-    set_aside,
     verdict_details,
     verdict_suffix,
 )
@@ -134,8 +133,9 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
         yield from _finding(*same[0], indent, width, under)
     end = (f"  [{counts(report)}]  {report.fingerprint or ''}", "dim")
-    if aside := set_aside(report.set_aside, "" if least is Severity.INFO else "; -v shows every line"):
-        yield StyledLine((f"  {aside}", "dim"), indent=_INDENT)
+    if least is not Severity.ERROR:
+        hint = "" if least is Severity.INFO else "; -v shows every line"
+        yield from lines_set_aside(report.set_aside, width=width, hint=hint)
     if len(reports) == 1:
         word, style = styled_verdict(report)
         yield StyledLine("  ", (word.upper(), style), verdict_details(report), end, indent=_INDENT + len(word) + 1)

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
 from borgcheck.cards.table import store_table
-from borgcheck.checking.apply_answers import fix
-from borgcheck.checking.correctable import fixable
+from borgcheck.checking.fix import fix, fixable
 from borgcheck.checking.rewrite import converted
+from borgcheck.checking.settle import rules_to_choose
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
@@ -31,7 +31,7 @@ from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page import Page, page
-from borgcheck.page.questions import AnsweredList, answers_of, apply_form_answers, questions_for
+from borgcheck.page.questions import AnsweredList, apply_form_answers, questions_for
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
@@ -114,7 +114,7 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         ruleset: The name of a ruleset; else the one that the list names.
     """
     content = _content(text, name)
-    answered = apply_form_answers(content.data, answers_of(answers), catalogue(), content.name)
+    answered = apply_form_answers(content.data, answers, catalogue(), content.name)
     content = content._replace(data=answered.data)
     return ListUpdate(decode(content.data).text, _result(content, ruleset, answered))
 
@@ -262,8 +262,8 @@ def _page(content: _Content, ruleset: str) -> Page:
 def _result(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
     """Return the result of a check, with what was answered before."""
     listing, report = _checked(content, ruleset)
-    questions = questions_for(listing, answered.kept if answered else {}, catalogue())
-    asked = {form.line.number for question in questions for form in question.lines}
+    questions = questions_for(listing, catalogue())
+    asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     shown = _page(content, ruleset)
     [deck] = shown.decks
@@ -276,11 +276,12 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
         others=[each for each in findings if each.severity is not Severity.ERROR],
         questions=questions,
         open_lines=len(asked),
+        ruleset_verdicts=rules_to_choose(listing, report),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         answered=answered,
         nobody_chose=not (ruleset or report.reading.ruleset or listing.fits),
         document=content.document,
-        correctable=fixable(listing, [report], catalogue()),
+        correctable=fixable(listing, [report]),
         formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),
     )
 

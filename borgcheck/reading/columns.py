@@ -13,10 +13,9 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line
-from borgcheck.reading.titles import is_title
 
 # A row of a box that is drawn around a list: bars at its edges, and between its columns.
 _BOXED = re.compile(r"[ \t]*[|│║].*[|│║][ \t]*")
@@ -40,7 +39,7 @@ def without_box(lines: Sequence[Line]) -> list[Line]:
     ]
 
 
-def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
+def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
     """Return the lines of a text, with each block in two columns split, the left column first."""
     out: list[Line] = []
     above: list[Line] = []
@@ -52,24 +51,24 @@ def in_order(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
             continue
         both = [*above, *block]
         is_next = 0 < len(above) < _MOST_ROWS and not any(line.text for line in gap)
-        if is_next and _split(block, catalogue) and _split(both, catalogue):
+        if is_next and _split(block, names) and _split(both, names):
             above = both  # it continues the columns above a blank line
         else:
-            out += [*(_split(above, catalogue) or above), *gap]
+            out += [*(_split(above, names) or above), *gap]
             above = block
         gap = []
-    return [*out, *(_split(above, catalogue) or above), *gap]
+    return [*out, *(_split(above, names) or above), *gap]
 
 
-def _split(block: Sequence[Line], catalogue: Catalogue) -> list[Line]:
+def _split(block: Sequence[Line], names: Names) -> list[Line]:
     """Return the lines of the left column of a block, and those of the right one; nothing if it has no columns."""
 
     def is_counted(text: str) -> bool:
         words = _TOTAL.sub("", text)
-        is_heading = words != text and _is_heading(words) and not is_title(words, catalogue)
+        is_heading = words != text and _is_heading(words) and not is_title(words, names)
         return _COUNTED.match(text) is not None and not is_heading
 
-    is_bare = partial(is_title, catalogue=catalogue)
+    is_bare = partial(is_title, names=names)
     kinds: list[Callable[[str], bool]] = [is_counted, is_bare]
     heads = re.split(r" {3,}", block[0].text) if block else []
     if len(heads) > 1 and all(map(_is_heading, heads)):

@@ -13,7 +13,7 @@ from itertools import pairwise
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Ignore, Role
-from borgcheck.reading.roles import LineReading, unread
+from borgcheck.reading.line import Form, unread
 
 _DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
 
@@ -25,7 +25,7 @@ _BARE = rf"{_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*"
 _IGNORE = rf"(?ia)ignore\s*:?(?:\s*[\[(](?P<listed>[^\[\]()]*)[\])]|\s+(?P<bare>{_BARE})(?![\w-]))"
 
 
-def read_directive(text: str) -> LineReading:
+def read_directive(text: str) -> Form:
     """Read a directive; an unknown one is unread.
 
     An unknown one may choose the ruleset (`@rulset borg-gray`) or be a card after a stray character (`@3 Maglock`), so
@@ -34,7 +34,7 @@ def read_directive(text: str) -> LineReading:
     match = _DIRECTIVE.match(text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
-        return LineReading(Role.DIRECTIVE, fact=(name, value))
+        return Form(Role.DIRECTIVE, fact=(name, value))
     near = nearest(name, DIRECTIVES)
     meant = did_you_mean(near and f"`@{near}`", " ({})")
     known = ", ".join(f"@{d}" for d in DIRECTIVES)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.cards.catalogue import Lookup
 from borgcheck.model.deck import CardEntry, identity
-from borgcheck.model.sections import SEEDED, Heading, SectionId
-from borgcheck.reading.roles import CardItem
+from borgcheck.model.sections import SEEDED, SectionId
+from borgcheck.reading.line import CardItem
 
 _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
@@ -37,30 +37,6 @@ def make_entry(item: CardItem, count: int, written: SectionId | None, found: Loo
         match_kind=found.match_kind,
         wrong_mark=found.wrong_mark,
     )
-
-
-def with_longer_titles(
-    entries: Sequence[CardEntry], headings: Sequence[Heading], catalogue: Catalogue
-) -> list[CardEntry]:
-    """Add what else may be meant by a title: a Borg card that has it with `Borg` in front, if it is not in the list.
-
-    A single word under a card type that its card has not (`Lore` under Events) may also be a card of that type whose
-    title begins with it.
-    """
-    borg = [catalogue.get(f"Borg {entry.card.printed}") if entry.card else None for entry in entries]
-    listed = {entry.card for entry in entries}
-    out = [
-        replace(e, cards=(*e.cards, own)) if own and own not in listed else e
-        for e, own in zip(entries, borg, strict=True)
-    ]
-    for heading, below in zip(headings, [*headings, None][1:], strict=True):
-        for index in range(heading.before, below.before if below else len(out)):
-            entry = out[index]
-            of_type = list(catalogue.of_type(heading.words)) if len(entry.cards) == 1 and " " not in entry.title else ()
-            if of_type and entry.cards[0].type != of_type[0].type:
-                longer = (card for card in of_type if card.title.startswith(f"{entry.cards[0].title} "))
-                out[index] = replace(entry, cards=(*entry.cards, *longer))
-    return out
 
 
 def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) -> Card:

@@ -1,171 +1,406 @@
-"""Find where a list begins and ends: the head above it, its body, and the foot below it.
+"""Find where a list begins and ends, and decide by their place what lines of words and bare titles are.
 
-The body runs from the first heading or card to the end of the paragraph of the last card. A closing ends it early.
-
-What stands around a line is described by patterns of the shape of its list, which has a letter for each line:
-
-    H    a known heading, and nothing else        ' '  a blank line
-    h    a known heading, or a number of cards    -    a rule
-    q Q  a card or a known heading                #    a heading or a comment
-    r R  a heading with cards behind it           /    a comment
-    c C  cards                                    n f  a note, another fact
-    b    one title without a count                t T  text, text that is set off as headings are
-                                                  .    anything else
-
-Cards that have a count are in capitals.
+The body runs from the first heading or counted card to the last line of cards. Above it is the head, below it the foot.
+Words are questions, unknown cards, unknown headings or text, by rules about form and place alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from borgcheck.model.sections import NOT_IN_DECK
-from borgcheck.reading.line import APART, Form, Line
-from borgcheck.reading.numbers import without_total
-from borgcheck.reading.vocabularies import is_closing, is_furniture, may_change
+from borgcheck.cards.fold import fold
+from borgcheck.common.phrasing import shortened
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import NOT_IN_DECK, Heading
+from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys, section_of
+from borgcheck.reading.lex import Names, lex
+from borgcheck.reading.line import CardItem, Form, Line, Mark, unread
+from borgcheck.reading.words import holds_counted_card, is_named, titles_in, tokens_of_words
 
-FEWEST_COUNTED = 3
-"""The minimum number of cards that shows how a list counts them."""
-CARDS, _HEADINGS = "bcCqQrR", "HhqQrR"
-_LETTERS = {Form.BLANK: " ", Form.RULE: "-", Form.HASH: "#", Form.COMMENT: "/"}
-_BEGIN = re.compile(f"[{_HEADINGS}C]|bb|(?<=T)c")
-_TO_LAST_COUNT = re.compile(".*[CQR][^ -]*")
-# Paragraphs with cards; titles without counts are cards below a heading, and where there is nothing else.
-_HELD = r"[^ n-]*[CQRr][^ n-]*|[HhqQrR][^ n-]*b[^ n-]*"
-_LISTED = f"|(?=[{CARDS}Hh#]*b)[{CARDS}Hh#]++"
-_LAST = re.compile(f"[^ -](?![^ -])[^{CARDS}Hh]*\\Z")
-_SIGNATURE_RULE = re.compile(r"--|_{2,}")
+EXPECTED = "a card with its count, a heading or a comment"
+_HINT = "write it as a card or a heading, or put # in front if it is a comment"
+_EMPHASIS = Mark.BOLD | Mark.RULED | Mark.UNDERLINED | Mark.HASH
+_MOST_JOINED = 4
+_MOST_BARE = 3
+"""The minimum number of cards with a count for each one without, where one that opens a paragraph is asked about."""
+_WORD = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Frame:
-    """The lines of a list, and where its body begins and ends."""
+    """Where the body of a list is: the indexes of its first line and of the line behind its last one."""
 
-    lines: Sequence[Line]
+    start: int
+    end: int
 
-    @cached_property
-    def headed_by_hash(self) -> bool:
-        """Whether headings are marked with `#`, and in no other way."""
-        heads = [line for line in self.lines if line.section and (line.is_heading or line.form is Form.HASH)]
-        return bool(heads) and all(line.form is Form.HASH for line in heads)
+    def has(self, index: int) -> bool:
+        """Check whether a line is in the body."""
+        return self.start <= index < self.end
 
-    @cached_property
-    def shape(self) -> str:
-        """A letter for each line."""
-        return "".join(map(self._letter, range(len(self.lines))))
 
-    def _letter(self, index: int) -> str:
-        line, found = self.lines[index], self.lines[index].matches
-        if self.opens(index):
-            return "H"
-        if line.form not in (Form.TEXT, Form.BRACKETS) or line.fact:
-            return _LETTERS.get(line.form, "n" if line.fact == "notes" else "f" if line.fact else ".")
-        is_counted = any(card.counts or line.list_number for card in found.cards)
-        if found.headed:
-            letter = "r"
-        elif line.heading:
-            letter = "q" if line.may_be_card else "h"
-        elif line.may_be_card:
-            letter = "b" if line.card and not is_counted else "c"
+def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[list[Line], Frame]:
+    """Return the lines with the forms that their place leaves them, and where the body of the list is."""
+    out = _facts(lines, names)
+    body = _body(out, names)
+    style = _Style.of(out, body)
+    out = [
+        _placed(out, n, body, style, names) if _is_open(line) or line.question else line for n, line in enumerate(out)
+    ]
+    out = _bare_titles(out, body, names)
+    return ask_about_comments(_taken_out(out, body, source)), body
+
+
+def _is_open(line: Line) -> bool:
+    return line.is_words
+
+
+def _facts(lines: Sequence[Line], names: Names) -> list[Line]:
+    """Return the lines with those above the list that state a fact about it."""
+    first = next((n for n, line in enumerate(lines) if line.heading or any(c.count for c in line.cards)), len(lines))
+    out = list(lines)
+    stated: set[str] = set()
+    for n, line in enumerate(lines):
+        key = line.form.fact[0] if line.role is Role.DIRECTIVE else ""
+        if key in stated:
+            out[n] = line.read_as(unread(f"only one `@{key}` in a list", "remove one of them"))
+        if key:
+            stated.add(key)
+    for n, line in enumerate(lines[:first] if first < len(lines) else lines):
+        key, colon, value = line.text.partition(":")
+        fact = metadata_keys().get(fold(key), "") if colon and value.strip() and not line.comment else ""
+        if fact and (line.is_words or line.role is Role.CARD):
+            if holds_counted_card(value, names) or _is_row_of_titles(value, names):
+                out[n] = _ask(line, names)
+            else:
+                out[n] = line.read_as(Form(Role.METADATA, fact=(fact, value.strip())))
+    return out
+
+
+def _is_row_of_titles(text: str, names: Names) -> bool:
+    """Check whether a text is several titles with nothing but signs between them."""
+    kinds = [token.kind for token in lex(text, names)]
+    titles = sum(kind in ("title", "both") for kind in kinds)
+    return titles > 1 and {*kinds} <= {"title", "both", "join", "slash", "bar", "sign"}
+
+
+def _body(lines: Sequence[Line], names: Names) -> Frame:
+    """Return where the body of a list is."""
+    starts = [
+        n
+        for n, line in enumerate(lines)
+        if any(card.count for card in line.cards)
+        or (line.heading is not None and (line.role is not Role.COMMENT or _next_is_card(lines, n)))
+    ]
+    if not starts:
+        return Frame(len(lines), len(lines))
+    start = starts[0]
+    while start and _is_unknown_card(lines[start - 1]):
+        start -= 1
+    end, above = start, None
+    for n in range(start, len(lines)):
+        line = lines[n]
+        if line.is_blank or (line.role is Role.COMMENT and line.heading is None):
+            continue
+        is_counted = any(card.count for card in line.cards) or _has_inline_cards(line)
+        follows = above is not None and bool(above.cards or above.heading or _is_unknown_card(above))
+        is_bare = follows and bool(line.cards) and not _is_alone_at_end(lines, n)
+        is_near = line.unknown is not None and line.is_words and names.catalogue.is_near_title(line.unknown.title)
+        is_unknown = is_near or (follows and _is_unknown_card(line) and not lines[n - 1].is_blank)
+        if is_counted or is_bare or is_unknown:
+            end = n + 1
+        above = line
+    return Frame(start, end)
+
+
+def _is_unknown_card(line: Line) -> bool:
+    return line.unknown is not None and line.is_words
+
+
+def _has_inline_cards(line: Line) -> bool:
+    form = line.of_role(Role.HEADING)
+    return form is not None and any(isinstance(item, CardItem) for item in form.items)
+
+
+def _next_is_card(lines: Sequence[Line], n: int) -> bool:
+    below = next((line for line in lines[n + 1 :] if not line.is_blank), None)
+    return below is not None and bool(below.cards or below.unknown)
+
+
+def _is_alone_at_end(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a line is the only one of the last paragraph that holds cards."""
+    is_first = n == 0 or lines[n - 1].is_blank
+    is_last = not any(line.cards or line.heading for line in lines[n + 1 :])
+    return is_first and is_last
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How the cards and headings of a list are written.
+
+    Attributes:
+        has_counts: Whether most of its cards have counts.
+        follows: Whether the counts follow the titles.
+        counts: How the counts are written.
+        colon: Whether all its headings end in a colon.
+        emphasis: The emphasis that all its headings have.
+        is_first: Whether each heading opens a paragraph.
+        is_spaced: Whether a blank line is below each heading.
+    """
+
+    has_counts: bool
+    follows: bool
+    counts: frozenset[str]
+    colon: bool
+    emphasis: Mark
+    is_first: bool
+    is_spaced: bool
+
+    @classmethod
+    def of(cls, lines: Sequence[Line], body: Frame) -> _Style:
+        """Return the style of a list."""
+        inside = lines[body.start : body.end]
+        cards = [card for line in inside if line.role is Role.CARD for card in line.cards]
+        counted = [card for card in cards if card.count]
+        following = [card for card in counted if card.count_follows]
+        headings = [
+            n
+            for n in range(body.start, body.end)
+            if lines[n].heading is not None and lines[n].forms[0].role is Role.HEADING
+        ]
+        emphasis = _EMPHASIS
+        for n in headings:
+            emphasis &= lines[n].marks
+        return cls(
+            has_counts=2 * len(counted) > len(cards),
+            follows=2 * len(following) > len(counted),
+            counts=frozenset(card.style for card in following),
+            colon=bool(headings) and all(_has_colon(lines[n]) for n in headings),
+            emphasis=emphasis if headings else Mark.NONE,
+            is_first=all(n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings),
+            is_spaced=bool(headings) and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
+        )
+
+
+def _has_colon(line: Line) -> bool:
+    return line.ends_in_colon or (line.heading is not None and line.heading.ends_in_colon)
+
+
+def _placed(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: Names) -> Line:
+    """Return a line of words, or one with a question, as its place decides."""
+    line, text = lines[n], lines[n].text
+    is_inside = body.has(n)
+    if line.forms:
+        return _with_question(line) if line.question else line
+    if line.question or holds_counted_card(text, names):
+        return _ask(line, names)
+    if card := line.unknown:
+        in_style = not card.count_follows or (style.follows and card.style in style.counts)
+        if card.style == "number" and card.count_follows and not style.follows:
+            in_style = False
+        titles = titles_in(card.title, names) if in_style else []
+        if len(titles) > 1 or any(token.start == 0 or " " in token.text for token in titles):
+            return _ask(line, names)
+        if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
+            return line.read_as(Form(Role.CARD, (card,)))
+    if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
+        return line.read_as(_unknown_heading(line))
+    if is_inside and line.tokens and line.tokens[0].kind == "count" and not any(c.isalpha() for c in text):
+        return _ask(line, names)
+    named = [token for token in tokens_of_words(text, names) if is_named(token)]
+    if len(named) >= _MOST_JOINED and _are_joined(text, names):
+        return _ask(line, names)
+    if is_inside and _may_be_card(line, style, names):
+        return _ask(line, names)
+    return line.read_as(Form(Role.TEXT))
+
+
+def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
+    """Check whether words inside the list may be a card."""
+    text = line.text
+    words = len(text.split())
+    titles = titles_in(text, names)
+    if any(" " in token.text.strip() for token in titles):
+        return True
+    if titles and words <= (3 if style.has_counts else 5):
+        return True
+    if any(c.isalpha() for c in text) and len(text) <= LONGEST_WORDS and not text.endswith((".", "!")):
+        bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
+        return names.catalogue.is_near_title(bare)
+    return False
+
+
+def _are_joined(text: str, names: Names) -> bool:
+    """Check whether at least four titles stand in words with nothing but signs and `and` between them."""
+    run = longest = 0
+    for token in lex(text, names):
+        if is_named(token):
+            run += 1
+            longest = max(longest, run)
+        elif token.kind not in ("join", "slash", "bar", "sign"):
+            run = 0
+    return longest >= _MOST_JOINED
+
+
+def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
+    """Check whether words are set off as the headings of the list are, directly above cards."""
+    line = lines[n]
+    below = [other for other in lines[n + 1 : n + 5] if not (style.is_spaced and other.is_blank)]
+    if not below or not (below[0].cards or below[0].unknown) or len(line.text) > LONGEST_WORDS:
+        return False
+    if not any(c.isalpha() for c in line.text):
+        return False
+    if line.ends_in_colon or (line.text.startswith("[") and line.text.endswith("]")):
+        return True
+    if style.emphasis and line.marks & style.emphasis:
+        return True
+    return style.is_first and n > 0 and lines[n - 1].is_blank
+
+
+def _unknown_heading(line: Line) -> Form:
+    """Return the form of a heading that names no section; a number in brackets at its end is its total."""
+    text = line.text.rstrip(": ")
+    count = next((t for t in reversed(line.tokens) if t.kind == "count"), None)
+    heading = Heading(text, line.span, None, ends_in_colon=line.ends_in_colon)
+    if count is not None and count.style == "bracket" and count.value.isdigit():
+        heading = replace(heading, declared=int(count.value), has_total=True)
+    return Form(Role.HEADING, (heading,))
+
+
+def _ask(line: Line, names: Names) -> Line:
+    """Return words that may be a card as a question."""
+    tokens = [token for token in tokens_of_words(line.text, names) if is_named(token)]
+    titles = tuple(dict.fromkeys(token.value or token.text for token in tokens))
+    counts = [t.value for t in line.tokens if t.kind == "count" and t.value.isdigit()]
+    count = counts[0] if len(counts) == 1 else ""
+    return line.read_as(unread(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
+
+
+def _with_question(line: Line) -> Line:
+    """Return a line of cards or a heading whose remark or sign makes it doubtful, as a question."""
+    cards = line.cards
+    titles = tuple(card.title for card in cards)
+    count = cards[0].count if len(cards) == 1 else ""
+    what = "a card" if cards else "a heading"
+    sign = shortened(line.question, 40)
+    return line.read_as(
+        unread(
+            f"{what} alone",
+            f"`{sign}` may change what {what} says; write the line without it, or put # in front if it does not count",
+            titles=titles,
+            count=count or ("1" if cards else ""),
+        )
+    )
+
+
+def _bare_titles(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]:
+    """Return the lines with the bare titles of the head and the foot, and of the last line, as their place decides."""
+    out = list(lines)
+    bare = [
+        n
+        for n, line in enumerate(lines)
+        if line.role is Role.CARD and len(line.forms) == 1 and not any(c.count for c in line.cards)
+    ]
+    counted = [n for n, line in enumerate(lines) if line.role is Role.CARD and all(c.count for c in line.cards)]
+    inside = [n for n in bare if body.has(n)]
+    # At the end of a list whose other cards all have counts, a title may be a signature or a sentence.
+    above = lines[inside[0] - 1] if inside and inside[0] else None
+    is_apart = above is not None and (above.is_blank or (len(inside) == 1 and above.heading is None))
+    if (
+        is_apart
+        and len(counted) > 1
+        and inside == list(range(inside[0], body.end))
+        and not lines[inside[0]].list_number
+    ):
+        for n in inside:
+            out[n] = _ask(lines[n], names)
+    if len(counted) > _MOST_BARE * len(inside):  # in a counted list, it may be a heading or a name
+        for n in inside:
+            opens = n > body.start and lines[n - 1].is_blank and not lines[n].list_number
+            if opens and (n + 1 in counted or n + 1 == body.end or lines[n + 1].is_blank):
+                out[n] = _ask(lines[n], names)
+    for n in bare:
+        if body.has(n):
+            continue
+        together = [m for m in bare if not body.has(m) and abs(m - n) == 1]
+        is_parted = (n < body.start and any(line.is_blank for line in lines[n + 1 : body.start])) or (
+            n >= body.end and any(line.is_blank for line in lines[body.end : n])
+        )
+        if together or len(lines[n].cards) > 1 or (not is_parted and body.start < len(lines)):
+            out[n] = _ask(lines[n], names)
         else:
-            return "." if is_furniture(line.text) else "T" if _is_set_off(line) else "t"
-        return letter.upper() if is_counted else letter
-
-    def opens(self, index: int) -> bool:
-        """Check whether a line is certainly a heading."""
-        return self.lines[index].opens(by_hash=self.headed_by_hash)
-
-    def opens_paragraph(self, index: int) -> bool:
-        """Check whether a line follows a blank line, a rule or the top of the file."""
-        return index == 0 or self.lines[index - 1].form in APART
-
-    def is_around(self, index: int) -> bool:
-        """Check whether a line is above or below the body."""
-        return not self.first <= index <= self.last
-
-    @cached_property
-    def first(self) -> int:
-        """The index of the first line of the body: a heading, a card with a count, or the first of several titles."""
-        begin = _BEGIN.search(self.shape)
-        if begin is None:
-            return next((n for n, letter in enumerate(self.shape) if letter in CARDS), len(self.lines))
-        if begin[0] in _HEADINGS:
-            return begin.start()
-        first = len(self.shape[: begin.start()].rstrip(CARDS))
-        # What is set off above the first cards is their heading, if an unknown one, or says that they are out.
-        above = len(self.shape[:first].rstrip(" ")) - 1
-        if above < 0 or self.shape[above] in "nf":
-            return first
-        may_head = above == first - 1 or _is_set_off(self.lines[above]) or may_change(self.lines[above].text)
-        return above if may_head else first
-
-    @cached_property
-    def last(self) -> int:
-        """The index of the last line of the body."""
-        held = f"(?<![^ n-])(?:{_HELD if self.is_counted else _HELD + _LISTED})(?![^ n-])"
-        last = max((cards.end() - 1 for cards in re.finditer(held, self.shape)), default=len(self.lines) - 1)
-        heads = (n for n, letter in enumerate(self.shape) if letter in "Hh" and not self._is_total(n))
-        head = max(heads, default=-1)
-        # What follows a blank line below an empty `Aside:` is text.
-        last = max(last, head if self.lines[head].section in NOT_IN_DECK else head + 1)
-        end = last + len(re.split("[ n-]", self.shape[last + 1 :], maxsplit=1)[0])
-        return end if self.closing is None else min(end, self.closing - 1)
-
-    def _is_total(self, index: int) -> bool:
-        heading = self.lines[index].heading
-        return heading is not None and without_total(heading.words) is not None
-
-    @cached_property
-    def is_counted(self) -> bool:
-        """Whether every card has a count, except in paragraphs below the last count and those below the closing."""
-        counted = _TO_LAST_COUNT.match(self.shape)
-        is_usual = len(re.findall("[CQR]", self.shape)) >= FEWEST_COUNTED
-        return is_usual and counted is not None and "b" not in counted[0][: self.closing]
-
-    @cached_property
-    def closing(self) -> int | None:
-        """The index of the line that ends the list: a signature's rule or a closing word below a blank line."""
-        last = max(map(self.shape.rfind, "HCQR"))
-        below = (n for n in range(last + 1, len(self.lines)) if last >= 0 and self.shape[n - 1] == " ")
-        texts = ((n, self.lines[n].text) for n in below)
-        return next((n for n, text in texts if _SIGNATURE_RULE.fullmatch(text) or is_closing(text)), None)
-
-    def is_signed(self, index: int) -> bool:
-        """Check whether a bare title is where a signature is: below a closing, or alone in the last paragraph."""
-        return (self.closing is not None and index > self.closing) or self.may_be_signature(index)
-
-    def may_be_signature(self, index: int) -> bool:
-        """Check whether a line is alone in a paragraph below which there are no cards, and not below a heading."""
-        if not _LAST.match(self.shape, index) or not self.opens_paragraph(index):
-            return False
-        above = self.shape[:index].rstrip(" -")
-        return above != "" and above[-1] not in _HEADINGS
-
-    @cached_property
-    def below_headings(self) -> frozenset[int]:
-        """The lines with nothing but text between a heading and them, and cards below them."""
-        found = re.finditer(f"(?<=H)[^H{CARDS}h]+(?=[{CARDS}h])", self.shape)
-        return frozenset(index for text in found for index in range(*text.span()))
+            out[n] = lines[n].read_as(Form(Role.TEXT))
+    return out
 
 
-def lines_above(shape: str, targets: str, passed: str) -> frozenset[int]:
-    """Return the places in a shape below which one of some letters is next, without those that are passed over."""
-    found = re.finditer(f"(?!(?<=[{passed}])[{passed}]).[{passed}]*(?=[{targets}])", shape)
-    return frozenset(index for lines in found for index in range(*lines.span()))
+def _taken_out(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> list[Line]:
+    """Return the lines with cards as questions that have other signs in front than most: a box, a dash, a quote."""
+    out = list(lines)
+    cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and body.has(n)]
+    for n in cards:
+        if Mark.RULED in lines[n].marks and lines[n].cards[0].count and len(lines[n].forms) == 1:
+            out[n] = _with_question(replace(lines[n], question=lines[n].text))
+    signs = {n: _signs_in_front(lines[n], source) for n in cards if len(lines[n].forms) == 1}
+    usual = Counter(signs.values()).most_common(1)
+    for block in _sections(lines, body):
+        inside = [n for n in block if n in signs]
+        if not inside:
+            continue
+        [(most, number)] = Counter(signs[n] for n in inside).most_common(1)
+        if len(inside) < _FEWEST_ALIKE or 2 * number <= len(inside):
+            most = usual[0][0]
+        for n in inside:
+            if signs[n] != most:
+                out[n] = _with_question(replace(lines[n], question=signs[n] or f"no {most}"))
+    return out
 
 
-def _is_set_off(line: Line) -> bool:
-    """Check whether a line is marked as headings are."""
-    heading = line.matches.unknown_heading
-    return line.is_set_off or (heading is not None and heading.ends_in_colon)
+_FEWEST_ALIKE = 3
+"""The minimum number of cards of a section that are compared with each other; fewer are compared with the list's."""
+_LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
+_PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
+_FILLING = re.compile(r"[\s\"“”„'‘’*_`]+")
 
 
-def blocks(lines: Sequence[Line], is_heading: Callable[[int], bool]) -> Iterator[list[int]]:
-    """Yield the indexes of the lines above the first heading, and between headings."""
-    heads = (-1, *filter(is_heading, range(len(lines))), len(lines))
-    for above, below in pairwise(heads):
-        yield [*range(above + 1, below)]
+def _signs_in_front(line: Line, source: Sequence[str]) -> str:
+    """Return the signs in front of the cards of a line, without labels in brackets, places and emphasis."""
+    if line.place is not None or not line.cards:
+        return ""
+    start = line.cards[0].span
+    front = source[line.number - 1][: start.column - 1] if start.line == line.number else ""
+    signs = _FILLING.sub("", _PLACE.sub("", _LABEL.sub("", front)))
+    return "" if any(c.isalpha() and c not in "xX" for c in signs) else signs  # the other column of a list
+
+
+def _sections(lines: Sequence[Line], body: Frame) -> Iterator[list[int]]:
+    """Yield the indexes of the lines between headings."""
+    block: list[int] = []
+    for n in range(body.start, body.end):
+        if lines[n].heading is not None:
+            yield block
+            block = []
+        block.append(n)
+    yield block
+
+
+def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines with a comment as a question if it stands as a heading does, above cards, and names cards that
+    are no part of the deck (`# Cuts`)."""
+    out = list(lines)
+    for n, line in enumerate(lines):
+        if line.role is not Role.COMMENT or len(line.comment) > LONGEST_WORDS:
+            continue
+        is_first = n == 0 or lines[n - 1].is_blank or lines[n - 1].number < line.number - 1
+        below = lines[n + 1] if n + 1 < len(lines) and lines[n + 1].number == line.number + 1 else None
+        if is_first and below is not None and below.cards and section_of(line.comment.strip(":*_ ")) in NOT_IN_DECK:
+            heading = line.comment.strip(":*_ ")
+            out[n] = line.read_as(
+                unread(
+                    "a heading or a comment",
+                    f"write `{heading.capitalize()}:` if the cards below are not part of the deck, else other words",
+                    opens_section=True,
+                )
+            )
+    return out

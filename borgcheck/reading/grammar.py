@@ -23,27 +23,52 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
-    """A piece of a line: its type in the grammar, its text, and where it starts and ends (counting from 0)."""
+class Shape:
+    """What a row of tokens is, by grammar/line.lark.
 
-    type: str
-    text: str
-    start: int
-    end: int
+    Attributes:
+        rule: `cards`, `headed`, `heading` or `total`.
+        cards: For each card the positions of its count (None: it has none) and of its title.
+        names: The positions of the first and the last word of its heading.
+        count: The position of the number that a heading or a total states.
+        colon: Whether a colon follows the heading, or the number behind it.
+    """
+
+    rule: str
+    cards: tuple[tuple[int | None, int], ...] = ()
+    names: tuple[int, int] | None = None
+    count: int | None = None
+    colon: bool = False
 
 
-def lex(line: str) -> tuple[Token, ...]:
-    """Return the tokens of a line, according to grammar/line.lark."""
-    found = []
-    for token in _lexer().lex(line):
-        text = token.value if token.type == "TAB" else token.value.strip(" ")
-        start = (token.start_pos or 0) + token.value.index(text)
-        found.append(Token(token.type, text, start, start + len(text)))
-    return tuple(found)
+@lru_cache(maxsize=4096)
+def shape_of(signature: str) -> Shape | None:
+    """Return what a row of tokens is, or None if it is words; the signature has their kinds between blanks."""
+    try:
+        whole = parse("line", signature).children[0]
+    except RefusedError:
+        return None
+    at = {token.start_pos: n for n, token in enumerate(tokens_of(whole))}  # type: ignore[arg-type]
+    place = {id(token): at[token.start_pos] for token in tokens_of(whole)}  # type: ignore[arg-type]
+
+    def position(tree: Tree[lark.Token], kind: str) -> int | None:
+        return next((place[id(token)] for token in tree.children if getattr(token, "type", "") == kind), None)
+
+    cards, names, count = list[tuple[int | None, int]](), None, position(whole, "COUNT")  # type: ignore[arg-type]
+    for tree in whole.iter_subtrees_topdown():  # type: ignore[union-attr]
+        if tree.data in ("counted", "followed", "single"):
+            cards.append((position(tree, "COUNT"), position(tree, "TITLE") or 0))
+        elif tree.data == "names":
+            inside = [place[id(token)] for token in tokens_of(tree)]
+            names = min(inside[0], names[0] if names else inside[0]), max(inside[-1], names[1] if names else inside[-1])
+        elif tree.data == "amount":
+            count = position(tree, "COUNT")
+    colon = position(whole, "COLON") is not None  # type: ignore[arg-type]
+    return Shape(str(whole.data), tuple(sorted(cards, key=lambda card: card[1])), names, count, colon)  # type: ignore[union-attr]
 
 
 def parse(name: str, text: str, *, start: str = "start") -> Tree[lark.Token]:
-    """Return the parse tree of a text by a grammar such as `text`.
+    """Return the parse tree of a text by a grammar such as `deck`.
 
     Raises:
         RefusedError: The grammar does not accept the text.
@@ -73,13 +98,6 @@ def span_of(first: lark.Token, last: lark.Token | None = None) -> Span:
     last = last if last is not None and last.line == first.line else first
     line, start, end = first.line or 1, first.column or 1, (last.column or 1) + len(last.rstrip())
     return Span(line, start, max(end, start + 1))
-
-
-@lru_cache(maxsize=1)
-def _lexer() -> Lark:
-    from lark import Lark
-
-    return Lark(resources.text("grammar", "line.lark"), parser=None, lexer="basic")
 
 
 @lru_cache(maxsize=8)

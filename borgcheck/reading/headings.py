@@ -1,122 +1,96 @@
-"""The words that lists use as headings (headings.toml), and what each opens."""
+"""The closed lists of words that lists use as headings (data/headings.toml), and what each heading opens."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, SIDE_DECKS, HeadingKind, Level, SectionId
-from borgcheck.reading.vocabularies import names_group, says
+from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
 
-IN_DECK = "(in the deck)"
-"""What says that the heading of a section below cards that are not played is the deck's."""
-_SHORTEST_MISSPELT = 4
-
-_JOINED_TYPES = re.compile(r"[&/,+]|\band\b", re.I)
-# `c) Events and interrupts`
-_ENUMERATOR = re.compile(r"^\s*[a-f]\)\s+(?=\S)")
-# `S E E D   C A R D S`
-_SPACED = re.compile(r"[\w'’](?:\s+[\w'’])+")
-_WITHIN_WORD = re.compile(r"(?<=\S)\s(?=\S)")
-# Words that do not change a heading: `My seeds`, `Under Q's Tent`, `II. Seed`, `A. Missions`, `Part 2: Seeds`.
-_POSSESSIVE = re.compile(
-    r"^(?:(?:[ivx]{1,4}|[a-f]|(?:part|step) \d) (?=\S))?"
-    r"(?:enter your )?"
-    r"(?:(?:and|my|our|the|total|other(?= cards in )|in|inside|under|beneath|below|contents of|cards in|side ?deck|more"
-    r"|rest of) )*(?=\S)"
-)
-# `Draw selection`
-_SUFFIX = re.compile(r"(?<=\S)\s+(?:selection|section|portion|(?:without|excluding|not counting) missions)$")
-# `Rest of the draw deck`: some cards of that section stand above.
-_REST = re.compile(r"^(?:(?:the )?(?:rest|remainder) of|remaining|other) ")
-_TYPE_QUALIFIER = re.compile(r"^(?:other|universal|unique|misc\.?)\s+(?=\S)|\s+cards$", re.I)
-
-_MOST_JOINED = 5
-# No heading of a section with card types has more words.
-_MOST_WORDS = 12
-_WITH_TYPES = (SectionId.SEED, SectionId.DRAW)
+LONGEST_WORDS = 60
+"""The maximum number of characters in an unknown title, a heading or a deck's name."""
+OTHERS = frozenset(("other", "more", "rest", "weitere", "sonstige", "autres"))
+"""The little words that say that other cards of a section stand elsewhere."""
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
+_TOTAL = re.compile(r"[ \t]*(?:[-:=][ \t]*)?[(\[]?\d{1,3}(?:[ \t]+cards?)?[)\]]?:?\Z", re.I)
 _LONGEST_DECK_HEADING = 48
 # Card types and piles are also in lists of other games.
 _NOT_ONLY_IN_DECKS = (None, SectionId.MISSIONS, SectionId.ASIDE)
 
 
 @lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
+def closed_lists() -> dict[str, Any]:
+    """Return the closed lists of words, as in data/headings.toml."""
     return resources.package_table("data", "headings.toml")
+
+
+@lru_cache(maxsize=8)
+def folded_list(name: str) -> frozenset[str]:
+    """Return one of the closed lists, folded."""
+    return frozenset(fold(word) or word for word in closed_lists()[name])
 
 
 @lru_cache(maxsize=1)
 def vocabulary() -> dict[str, HeadingKind]:
-    """Return every known heading, case-folded, with its meaning."""
-    out = {fold(f"More {section.heading}"): HeadingKind(Level.PILE, section) for section in SectionId}
-    for phase, words in _data()["type"].items():
+    """Return every name of a section and of a card type, folded, with what it opens."""
+    out: dict[str, HeadingKind] = {}
+    for phase, words in closed_lists()["types"].items():
         out |= {fold(word): HeadingKind(Level.TYPE, None, phase) for word in words}
-    for level in (Level.PART, Level.PILE):
-        for section, words in _data()[level.name.lower()].items():
-            out |= {fold(word): HeadingKind(level, SectionId(section)) for word in words}
+    for section, words in closed_lists()["sections"].items():
+        level = Level.PILE if section in FREE else Level.PART
+        out |= {fold(word): HeadingKind(level, SectionId(section)) for word in words}
     return out
 
 
 @lru_cache(maxsize=1)
 def metadata_keys() -> dict[str, str]:
-    """Return the case-folded words that may precede a colon above a deck, with the fact that each names."""
-    return {fold(word): key for key, words in _data()["metadata"].items() for word in words}
-
-
-@lru_cache(maxsize=4096)
-def changes_nothing(bracket: str, *, is_outside: bool = False) -> bool:
-    """Check whether the words in a heading's brackets do not change its meaning (`continued`).
-
-    Args:
-        bracket: The words, several between commas.
-        is_outside: Whether words that say that cards are outside the deck change nothing either.
-    """
-    words = frozenset(map(fold, _data()["brackets"]["any"]))
-    kind = heading_kind(bracket)
-    if is_outside and says("doubts", "absent", bracket):
-        return True
-    return words.issuperset(map(fold, bracket.split(","))) or (kind is not None and kind.section not in NOT_IN_DECK)
-
-
-def is_name_in_sentence(words: str) -> bool:
-    """Check whether the words of a section's heading name that section in a sentence, too (`draw` is also a verb)."""
-    return fold(words) not in _data()["sentences"]["not"]
-
-
-@lru_cache(maxsize=4096)
-def is_limit(words: str) -> bool:
-    """Check whether words in brackets say how many cards there may be, not how many there are (`max. 30`)."""
-    limits = "|".join(map(re.escape, _data()["brackets"]["limits"]))
-    return re.fullmatch(rf"(?:(?:{limits})\.? *\d+|\d+ *[%+])(?: *cards?)?", words.strip(), re.I) is not None
+    """Return the folded words that may precede a colon above a deck, with the fact that each names."""
+    return {fold(word): key for key, words in closed_lists()["facts"].items() for word in words}
 
 
 @lru_cache(maxsize=4096)
 def heading_kind(words: str) -> HeadingKind | None:
-    """Return what a heading's words mean, or None if they are not a known heading.
+    """Return what a heading of these words opens, or None if a word is neither a name nor a little word."""
+    folded = fold(words)
+    if folded in vocabulary():
+        return vocabulary()[folded]
+    names, rest = list[HeadingKind](), folded.split()
+    is_part = False
+    while rest:
+        size = next((n for n in range(min(len(rest), 5), 0, -1) if " ".join(rest[:n]) in vocabulary()), 0)
+        if size and not (size == 1 and rest[0] in folded_list("little")):
+            names.append(vocabulary()[" ".join(rest[:size])])
+        elif rest[0] in folded_list("little") or rest[0] in folded_list("units"):
+            is_part |= rest[0] in OTHERS
+        else:
+            return None
+        rest = rest[size or 1 :]
+    return merged_kind(names, is_part=is_part)
 
-    Several card types in one heading (`Events & Interrupts`) count as a card type; one after a section (`Draw deck -
-    Ships`) is a pile of that section.
+
+def merged_kind(names: Sequence[HeadingKind], *, is_part: bool = False) -> HeadingKind | None:
+    """Return what a heading of several names opens (`Draw deck - Ships`), or None if they contradict each other.
+
+    Args:
+        names: What each name opens.
+        is_part: Whether the heading says that other cards of its section stand elsewhere (`Other seeds`).
     """
-    words = _ENUMERATOR.sub("", words)
-    words = _WITHIN_WORD.sub("", words) if _SPACED.fullmatch(words) else words
-    folded = fold(words).removesuffix(" etc")
-    bare = _SUFFIX.sub("", _POSSESSIVE.sub("", folded))
-    if known := vocabulary().get(folded) or (bare != "deck" and vocabulary().get(bare)):
-        is_rest = known.section in _WITH_TYPES and _REST.match(folded) is not None
-        return replace(known, level=Level.PILE) if is_rest else known
-    if section := _section_of_types(folded.split()):
-        return HeadingKind(Level.PILE, section)
-    kinds = [vocabulary().get(fold(_TYPE_QUALIFIER.sub("", part.strip()))) for part in _JOINED_TYPES.split(words)]
-    if any(kind is None or kind.level is not Level.TYPE for kind in kinds):
-        return None
-    phases = {kind.phase for kind in kinds if kind}
+    sections = list(dict.fromkeys(name.section for name in names if name.section))
+    if len(sections) > 1:
+        return HeadingKind(Level.PART, SectionId.SEED) if set(sections) <= set(SEEDED) else None
+    phases = {name.phase for name in names if name.section is None} - {"outer"}
+    if sections:
+        is_pile = is_part or sections[0] in FREE or bool(phases)
+        return HeadingKind(Level.PILE if is_pile else Level.PART, sections[0])
+    if not phases:
+        return names[0] if names else None
+    phases = phases - {"within"} or {"within"}
+    phases = phases - {"located"} or {"located"}
     if "facility" in phases and phases <= {"facility", "doorway", "seeded"}:
         phases = {"facility"}
     return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
@@ -128,30 +102,27 @@ def section_of(words: str) -> SectionId | None:
     return kind.section if kind else None
 
 
-def kind_in_section(words: str, section: SectionId | None) -> HeadingKind | None:
-    """Return what a heading opens whose brackets name a section or none: `Objectives and incidents (seeded)`."""
-    kind = heading_kind(words)
-    is_type = kind is not None and kind.level is Level.TYPE
-    if kind is not None and kind.phase == "outer" and section in SIDE_DECKS:
-        return HeadingKind(Level.PART, section)  # `Side deck (Q's Tent)`
-    return HeadingKind(Level.PILE, section) if is_type and section in _WITH_TYPES else kind
+def opened_section(
+    kind: HeadingKind, above: SectionId | None, named: Collection[SectionId], default: SectionId | None = None
+) -> SectionId | None:
+    """Return the section that a heading opens, or None if its cards stay in the section above.
 
-
-def _section_of_types(words: Sequence[str]) -> SectionId | None:
-    """Return the section that a heading names before or after card types: `Draw deck - Ships`, `Seeded objectives`."""
-    if len(words) > _MOST_WORDS:
-        return None
-    for size in range(1, len(words))[:_MOST_JOINED]:
-        first, last = " ".join(words[:size]), " ".join(words[size:])
-        # `Doorways in the draw deck`
-        follows = first.endswith(("s", "table")) and (last == "seeded" or last.startswith("in "))
-        name, types = (last, first) if follows else (first, last)
-        outer = vocabulary().get(_POSSESSIVE.sub("", name))
-        if outer is None or outer.section not in _WITH_TYPES:
-            continue
-        inner = heading_kind(types)
-        if ((follows or name == "seeded") and names_group(types)) or (inner and inner.level is Level.TYPE):
-            return outer.section
+    Args:
+        kind: What its words mean.
+        above: The section above.
+        named: The sections that headings of the list open.
+        default: The section that a card type opens in this reading of the list.
+    """
+    if kind.section or kind.level is not Level.TYPE:
+        return kind.section
+    if default is not None:
+        return default
+    if kind.phase == "played" and SectionId.DRAW not in named:
+        return SectionId.DRAW
+    if kind.phase == "seeded" and (SectionId.SEED not in named or above in FREE):
+        return SectionId.SEED
+    if kind.phase in ("facility", "doorway", "either") and above in FREE:
+        return SectionId.SEED
     return None
 
 
@@ -162,34 +133,17 @@ def may_hold(outer: HeadingKind | None, inner: HeadingKind | None) -> bool:
     return outer.section is SectionId.SEED and inner.section in SEEDED
 
 
-def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection[SectionId]) -> SectionId | None:
-    """Return the section that a heading opens, or None if its cards stay in the section above.
-
-    Args:
-        kind: What its words mean.
-        above: The section above.
-        named: The sections that headings of the list open.
-    """
-    if kind.phase == "played" and SectionId.DRAW not in named:
-        return SectionId.DRAW
-    if kind.phase == "seeded" and (SectionId.SEED not in named or above in FREE):
-        return SectionId.SEED
-    return kind.section
-
-
 def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[SectionId]:
     """Return the sections opened by headings that have something under them.
 
-    A heading such as `Deck` at the top of a list, above the heading of another part, opens nothing. A pile of the draw
-    deck (`Rest of the draw deck`) leaves others to the card types.
+    A heading such as `Draw` right above the heading of another part opens nothing.
 
     Args:
         rows: What each heading of a list means, and None for each line of cards, in the order of the list.
     """
     found, above = set[SectionId](), None
     for kind in rows:
-        is_rest = above is not None and above.level is Level.PILE and above.section is SectionId.DRAW
-        if above is not None and above.section and not is_rest and (kind is None or may_hold(above, kind)):
+        if above is not None and above.section and (kind is None or may_hold(above, kind)):
             found.add(above.section)
         above = kind
     return frozenset(found)
@@ -199,29 +153,7 @@ def has_deck_heading(text: str) -> bool:
     """Check whether a list has a heading that only decks have."""
     lines = (_REMARK.split(line)[0].strip() for line in text.split("\n"))
     short = (line for line in lines if len(line) <= _LONGEST_DECK_HEADING and line[:1] not in ("", "#", "@", "/"))
-    return any(section_of(line.strip("*-=_~: ")) not in _NOT_ONLY_IN_DECKS for line in short)
-
-
-def is_like_heading(words: str) -> bool:
-    """Check whether words are a heading or a letter away from one; `Borg` in front of it does not count."""
-    folded = fold(words)
-    bare = folded.removeprefix("borg ")
-    return heading_kind(bare) is not None or bool(_misspelt(bare) or _misspelt(folded))
-
-
-def misspelt_section(words: str) -> SectionId | None:
-    """Return the only section whose heading is at most one letter away from words, or None."""
-    near = {kind.section for kind in _misspelt(fold(words))}
-    return near.pop() if len(near) == 1 else None
-
-
-def _misspelt(folded: str) -> list[HeadingKind]:
-    """Return what the headings mean that are at most one letter away from folded words, if these are long enough."""
-    from rapidfuzz.distance import OSA
-
-    if len(folded) < _SHORTEST_MISSPELT:
-        return []
-    return [kind for word, kind in vocabulary().items() if OSA.distance(folded, word, score_cutoff=1) <= 1]
+    return any(section_of(_TOTAL.sub("", line.strip("*-=_~: "))) not in _NOT_ONLY_IN_DECKS for line in short)
 
 
 def nearest_heading(words: str) -> str:

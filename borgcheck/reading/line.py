@@ -1,16 +1,18 @@
-"""A line of a list on its way from the file to the deck. Each stage of reading adds what it finds."""
+"""A line of a list: its text, what it may be by its form, and the cards, headings and totals on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Flag, StrEnum, auto
+from enum import Flag, auto
+from functools import cached_property
 
-from borgcheck.cards.fold import fold
+from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, SectionId
-from borgcheck.reading.headings import metadata_keys
-from borgcheck.reading.roles import Answers, CardItem, LineReading, Matches, place_in_text
-from borgcheck.reading.titles import COUNTS
+from borgcheck.model.unread import Alternative, Unread
+from borgcheck.reading.lex import Token
 
 
 class Mark(Flag):
@@ -29,35 +31,106 @@ class Mark(Flag):
     STRUCK = auto()
 
 
-class Form(StrEnum):
-    """What a line is according to the grammar; forms that are a single token have its name."""
-
-    BLANK = "blank"
-    RULE = "rule"
-    COMMENT = "comment"
-    GLUED = "glued"
-    DIRECTIVE = "directive"
-    TOTAL = "total"
-    HASH = "hash"
-    BRACKETS = "brackets"
-    TEXT = "text"
-    OVERLONG = "overlong"
-    RUN_ON = "run on"
-    STRUCK = "struck"
-
-
-APART = frozenset({Form.BLANK, Form.RULE})
-"""The forms of lines that separate paragraphs."""
-NO_CONTENT = APART | {Form.COMMENT, Form.DIRECTIVE}
-"""The forms of lines that say nothing about the deck."""
-
-
-_NO_MATCHES = Matches()
+def place_in_text(start: int, end: int) -> Span:
+    """Return the place of a part of the text of a line, given by positions from 0."""
+    return Span(1, start + 1, end + 1)
 
 
 @dataclass(frozen=True, slots=True)
+class CardItem:
+    """A card on a line.
+
+    Its places are those in the text of the line, until `Line.card_in_file` makes them those in the file. Without a
+    count, the count has the place of the title.
+
+    Attributes:
+        title: Its title as written, with the mark that tells it from others of its title.
+        count: The text of its count; empty if it has none.
+        span: Its place.
+        count_span: The place of its count.
+        title_span: The place of its title.
+        style: How its count is written: `number`, `times`, `bracket`, `word`; empty without one.
+        lookup: The cards that its title means; None until it is looked up.
+    """
+
+    title: str
+    count: str
+    span: Span
+    count_span: Span
+    title_span: Span
+    style: str = ""
+    lookup: Lookup | None = None
+
+    @property
+    def copies(self) -> str:
+        """The text of its count, `1` if it has none."""
+        return self.count or "1"
+
+    @property
+    def count_follows(self) -> bool:
+        """Whether the count follows the title."""
+        return self.count_span > self.title_span
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that its title means."""
+        return self.lookup.cards if self.lookup else ()
+
+
+@dataclass(frozen=True, slots=True)
+class TotalItem:
+    """A number of cards that a list states apart from its headings: of a section or type, or of the cards above it."""
+
+    words: str
+    span: Span
+    declared: int
+    kind: HeadingKind | None = None
+
+    @property
+    def section(self) -> SectionId | None:
+        """The section that it counts, if it names one."""
+        return self.kind.section if self.kind else None
+
+
+Item = CardItem | Heading | TotalItem
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to read a line.
+
+    Attributes:
+        role: What the line is.
+        items: Its headings, cards and totals, in order.
+        label: A description of it for people (`the card Q's Tent`).
+        written: How to write it in the list so that it can only be this.
+        kind: What other lines can be read as likewise; if empty, the role says it.
+        fact: The fact about the deck that the line states (`name`), and its value.
+        unread: For an unread line, what is known of it.
+    """
+
+    role: Role
+    items: tuple[Item, ...] = ()
+    label: str = ""
+    written: str = ""
+    kind: str = ""
+    fact: tuple[str, str] = ("", "")
+    unread: Unread | None = None
+
+    @property
+    def alternative(self) -> Alternative:
+        """This form as one of several of an unread line."""
+        return Alternative(self.label, self.written, self.kind or str(self.role))
+
+
+def unread(expected: str = "", hint: str = "", detail: str = "", **known: object) -> Form:
+    """Return the form of a line that cannot be read; `Unread` explains what is known of it."""
+    return Form(Role.UNREAD, unread=Unread(expected=expected, hint=hint, detail=detail, **known))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
 class Line:
-    """A line of a list, with everything that the stages have found about it.
+    """A line of a list on its way from the file to the deck. Each stage of reading adds what it finds.
 
     Attributes:
         number: Its number.
@@ -65,12 +138,13 @@ class Line:
         marks: What was taken off.
         places: The line and column of the file for each position in its text; empty if they are its own.
         list_number: The number that was taken off it, or 0.
-        form: What it is according to the grammar.
-        matches: The cards and headings that it may be.
-        answers: The ways to read it. A single one is certain, several are a question.
-        group: What lines that are read in the same way have in common; empty for a line by itself.
-        ruled_out: The ways that the evidence speaks against; a total that agrees with one of them makes the line a
-            question.
+        tokens: Its tokens, without remark and brackets.
+        forms: All that it may be by its form; none if it is words. Once the list is read, the one that it is.
+        unknown: The card with an unknown title that it is in the body of a list.
+        remark: What is behind or beside its cards or heading and states no fact of them.
+        is_cell: Whether the remark is what other cells of a row of a table hold.
+        comment: What stands behind a sign for comments.
+        question: Why it is asked about wherever it stands; empty if it is not.
         place: Its place, if that is not the place of its text.
     """
 
@@ -79,30 +153,27 @@ class Line:
     marks: Mark = Mark.NONE
     places: tuple[tuple[int, int], ...] = ()
     list_number: int = 0
-    form: Form = Form.TEXT
-    matches: Matches = _NO_MATCHES
-    answers: Answers = ()
-    group: str = ""
-    ruled_out: Answers = ()
+    tokens: tuple[Token, ...] = ()
+    forms: tuple[Form, ...] = ()
+    unknown: CardItem | None = None
+    remark: str = ""
+    is_cell: bool = False
+    comment: str = ""
+    question: str = ""
     place: Span | None = None
 
     # ---- its text
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its text without surrounding blanks."""
         return self.unwrapped.strip()
 
-    @property
-    def text_place(self) -> Span:
-        """The place of its text in the line."""
-        start = len(self.unwrapped) - len(self.unwrapped.lstrip())
-        return place_in_text(start, start + max(1, len(self.text)))
-
-    @property
+    @cached_property
     def span(self) -> Span:
         """The place of the line without surrounding blanks."""
-        return self.place or self.place_of(self.text_place)
+        start = len(self.unwrapped) - len(self.unwrapped.lstrip())
+        return self.place or self.span_of(start, start + max(1, len(self.text)))
 
     def span_of(self, start: int, end: int) -> Span:
         """Return the place in the file of a part of the text, given by positions from 0 (on the first line)."""
@@ -116,6 +187,17 @@ class Line:
         """Return the place in the file of a place in the text."""
         return self.span_of(place.column - 1, place.end - 1)
 
+    def in_file(self, form: Form) -> Form:
+        """Return a form of the line with the places of its items in the file."""
+        if not form.items:
+            return form
+        return replace(form, items=tuple(self._item_in_file(item) for item in form.items))
+
+    def _item_in_file(self, item: Item) -> Item:
+        if isinstance(item, CardItem):
+            return self.card_in_file(item)
+        return replace(item, span=self.place_of(item.span))
+
     def card_in_file(self, card: CardItem) -> CardItem:
         """Return a card of the line with its places in the file."""
         return replace(
@@ -125,106 +207,59 @@ class Line:
             title_span=self.place_of(card.title_span),
         )
 
-    def heading_in_file(self, heading: Heading) -> Heading:
-        """Return a heading of the line with its place in the file."""
-        return replace(heading, span=self.place_of(heading.span))
-
-    # ---- what it may be by its own words
+    # ---- what it may be
 
     @property
-    def heading(self) -> Heading | None:
-        """The known heading that it may be; `(6 missions)` is a total."""
-        found = self.matches.heading
-        is_total = found is not None and found.starts_with_number and self.text.startswith("(")
-        return None if is_total else found
-
-    @property
-    def kind(self) -> HeadingKind | None:
-        """What it opens as a heading."""
-        return self.heading.kind if self.heading else None
-
-    @property
-    def section(self) -> SectionId | None:
-        """The section that it opens as a heading."""
-        return self.heading.named_section if self.heading else None
-
-    @property
-    def is_heading(self) -> bool:
-        """Whether it can only be a heading, and opens a section or a card type."""
-        is_only = self.form is Form.TEXT and not self.matches.cards
-        return is_only and self.heading is not None and not self.heading.starts_with_number
-
-    @property
-    def is_card(self) -> bool:
-        """Whether it can only be cards."""
-        return self.form is Form.TEXT and bool(self.matches.cards) and self.heading is None
-
-    @property
-    def may_be_card(self) -> bool:
-        """Whether it may be cards, known or not."""
-        found = self.matches
-        return bool(found.cards) or found.unknown is not None or found.problem.card is not None
-
-    @property
-    def card(self) -> CardItem | None:
-        """The one known card that it may be."""
-        cards = self.matches.cards
-        return cards[0] if len(cards) == 1 else None
-
-    @property
-    def copies(self) -> int:
-        """How many copies of cards it has, if it is cards."""
-        found = self.matches.cards or (self.matches.unknown,)
-        counts = (card.counts[0] if card.counts else "1" for card in found if card is not None)
-        return sum(int(count) for count in counts if count.isdecimal())
-
-    def opens(self, *, by_hash: bool) -> bool:
-        """Check whether it is a heading; `by_hash` says whether the headings of the list are marked with `#`."""
-        is_marked = self.form is Form.BRACKETS or (by_hash and self.form is Form.HASH)
-        return self.is_heading or (is_marked and self.heading is not None)
-
-    @property
-    def is_set_off(self) -> bool:
-        """Whether it is between rules, or underlined, as headings are."""
-        return bool(self.marks & (Mark.RULED | Mark.UNDERLINED))
-
-    @property
-    def has_own_mark(self) -> bool:
-        """Whether it is marked as a heading and nothing else: by a colon at the end, or by rules."""
-        heading = self.heading
-        if heading is None:
-            return False
-        ends_in_colon = heading.ends_in_colon and not heading.ends_in_number and not heading.has_total
-        return ends_in_colon or self.is_set_off
-
-    @property
-    def starts_with_count(self) -> bool:
-        """Whether its first token may be a count."""
-        return bool(self.matches.tokens) and self.matches.tokens[0].type in COUNTS
-
-    @property
-    def is_cut_short(self) -> bool:
-        """Whether it is a count before words that end in dots, which may be the beginning of a title."""
-        return self.starts_with_count and self.matches.tokens[-1].type == "LEADER"
-
-    @property
-    def fact(self) -> str:
-        """The key of the fact that a line such as `Player: Jane` states, or an empty string."""
-        key, colon, value = self.text.partition(":")
-        return metadata_keys().get(fold(key), "") if colon and value.strip() else ""
-
-    # ---- the ways to read it
-
-    @property
-    def answer(self) -> LineReading:
+    def form(self) -> Form:
         """The first way to read it: the one that was chosen, if there is no other."""
-        return self.answers[0]
+        return self.forms[0]
 
-    def read_as(self, *answers: LineReading, group: str = "", ruled_out: Answers = ()) -> Line:
-        """Return the line with the ways to read it."""
-        return replace(self, answers=answers, group=group, ruled_out=ruled_out)
+    @property
+    def role(self) -> Role:
+        """Its role, if it has one form; a line of words has the role of text."""
+        return self.forms[0].role if self.forms else Role.TEXT
+
+    def of_role(self, role: Role) -> Form | None:
+        """Return the form of it that has a role, or None."""
+        return next((form for form in self.forms if form.role is role), None)
+
+    @cached_property
+    def heading(self) -> Heading | None:
+        """The heading that it may be."""
+        form = self.of_role(Role.HEADING)
+        return next((item for item in form.items if isinstance(item, Heading)), None) if form else None
+
+    @cached_property
+    def cards(self) -> tuple[CardItem, ...]:
+        """The cards that it may be."""
+        form = self.of_role(Role.CARD)
+        return tuple(item for item in form.items if isinstance(item, CardItem)) if form else ()
+
+    @cached_property
+    def is_blank(self) -> bool:
+        """Whether it parts paragraphs."""
+        return self.role in (Role.BLANK, Role.RULE)
+
+    @property
+    def is_words(self) -> bool:
+        """Whether it is neither a card nor a heading nor anything else by its form."""
+        return not self.forms
+
+    @property
+    def ends_in_colon(self) -> bool:
+        """Whether its text ends in a colon."""
+        return self.text.endswith(":")
+
+    def read_as(self, *forms: Form) -> Line:
+        """Return the line with other forms."""
+        return replace(self, forms=forms)
 
 
-def line_at(span: Span, text: str, answer: LineReading) -> Line:
+def line_at(span: Span, text: str, form: Form, **attributes: object) -> Line:
     """Return a line that is certainly read in one way."""
-    return Line(span.line, text, answers=(answer,), place=span)
+    return Line(span.line, text, forms=(form,), place=span, **attributes)  # type: ignore[arg-type]
+
+
+def lookup_of(item: CardItem, catalogue: Catalogue) -> Lookup:
+    """Return the cards that a title means."""
+    return item.lookup if item.lookup is not None else catalogue.lookup(item.title)

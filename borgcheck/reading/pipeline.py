@@ -1,18 +1,19 @@
 """The path from the bytes of a file to a deck, stage by stage.
 
-    decode      bytes → text                     encoding, line ends, what is not text
-    (formats)   text → format                    detected by unmistakable signs, or named by the caller
-    canonical   text → lines                     grammar/deck.lark over the whole file, without a question
-    unwrap      text → lines with their columns  quoting, bullets, emphasis, entities; columns reorders two columns
-    lex         line → tokens                    Lark's lexer (grammar/line.lark)
-    classify    tokens → all that a line may be  by itself: titles, headings, counts, marks
-    frame       lines → head, body, foot         where the list begins and ends (data/vocabularies)
-    answers     lines → answers                  by the evidence in the list: counts, marks on the line, paragraphs
-    resolve     answers → one reading            every combination, and the list's own totals; what stays open is unread
-    assemble    reading → Deck                   sections, spans; what was not read, with what may be meant (candidates)
+    decode       bytes → text                 encoding, line ends, what is not text
+    (formats)    text → format                detected by unmistakable signs, or named by the caller
+    canonical    text → lines                 grammar/deck.lark over the whole file, without a question
+    unwrap       text → lines                 quoting, bullets, emphasis, entities; columns reorders two columns
+    lex          line → tokens                by the names that are known: titles, headings, counts, signs, words
+    line         tokens → forms               grammar/line.lark over the kinds of the tokens; remarks and marks
+    frame        lines → head, body, foot     what words and bare titles are, by their place
+    readings     lines → choices              what may be several things, a row for each kind
+    constraints  reading → what it breaks     a reading is dropped if another breaks only a proper part of it
+    layout       reading → sections, totals   for each reading, and for the deck
+    assemble     reading → Deck               entries, what is open, what is shown (shown)
 
-Each stage is a function of its input. A format in `formats` does everything from unwrap to answers for its own files:
-in XML, for example, what is a card is not a question.
+Each stage is a function of its input. A format in `formats` does everything from unwrap to line for its own files: in
+XML, for example, what is a card is not a question.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.reading.assemble import assemble
 from borgcheck.reading.formats import Format, other_game
-from borgcheck.reading.resolve import resolve
+from borgcheck.reading.frame import frame
+from borgcheck.reading.lex import names_of
+from borgcheck.reading.readings import decide
 
 
 def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> Deck:
@@ -39,5 +42,11 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     source = text.split("\n")
     if other := other_game(text):
         return Deck(path, source, wrong_game=other)
-    reading = resolve(format.module.read(text, catalogue), catalogue, default=format.default)
-    return assemble(reading, catalogue, path=path, format=format.name, source=source, default=format.default)
+    names = names_of(catalogue)
+    lines, is_certain = format.module.read(text, names)
+    if not is_certain:
+        framed, body = frame(lines, names, source)
+        lines = decide(framed, body, catalogue, default=format.default)
+    return assemble(
+        lines, catalogue, path=path, format=format.name, source=source, default=format.default, canonical=is_certain
+    )

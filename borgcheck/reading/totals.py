@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, count_with_half_cards
+from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId
-from borgcheck.reading.roles import TotalItem
+from borgcheck.reading.line import TotalItem
 
 _DECK = (*SEEDED, SectionId.DRAW)
 # What else the total of a section may count.
@@ -57,7 +59,7 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
         elif heading.section is not below:
             below, end_below = heading.section, ends[Level.TYPE]
         following = heading.before
-        if heading.kind is None or heading.kind.phase != "within":
+        if heading.kind is None or heading.kind.phase not in ("within", "located"):
             ends |= {level: heading.before for level in Level if level >= heading.level}
     return out[::-1]
 
@@ -76,7 +78,14 @@ def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], sta
         starts: How many cards stand above each heading and each total.
     """
     found: list[int] = []
-    if item.section is not None:
+    if item.kind is not None and item.section is None:
+        words = {word for part in fold(item.words).split() for word in (part, part.removesuffix("s"))}
+        of_type = [e for e in entries if e.card and fold(e.card.type) in words]
+        found += [
+            total_copies(of_type) or item.declared,
+            total_copies(e for e in of_type if e.section is SectionId.DRAW),
+        ]
+    elif item.section is not None:
         found.append(sum(e.count for e in entries if e.section is item.section))
         for sections in ((item.section,), *_WHOLES.get(item.section, ())):
             within = [e for e in entries if e.section in sections or e.listed_section in sections]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -20,6 +19,7 @@ from borgcheck.reading.line import Line, Mark
 # The name of an entity, which may have been escaped again each time the page was copied (`&amp;rsquo;`).
 _ENTITY = re.compile(r"&(?:amp;)*((?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});)", re.I)
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
+_STRIKE = re.compile(r"\[(?P<end>/?)(?:s|strike)\]|<(?P<close>/?)(?:s|del|strike)\b[^<>\n]{0,200}>", re.I)
 _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
 _TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote"
 _CODES = "i|u|card|url|list|size|color|center|quote|code"
@@ -73,6 +73,8 @@ _WITHIN = (
     (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅■]"), Mark.TICKED),
     (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Mark.DASH),  # not `- 1 -`, a page
     (rf"^[ \t]*(?:[{_BULLETS}]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))", Mark.BULLET),
+    (r"^[ \t]*(\*|_)(?=[^\s*_])(?P<kept>[^*_\n]+?)(?<=[^\s*_])\1:?[ \t]*$", Mark.BOLD),
+    (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Mark.BOLD),
     (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Mark.BOLD),
     (r"(?<![\w*])(\*|_|`)(?=[^\s*_`])(?P<kept>[^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])", Mark.NONE),
     (r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)", Mark.NONE),
@@ -82,8 +84,14 @@ _WITHIN = (
 def unwrap(text: str) -> list[Line]:
     """Split a text into lines and take off what surrounds each."""
     text = _without_signs(text)
-    lines = _take_off_numbers([_unwrap_line(number, line) for number, line in enumerate(text.split("\n"), 1)])
-    for numbers, mark in ((_quoted(text) | _by_others(text), Mark.QUOTED), (_underlined(lines), Mark.UNDERLINED)):
+    around = _AROUND if any(_speakers(text)) else _AROUND[1:]
+    lines = _take_off_numbers([_unwrap_line(number, line, around) for number, line in enumerate(text.split("\n"), 1)])
+    marked = (
+        (_between(_QUOTATION, text) | _by_others(text), Mark.QUOTED),
+        (_between(_STRIKE, text), Mark.STRUCK),
+        (_underlined(lines), Mark.UNDERLINED),
+    )
+    for numbers, mark in marked:
         lines = [replace(line, marks=line.marks | mark) if line.number in numbers else line for line in lines]
     return lines
 
@@ -97,9 +105,15 @@ def _without_signs(text: str) -> str:
     return _SIGN.sub(lambda match: " " * len(match[0]) if match["sign"] == signs[0][0] else match[0], text)
 
 
+def _speakers(text: str) -> list[re.Match[str] | None]:
+    """Return the time and name in front of each line of a chat; none if only one line has them."""
+    said = [re.match(_SPEAKER, line) for line in text.split("\n")]
+    return said if len([*filter(None, said)]) > 1 else []
+
+
 def _by_others(text: str) -> set[int]:
     """Return the numbers of the lines of a chat that are not by whoever said most of them."""
-    said = [re.match(_SPEAKER, line) for line in text.split("\n")]
+    said = _speakers(text)
     names = Counter(match["name"] for match in said if match)
     most = names.most_common(1)[0][0] if names else ""
     found, name = set[int](), ""
@@ -110,26 +124,32 @@ def _by_others(text: str) -> set[int]:
     return found
 
 
-def _quoted(text: str) -> set[int]:
-    """Return the numbers of the lines between the tags of a quotation."""
+def _between(tags: re.Pattern[str], text: str) -> set[int]:
+    """Return the numbers of the lines between the tags of a quotation, or of a strike over several lines."""
     found, depth = set[int](), 0
     for number, line in enumerate(text.split("\n"), 1):
-        tags = [bool(tag["end"] or tag["close"]) for tag in _QUOTATION.finditer(line)]
-        if depth or tags:
+        ends = [bool(tag["end"] or tag["close"]) for tag in tags.finditer(line)]
+        if depth or ends.count(False) > ends.count(True) or (ends and tags is _QUOTATION):
             found.add(number)
-        depth = max(0, depth + tags.count(False) - tags.count(True))
-    return found
+        depth = max(0, depth + ends.count(False) - ends.count(True))
+    return found if depth == 0 or tags is _QUOTATION else set()
 
 
-def _unwrap_line(number: int, text: str) -> Line:
+_PLAIN = re.compile(r"[ ]*(?!h[1-6]\.)[^\W_](?:[^\W_]|['’](?!')|[ \".,:!?()/&;%+])*\Z")
+"""What certainly has nothing around it: no signs of markup, and a letter or a digit at the beginning."""
+
+
+def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Mark], ...]) -> Line:
     """Return a line of a text without what surrounds it."""
+    if text.isascii() and "&" not in text and _PLAIN.match(text):
+        return Line(number, text)
     text, columns = _without_entities(plain(text))
     places = tuple((number, column) for column in columns)
-    text, marks = _without(_AROUND, text)
+    text, marks = _without(around, text)
     if _WIKI_CELL.match(text):
         text = _WIKI_CELL.sub(_kept, text)
-    for pattern, mark in _AS_WRITTEN:
-        if found := re.search(pattern, text):
+    for pattern, mark in _compiled(_AS_WRITTEN):
+        if found := pattern.search(text):
             if mark is Mark.HASH:
                 text = _without_whole_wrap(text, found.end())
             return Line(number, text, marks | mark, places)
@@ -143,11 +163,17 @@ def _without_whole_wrap(text: str, start: int) -> str:
     return text[:start] + inside if inside.strip() in text else text
 
 
-def _without(wraps: Iterable[tuple[str, Mark]], line: str) -> tuple[str, Mark]:
+@cache
+def _compiled(wraps: tuple[tuple[str, Mark], ...]) -> tuple[tuple[re.Pattern[str], Mark], ...]:
+    """Return wraps with their patterns compiled, when first used."""
+    return tuple((re.compile(pattern), mark) for pattern, mark in wraps)
+
+
+def _without(wraps: tuple[tuple[str, Mark], ...], line: str) -> tuple[str, Mark]:
     """Return a line with blanks in place of what surrounds it, and the marks that this is."""
     marks = Mark.NONE
-    for pattern, mark in wraps:
-        line, times = re.subn(pattern, _kept, line)
+    for pattern, mark in _compiled(wraps):
+        line, times = pattern.subn(_kept, line)
         if times:
             marks |= mark
     return line, marks
@@ -162,12 +188,12 @@ def _kept(match: re.Match[str]) -> str:
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
     """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if they rise one by one or are all 1."""
     out: list[Line] = []
-    seen: set[tuple[int, str]] = set()
+    last: dict[str, int] = {}
     for line in lines:
         match = _NUMBER.match(line.unwrapped)
         number, delimiter = (int(match["number"]), match["delimiter"]) if match else (0, "")
-        if match and (number == 1 or (number - 1, delimiter) in seen):
-            seen.add((number, delimiter))
+        if match and number in (1, last.get(delimiter, 0) + 1):
+            last[delimiter] = number
             rest = " " * match.end() + line.unwrapped[match.end() :]
             out.append(replace(line, unwrapped=rest, list_number=number))
         else:

@@ -52,7 +52,6 @@ def other_game_card(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{entry.title} is a card from the Tribbles game, which may not be used in this one; take it out",
-                suggestions=entry.suggestions,
                 rulings=_TRIBBLES,
             )
         elif entry.card and not entry.card.is_first_edition:

@@ -8,6 +8,7 @@ from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Severity, Span, Verdict
+from borgcheck.model.listing import SetAside
 from borgcheck.model.report import Report
 from borgcheck.model.unread import Unread, UnreadReason
 from borgcheck.rules.base import Context, Findings, rule
@@ -15,6 +16,8 @@ from borgcheck.rules.pools import later_cards
 from borgcheck.rules.rulesets import for_game
 
 _LONGEST_SHOWN = 40
+_MOST_NAMES = 3
+_MOST_LINES = 20
 _ASK = "`borgcheck check --ask` asks about them together"
 
 
@@ -22,9 +25,9 @@ _ASK = "`borgcheck check --ask` asks about them together"
 def syntax_error(ctx: Context) -> Findings:
     """Unreadable line.
 
-    Reports a line that is neither a card, nor a heading, nor a comment, and a line that can be read in two ways if no
-    total in the list decides between them. Says what was expected and how to continue; consecutive lines of one
-    kind are a single finding. The other lines are read normally.
+    Reports a line that may hold a card and cannot be read as one, and a line that can be read in several ways if
+    nothing in the list, such as a total or a doorway, decides between them. Says what was expected and how to
+    continue; consecutive lines of one kind are a single finding. Words that cannot be a card are shown, not reported.
 
     Why: A line that was not understood may hold a card, so the verdict on the deck is undecided. Nothing is guessed,
     since a wrong guess could make an illegal deck look legal.
@@ -70,7 +73,7 @@ def _unreadable_message(lines: list[Unread], source: Sequence[str]) -> str:
         ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
         ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{hint}"
-    expected = line.in_full + did_you_mean(line.titles[:1] if line.lacks_title else (), " ({})")
+    expected = line.in_full + did_you_mean((), " ({})")
     if number == 1:
         return f"this line cannot be read: found `{shown}`, expected {expected}{hint}"
     return f"{number} lines like `{shown}` cannot be read: expected {expected}{hint}"
@@ -81,9 +84,8 @@ def unknown_section(ctx: Context) -> Findings:
     """Unknown section.
 
     Reports a heading that does not name a section of a deck, and suggests the nearest one that does. The cards under it
-    do not count anywhere until it is corrected. A heading that begins with the name of a section, or states how
-    many cards are under it, is not reported if all missions, dilemmas or personnel of the list are under it; nor is the
-    name of a group, if the total of the section above holds with the cards under it.
+    do not count anywhere until it is corrected. Words are a heading if they stand directly above cards as the headings
+    of the list do: with a colon, emphasis, or a blank line above them.
 
     Why: A card may be legal in one section and not in another, so a heading is never taken for a similar one.
 
@@ -161,7 +163,7 @@ def empty_deck(ctx: Context) -> Findings:
         return
     if listing.is_empty:
         naming = [unread.number for unread in listing.unread if unread.titles or unread.readings]
-        naming += [aside.line for aside in listing.set_aside if aside.stands_out]
+        naming += [aside.line for aside in listing.set_aside if aside.names]
         shown = f"; line {min(naming)} is the first that names one" if naming else ""
         yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{shown}")
         return
@@ -308,6 +310,59 @@ def _with_reasons(report: Report) -> str:
     errors = (finding for finding in report.findings if finding.severity is Severity.ERROR and finding.is_on_deck)
     codes = sorted({finding.code for finding in errors})
     return f"{report.ruleset} ({', '.join(codes)})" if codes else report.ruleset
+
+
+@rule("D009", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)
+def words_name_cards(ctx: Context) -> Findings:
+    """Words name cards.
+
+    Reports words in the list or below it that name a card, or hold a number beside one, and were not read as cards:
+    sentences, remarks behind a card that name another card, and cells of tables. A shortened title counts if it means
+    one card of the deck. A list has one such finding, at the first of them, with the lines of the others. Comments on
+    lines of their own and words above the list do not count.
+
+    Why: Words are never interpreted, so what they say about the cards has no effect on the verdict. Somebody should
+    read them.
+
+    Example:
+        Missions:
+        6 Survey Star System
+        Draw:
+        30 Nine of Eleven
+        Sorry, the Launch Portal is gone.
+
+    Instead: Make the list say what is played. Then remove the words, or put `#` in front of them on a line of their
+    own.
+    """
+    deck = ctx.deck
+    telling = {
+        piece.line: piece
+        for piece in sorted(deck.set_aside, key=lambda piece: piece.line, reverse=True)
+        if piece.names and piece.kind != "comment" and piece.line >= deck.first_line
+    }
+    if not (telling and deck.has_deck):
+        return
+    *others, first = telling.values()
+    also = ""
+    if others:
+        lines = [str(piece.line) for piece in reversed(others)]
+        also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MOST_LINES)}"
+    yield ctx.finding(
+        _span_of(first, deck.source[first.line - 1]),
+        f"this line names {_in_words(first.names, _MOST_NAMES)} in words that were not read as cards{also}; change "
+        "the cards if the words do, and remove the words or put # in front of them on a line of their own",
+    )
+
+
+def _in_words(names: Sequence[str], most: int) -> str:
+    return join_words(names) if len(names) <= most else first_few(names, most)
+
+
+def _span_of(piece: SetAside, source: str) -> Span:
+    """Return the place of words in their line; that of the whole line if something was taken off inside them."""
+    words = piece.text if piece.text in source else source.strip()
+    start = source.index(words) + 1
+    return Span(piece.line, start, start + max(len(words), 1))
 
 
 @rule("X001", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)

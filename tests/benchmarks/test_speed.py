@@ -121,3 +121,14 @@ def test_rulings_search_as_a_process(benchmark: Any) -> None:
     bare = best(process("-c", "import typer, rich"))
     benchmark.pedantic(search, rounds=7, warmup_rounds=1)
     say("rulings search, whole process", benchmark.stats.stats.min, bare, "a bare interpreter with typer and rich")
+
+
+@pytest.mark.parametrize("how", ["free text", "a list with questions"])
+def test_reading(benchmark: Any, how: str) -> None:
+    """Reading what a person wrote beside reading the same deck in the canonical format (aim: at most 4 times)."""
+    cards = shipped()
+    free = re.sub(r"(?m)^(\d+) (.*)$", r"\2 x\1", DECK).replace("Draw:", "Draw Deck")
+    text = free if how == "free text" else free.replace("Draw Deck", "Draw Deck\nQ's Tent\nSpace\nPlanet")
+    canonical = best(lambda: read_as_deck(DECK, cards), rounds=20)
+    benchmark(lambda: read_as_deck(text, cards))
+    say(f"reading {how} of 100 lines", benchmark.stats.stats.min, canonical, "the canonical format")

@@ -49,7 +49,7 @@ def test_numbers_agree() -> None:
 
 
 def test_only_titles_change(cards: Catalogue) -> None:
-    text = "// mine\r\nDRAW DECK\r\n 3x  nine of elevn   # why\r\nBorg Cubee (2)\r\n1 Ghost of Nothing\r\n"
+    text = "// mine\r\nDRAW DECK\r\n 3x  nine of elevn   # why\r\n2 Borg Cubee\r\n1 Ghost of Nothing\r\n"
     new, corrections, _ = corrected(text.encode(), cards)
     assert new.decode() == text.replace("nine of elevn", "Nine of Eleven").replace("Cubee", "Cube")
     assert [(c.line, c.old, c.new) for c in corrections] == [
@@ -129,7 +129,7 @@ def test_what_cannot_be_corrected(tmp_path: Path, invoke: Invoke) -> None:
 
 
 def test_titles_are_corrected_beside_lines_that_cannot_be_read(tmp_path: Path, invoke: Invoke) -> None:
-    text = "Draw:\n0 Awaken\n3 Nine of Elevn\n2 Borg Cutting Beam\n???\nWeapons:\n1 Borg Cubee\n"
+    text = "Draw:\n0 Awaken\n3 Nine of Elevn\n2 Borg Cutting Beam\n3? Maglock\nWeapons:\n1 Borg Cubee\n"
     new, corrections, unread = corrected(text.encode(), CARDS)
     assert new.decode() == text.replace("Nine of Elevn", "Nine of Eleven").replace("Cubee", "Cube")
     assert [c.line for c in corrections] == [3, 7]

@@ -10,7 +10,7 @@ import pytest
 import texts
 
 from borgcheck.api import check
-from borgcheck.checking import correctable
+from borgcheck.checking import fix
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.inputs import decks
@@ -119,18 +119,18 @@ def test_as_much_is_promised_as_fix_does_beside_unread_lines(text: str, fixable:
 
 
 def test_a_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    """What can be fixed is found out from the corrected lines alone."""
+    """What can be fixed is counted without reading the list again."""
     text = f"{LEGAL}1 Nine of Elevn\n1 Borg Skout Vessel\n"
     Path("some.deck").write_text(text, encoding="utf-8")
     read: list[str] = []
-    for module in (decks, correctable):
+    for module in (decks, fix):
         name = "read_list" if module is decks else "read_as_deck"
         original = getattr(module, name)
         monkeypatch.setattr(
             module, name, lambda data, *args, call=original, **more: [read.append(data), call(data, *args, **more)][1]
         )
     assert "2 of these can be fixed: " in invoke("check some.deck", code=1).out
-    assert read == [text.encode(), "Draw:\n1 Nine of Eleven\n1 Borg Scout Vessel"]
+    assert read == [text.encode()]
 
 
 def test_what_can_be_fixed_in_many_decks_is_counted(invoke: Invoke) -> None:

@@ -168,7 +168,7 @@ def test_check_walks_the_current_folder_without_a_path(
 
 @pytest.mark.parametrize("command", ["check -", *ONE_DECK])
 def test_a_name_for_standard_input(command: str, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    _give(monkeypatch, SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"???\n")
+    _give(monkeypatch, SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"3? Maglock\n")
     shown = invoke([*command.split(), "--stdin-filename", "mine.deck"])
     assert "mine.deck" in shown.out + shown.err
     assert "<stdin>" not in shown.out + shown.err

@@ -58,6 +58,38 @@ def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "comment",
+    ["<!-- lent to Tom -->", "<!--\nlent\nto Tom\n-->", "<!-- and Maglock -->", "<!-- <card>Maglock</card> -->"],
+)
+def test_comments_above_cards_and_those_that_name_a_card_are_shown(comment: str) -> None:
+    cards = f"<card>Awaken</card>\n{comment}\n<card>Retask</card>"
+    deck = read_as_deck(f'<deck><superzone name="Deck">\n{cards}</superzone></deck>', CARDS)
+    assert listed(deck) == [(1, "Awaken", "draw"), (1, "Retask", "draw")]
+    [shown] = deck.set_aside
+    assert (shown.line, shown.kind) == (3 + comment.count("\n"), "comment")
+
+
+def test_a_comment_elsewhere_is_not_shown() -> None:
+    deck = read_as_deck(
+        '<!-- made by a program -->\n<deck><superzone name="Deck"><card>Awaken</card></superzone></deck>', CARDS
+    )
+    assert [c.text for c in deck.comments] == ["made by a program"]
+    assert deck.set_aside == ()
+
+
+@table("zone")
+def test_a_zone_with_an_unknown_attribute_is_unread(zone: str) -> None:
+    deck = read_as_deck(f"<deck>\n<{zone}><card>Retask</card></{zone.split()[0]}></deck>", CARDS)
+    assert unread(deck) == [2]
+
+
+@table("zone")
+def test_attributes_that_every_zone_has_are_read(zone: str) -> None:
+    deck = read_as_deck(f"<deck>\n<{zone}><card>Retask</card></{zone.split()[0]}></deck>", CARDS)
+    assert (unread(deck), listed(deck)) == ([], [(1, "Retask", "draw")])
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "<deck><card></deck>",

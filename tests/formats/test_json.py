@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from lists import CARDS, listed, unread, written
 
 from borgcheck.checking.lists import read_as_deck
@@ -21,6 +22,16 @@ def test_read() -> None:
 @table("sections")
 def test_what_is_no_card_is_unread(sections: str) -> None:
     assert unread(read_as_deck('{"format": "borgcheck", "sections": ' + sections + "}", CARDS)) == [1]
+
+
+@pytest.mark.parametrize("key", ["notes", "name", "lent", "comment"])
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_values_that_name_a_card_are_shown(key: str, end: str) -> None:
+    cards = '"sections": {"draw": [{"count": 2, "title": "Maglock"}]}'
+    text = f'{{"format": "borgcheck", "meta": {{"{key}": "the Maglock is lent"}},{end} {cards}}}'
+    [shown] = read_as_deck(text, CARDS).set_aside
+    assert (shown.line, shown.text, shown.names) == (1, "the Maglock is lent", ("Maglock",))
+    assert read_as_deck(text.replace("the Maglock", "it"), CARDS).set_aside == ()
 
 
 def test_a_section_that_is_there_twice_is_read_twice() -> None:

@@ -28,6 +28,16 @@ def test_a_line_without_a_tab_is_unread() -> None:
     assert unread(read_as_deck("1\tMaglock\nnothing\n1\tRetask\n", CARDS, input_format="lackey")) == [2]
 
 
+def test_a_list_with_a_heading_for_the_draw_deck_is_text() -> None:
+    deck = read_as_deck("1\tSurvey Star System\nSeeds:\n1\tMaglock\nLibrary:\n2\tNine of Eleven\n", CARDS)
+    assert deck.format == "text"
+    assert [(title, section) for _, title, section in listed(deck)] == [
+        ("Survey Star System", "missions"),
+        ("Maglock", "seed"),
+        ("Nine of Eleven", "draw"),
+    ]
+
+
 def test_write() -> None:
     found = written("lackey")
     assert found.text.startswith("2\tNine of Eleven\n1\tSeven of Nine (The Borg)\n")

@@ -25,8 +25,8 @@ import typer.main
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
-from borgcheck.checking.open_lines import accepts_answers
 from borgcheck.checking.rewrite import NotRewritableError, converted
+from borgcheck.checking.settle import Detail, Key, questions, settle
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
@@ -42,10 +42,14 @@ from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.unwrap import unwrap
 from borgcheck.rules import rulesets
-from tests.rewriting import formatted, with_comments
+from tests.rewriting import formatted
+from tests.yamls import load_yaml
 
 from .mangling import CONFIGURATION, FORMATS, PLUGIN, decks, mangled, noise, rulings
 
+_LOST = load_yaml(Path(__file__).parents[1] / "reading" / "test_writing.yaml")["titles_that_do_not_come_back"]
+HARD = {title for titles in _LOST.values() for title in titles}
+"""Titles that do not come back from every format yet."""
 ACTIVE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -108,7 +112,7 @@ def check_a_deck(given: Input, folder: Path) -> None:
         if deck.format == "text" and given.format is None:
             _fmt_keeps(given.data, deck)
     elif number % 3 == 0 and deck.format == "text" and given.format is None:
-        _comments_keep(given.data, deck)
+        _answers_keep(given.data, deck)
 
 
 def _spans(deck: Deck, report: Report) -> None:
@@ -201,8 +205,10 @@ def _comes_back(deck: Deck, format: str) -> None:
     try:
         written = converted(deck, format, cards())
     except NotRewritableError:
-        # A title that nobody knows may look like something else in another format: that is said, and nothing is lost.
-        holds(any(e.card is None for e in deck.entries), f"{format}: known cards alone could not be written")
+        # A title that nobody knows, or that heads a section, may look like something else in another format: that is said,
+        # and nothing is lost.
+        is_hard = any(e.card is None or heading_kind(e.title) or e.name in HARD for e in deck.entries)
+        holds(is_hard, f"{format}: known cards alone could not be written")
         return
     _harmless(written.text, format)
     if written.lost_cards:
@@ -234,20 +240,25 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
     holds(formatted(once, cards(), path="d.deck") == once, "fmt is not idempotent")
 
 
-def _comments_keep(data: bytes, deck: Deck) -> None:
-    """What cannot be read becomes a comment, and every other card stays what and where it is."""
-    if not accepts_answers(deck):
-        return
-    try:
-        new, commented, left = with_comments(data, cards(), "d.deck")
-    except NotRewritableError:
-        return
-    after = read_as_deck(new, cards())
-    holds(after.wholly_read or left, "commenting left something unread and does not say so")
-    changed = {n for n, (old, now) in enumerate(zip(deck.source, after.source, strict=True), 1) if old != now}
-    holds(changed == set(commented), "commenting changed other lines")
-    kept = [(e.span.line, e.section, e.count, e.name) for e in deck.entries if e.span.line not in commented]
-    holds([(e.span.line, e.section, e.count, e.name) for e in after.entries] == kept, "commenting changed other cards")
+def _answers_keep(data: bytes, deck: Deck) -> None:
+    """An answer changes the lines that it is about, and no card that was read elsewhere."""
+    details = {None: "", Detail.COUNT: "2", Detail.SECTION: "draw", Detail.LINE: "3 Borg Cube"}
+    for question in questions(deck, cards())[:3]:
+        about = {line.number for line in question.lines}
+        kept = Counter((e.count, e.name) for e in deck.entries if e.span.line not in {*about, *deck.unread_lines})
+        for choice in question.choices:
+            if choice.key == Key.TYPED and question.is_group:
+                continue
+            try:
+                edits = question.edits(choice.key, [details[choice.detail]])
+                settled = settle(data, cards(), edits, path="d.deck")
+            except NotRewritableError:
+                continue
+            after = read_as_deck(settled.data, cards())
+            lines = (settled.texts.get(n, text) for n, text in enumerate(deck.source, 1))
+            holds("\n".join(after.source) == "\n".join(lines), "an answer changed other lines")
+            holds(set(settled.texts) <= about, "an answer changed lines that it is not about")
+            holds(not kept - Counter((e.count, e.name) for e in after.entries), "an answer took other cards")
 
 
 # ---- the other readers

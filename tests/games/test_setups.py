@@ -217,7 +217,7 @@ def test_cards_under_unknown_headings_count_nowhere() -> None:
     assert [b.numbers for b in read.section("fleet")] == [(2,)]
     under = [line for line in read.lines if line.text.startswith("1 Ship 1")]
     assert under
-    assert {(line.role.value, line.count) for line in under} == {("card", 0)}
+    assert {(line.role.value, line.count) for line in under} == {("cards", 0)}
     assert sum(line.count for line in read.lines) == sum(block.total for block in read.blocks)
 
 

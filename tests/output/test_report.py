@@ -83,7 +83,11 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invok
     tree = read(text)
     reports = [check(folder / f"{name}.deck") for name in ("B103-seed-limit", "D001-syntax-error", "copy", "queen")]
     shown = rows(tree, "Decks with their verdicts")[1:]
-    assert [row[3:6] for row in shown] == [["Illegal", "1", "0"], ["Undecided", "1", "0"], *[["Legal", "0", "0"]] * 2]
+    assert [row[3:6] for row in shown] == [
+        ["Illegal", "1", "0"],
+        ["Undecided", "1", "0"],
+        *[["Legal, 1 line of text", "0", "0"]] * 2,
+    ]
     assert [[*row[:3], row[6]] for row in shown] == [[r.name, Path(r.path).name, "", r.fingerprint] for r in reports]
     anchors = [a.attrs["href"][1:] for a in tree.query("table.decks a")]
     assert [words(tree.query(f"h2[id='{anchor}']")[0]) for anchor in anchors] == [r.name for r in reports]
@@ -326,9 +330,11 @@ def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
 
 def test_what_was_not_read_as_cards_is_on_the_page(cards: Catalogue) -> None:
     text = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
-    asides = read(made(f"Hi all\n\n{text}\n# without the Borg Cube\n", cards)).query(".aside li")
-    assert [words(aside) for aside in asides][:1] == ["line 1 Hi all"]
-    assert words(asides[-1].query("strong")[0]) == "without the Borg Cube"
+    tree = read(made(f"Hi all\n\n{text}\nThis was without the Launch Portal.\n" + "Thanks!\n" * 8, cards))
+    first, *_, last = (words(piece) for piece in tree.query(".aside li"))
+    assert first.endswith("This was without the Launch Portal. names Launch Portal")
+    assert last == "and 2 more"
+    assert words(tree.query(".aside li strong")[0]) == "names Launch Portal"
 
 
 @pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])

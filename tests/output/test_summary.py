@@ -27,7 +27,8 @@ LISTS = {
 def texts() -> dict[str, str]:
     """The text of each list, by its name."""
     return {
-        name: (f"@player {player}\n" if player else "") + (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
+        name: (f"Hi all\n@player {player}\n\n" if player else "")
+        + (ROOT / "decks" / f"{deck}.deck").read_text(encoding="utf-8")
         for name, (player, deck) in LISTS.items()
     }
 
@@ -70,8 +71,9 @@ def test_at_80_columns_file_player_verdict_and_the_codes_can_be_read(reports: li
     assert bob.startswith("Bob_Carter.deck  ")
     assert "  Bob Carter  " in bob
     assert f"  B103: {reports[0].findings[0].message[:10]}" in bob
-    assert asa.split("  ")[-1] == "legal, 4 lines of text"
-    assert "  illegal, 1 line of text    B121: not a Borg" in fed
+    assert asa.split("  ")[-1] == "legal, 1 line of text"
+    assert "  illegal, 1 line of text  " in fed
+    assert "  B121: not a Borg" in fed
     assert "undecided, 1 line of text  D002" in odd
 
 

@@ -9,7 +9,7 @@ from justhtml import JustHTML
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 SWARM = (DECKS / "legal" / "swarm.deck").read_text(encoding="utf-8")
-OPEN = SWARM.replace("Draw:", "Drwa pile, perhaps:\nnot sure about Awaken\n1.5 Borg Cube", 1)
+OPEN = SWARM.replace("Draw:\n", "Drwa:\n1.5 Borg Cube\n3? Awaken\n", 1)
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'></textarea></select><b>{{ 7*7 }}'
 
 HOSTILE_LISTS = {

@@ -155,15 +155,15 @@ def test_open_lines_are_settled_in_place(visit: Open) -> None:
     page = visit()
     assert check(page, OPEN) == "undecided"
     lines = OPEN.split("\n")
-    heading, aside, half = (next(n for n, line in enumerate(lines, 1) if line.startswith(s)) for s in ("Drwa", "not sure", "1.5"))  # fmt: skip
+    heading, doubt, half = (next(n for n, line in enumerate(lines, 1) if line.startswith(s)) for s in ("Drwa", "3?", "1.5"))  # fmt: skip
     page.select_option(f"#section-{heading}", "draw")
-    assert page.is_checked(f"#what-{heading}-heading")
+    assert page.is_checked(f"#answer-{heading}-h")
     page.fill(f"#count-{half}", "2")
     page.reload()  # what was answered is kept
     page.wait_for_selector(f"#count-{half}")
     page.wait_for_timeout(500)
     assert page.input_value(f"#count-{half}") == "2"
-    page.check(f"[name=what-{aside}][value=comment]")
+    page.check(f"[name=answer-{doubt}][value=t]")
     page.click(".settle button.main")
     page.wait_for_selector("#verdict[data-verdict=legal]")
     assert "2 Borg Cube" in page.input_value("#list")
@@ -490,15 +490,15 @@ def test_the_keyboard_is_enough(visit: Open) -> None:
         raise AssertionError(f"{key} never reaches {selector}")
 
     press_until("Tab", "#list")
-    page.keyboard.type("Draw:\n3 Borg Cube\nwhat is this\n")
+    page.keyboard.type("Draw:\n3 Borg Cube\n3? Awaken\n")
     press_until("Tab", "#check")
     page.keyboard.press("Enter")
     page.wait_for_selector("#verdict[data-verdict=undecided]")
-    press_until("Tab", "[name=what-3]")
-    press_until("ArrowDown", "[name=what-3][value=comment]")
+    press_until("Tab", "[name=answer-3]")
+    press_until("ArrowDown", "[name=answer-3][value=t]")
     press_until("Tab", ".settle button.main")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#result:has-text('written as you answered')")
+    page.wait_for_selector("#result:has-text('written into the list')")
     press_until("Shift+Tab", "nav a[href='#search=']")
     page.keyboard.press("Enter")
     press_until("Tab", "#q")

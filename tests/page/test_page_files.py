@@ -150,8 +150,8 @@ for name in ("pygments", "rich", "typer"):
 """
     + """
 from borgcheck import page
-text = "@name \u4e00\\nDraw:\\n3 Borg Qbe \u4e00\\n1 " + "\u4e00 " * 99 + "\\nwhat is this\\n"
-update = page.settle_html(text, {"text-5": "1 Awaken"})
+text = "@name \u4e00\\nDraw:\\n3 Borg Qbe \u4e00\\n1 " + "\u4e00 " * 99 + "\\n3? Awaken\\n"
+update = page.settle_html(text, {"answer-5": "e", "text-5": "1 Awaken"})
 assert "1 Awaken" in update.text, update
 page.open_file(text.encode(), "x.deck"), page.rulesets_html(), page.filters_html(), page.about(), page.help_html()
 page.search_html("probe after battle"), page.browse_html(), page.entry_html("borg-rulebook-1.6#interlink-drone")

@@ -6,15 +6,16 @@ import pytest
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.columns import in_order
+from borgcheck.reading.lex import names_of
 from borgcheck.reading.unwrap import unwrap
 from tests.yamls import table
 
-CARDS = shipped()
+NAMES = names_of(shipped())
 
 
 def ordered(text: str) -> list[str]:
     """The lines in their new order, without blanks around them and without blank lines."""
-    return [line.text for line in in_order(unwrap(text), CARDS) if line.text]
+    return [line.text for line in in_order(unwrap(text), NAMES) if line.text]
 
 
 @pytest.mark.parametrize("gap", ["   ", "      ", " | "])
@@ -56,6 +57,6 @@ def test_whatever_does_not_split_stays_as_it_is(text: str) -> None:
 
 
 def test_each_half_keeps_its_place() -> None:
-    lines = in_order(unwrap("Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask"), CARDS)
+    lines = in_order(unwrap("Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask"), NAMES)
     places = [(line.number, line.unwrapped.index("3") + 1) for line in lines if "Maglock" in line.text]
     assert places == [(2, 13)]

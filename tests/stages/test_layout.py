@@ -1,37 +1,47 @@
-"""layout: which section each card belongs to, and what the headings' totals come to."""
+"""layout: which section each card of a reading belongs to, and what the totals of its headings come to."""
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import shipped
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.entries import choose
-from borgcheck.reading.formats.text import read
+from borgcheck.reading.formats.text import read_free
+from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import Layout, lay_out
+from borgcheck.reading.lex import names_of
+from borgcheck.reading.readings import choices
 from tests.yamls import table
 
-
-def laid_out(text: str, cards: Catalogue, default: SectionId | None = None) -> Layout:
-    lines = read(text, cards)
-    assert all(len(line.answers) == 1 for line in lines)
-    return lay_out(lines, cards, default=default)
+CARDS = shipped()
+NAMES = names_of(CARDS)
 
 
-def sections(text: str, cards: Catalogue, default: SectionId | None = None) -> str:
-    return " ".join(entry.section or "-" for entry in laid_out(text, cards, default).entries)
+def laid_out(text: str, default: SectionId | None = None) -> Layout:
+    lines, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    assert not choices(lines, body), "one reading"
+    return lay_out(lines, CARDS, default=default)
 
 
 @table("text", "wanted")
-def test_sections(text: str, wanted: str, cards: Catalogue) -> None:
-    assert sections(text, cards) == wanted
+def test_sections(text: str, wanted: str) -> None:
+    assert " ".join(entry.section or "-" for entry in laid_out(text).entries) == wanted
 
 
-def test_a_format_may_have_a_section_above_its_first_heading(cards: Catalogue) -> None:
-    assert sections("1 Retask\nMissions:\n1 Nebula", cards, default=SectionId.DRAW) == "draw missions"
+@table("text", "totals")
+def test_totals(text: str, totals: list[list[int]]) -> None:
+    """What the stated total of each heading may count."""
+    found = laid_out(text)
+    assert [sorted(h.totals) for h in (*found.headings, *found.totals) if h.declared is not None] == totals
 
 
-def test_one_title_of_several_cards_is_the_one_that_fits(cards: Catalogue) -> None:
-    named = cards.lookup("Battle Bridge Door").cards
+def test_a_format_may_have_a_section_above_its_first_heading() -> None:
+    entries = laid_out("1 Retask\nMissions:\n1 Nebula", SectionId.DRAW).entries
+    assert [entry.section for entry in entries] == [SectionId.DRAW, SectionId.MISSIONS]
+
+
+def test_one_title_of_several_cards_is_the_one_that_fits() -> None:
+    named = CARDS.lookup("Battle Bridge Door").cards
     assert choose(named, SectionId.SEED, borg=True) == named[0]
-    both = cards.lookup("Seven of Nine").cards
+    both = CARDS.lookup("Seven of Nine").cards
     assert len(both) > 1
     assert choose(both, SectionId.DRAW, borg=True).is_borg

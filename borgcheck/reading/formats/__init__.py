@@ -13,6 +13,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
+from borgcheck.reading.headings import section_of
+from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Line
 
 if TYPE_CHECKING:
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 class FormatModule(Protocol):
     """The module of a format, with those of these functions that the format has."""
 
-    def read(self, text: str, catalogue: Catalogue) -> list[Line]:
-        """Return the lines of a text, each with the ways to read it."""
+    def read(self, text: str, names: Names) -> tuple[list[Line], bool]:
+        """Return the lines of a text, and whether there is nothing to choose in how they are read."""
 
     def write(self, deck: Deck, catalogue: Catalogue) -> Export:
         """Return a deck in this format."""
@@ -66,13 +68,21 @@ _XML = r"\s*(?=<).{0,4086}?<(?:deck|\?xml|!DOCTYPE|!--)"
 _SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
 # Every line is blank, or a card behind a count and a tab, or a zone: a word with a colon.
 _CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"(?![^\n]*(?i:deck|draw))[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
-_LACKEY = rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z"
+_LACKEY = re.compile(rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z")
+
+
+def _is_lackey(text: str) -> bool:
+    """Check whether a text is LackeyCCG's: there, the draw deck stands above the first zone, so no zone opens it."""
+    zones = (line.strip(" \t:") for line in text.split("\n") if line.rstrip().endswith(":"))
+    return _LACKEY.match(text) is not None and SectionId.DRAW not in map(section_of, zones)
+
+
 _ALL = (
     Format("dek", re.compile(_XML, re.I | re.S).match, SectionId.DRAW, one_line_per_copy=True),
     Format("json", re.compile(r'\s*\{\s*"format":\s*"borgcheck"').match),
     Format("stdeck", re.compile(r'\s*\{\s*"').match, is_written=False),
     Format("gemp", re.compile(_SUBDECK).match, SectionId.DRAW, one_line_per_copy=True),
-    Format("lackey", re.compile(_LACKEY).match, SectionId.DRAW),
+    Format("lackey", _is_lackey, SectionId.DRAW),
     Format("table", _is_table, is_written=False),
     Format("text"),
     Format("csv", read_as="table"),

@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.expansions import expansions
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import Line, line_at
-from borgcheck.reading.matching import match_line
-from borgcheck.reading.roles import CardItem, LineReading, unread
+from borgcheck.reading.lex import Names, lex
+from borgcheck.reading.line import CardItem, Form, Line, line_at, unread
+from borgcheck.reading.marks import is_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +31,24 @@ class Export:
 def read_card(span: Span, count: str, title: str, *, count_span: Span | None = None, card: Card | None = None) -> Line:
     """Return a line that is certainly a card."""
     whole = span.cover(count_span) if count_span is not None and count_span.line == span.line else span
-    item = CardItem(title, (count,), whole, count_span or span, span, card=card)
-    return line_at(span, title, LineReading(Role.CARD, (item,)))
+    look = Lookup((card,), "exact") if card else None
+    item = CardItem(title, count, whole, count_span or span, span, lookup=look)
+    return line_at(span, title, Form(Role.CARD, (item,)))
 
 
-def card_called(title: str, catalogue: Catalogue) -> Card | None:
+def card_called(title: str, names: Names) -> Card | None:
     """Return the card with this name in the card tables, or None if there is none or more than one."""
-    found = catalogue.lookup(title).cards
-    if not found:  # a mark may be beside the title (`Data (Premium)`)
-        cards = match_line(title, catalogue).cards
-        match = cards[0] if len(cards) == 1 else None
-        found = catalogue.lookup(match.title).cards if match and not match.counts and not match.remark else ()
-        return found[0] if len(found) == 1 else None
-    own = [c for c in found if title.casefold() in (n.casefold() for n in c.names)] if len(found) > 1 else []
+    cards = names.catalogue.lookup(title).cards
+    if not cards:  # a mark may be beside the title (`Data (Premium)`)
+        tokens = lex(title, names)
+        if not tokens or tokens[0].kind not in ("title", "both") or tokens[0].value:
+            return None
+        first, *rest = tokens
+        if not all(token.kind == "bracket" and is_mark(token.text, first.text, names.catalogue) for token in rest):
+            return None
+        cards = names.catalogue.lookup(first.text).cards
+        return cards[0] if len(cards) == 1 else None
+    own = [c for c in cards if title.casefold() in (n.casefold() for n in c.names)] if len(cards) > 1 else []
     return own[0] if len(own) == 1 else None
 
 
@@ -57,7 +63,9 @@ def with_set(title: str, mark: str, catalogue: Catalogue) -> str:
 def read_section(span: Span, words: str) -> Line:
     """Return a line that names a section by a heading or by its id."""
     kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
-    return line_at(span, words, LineReading(Role.HEADING, (Heading(words, span, kind),)))
+    if kind is None and fold(words) == "deck":  # a zone of LackeyCCG
+        kind = HeadingKind(Level.PART, SectionId.DRAW)
+    return line_at(span, words, Form(Role.HEADING, (Heading(words, span, kind),)))
 
 
 def refused(span: Span, text: str, expected: str, hint: str = "", detail: str = "") -> Line:
@@ -76,11 +84,11 @@ def lost_facts(deck: Deck, format: str, *, holds: Collection[str] = ()) -> tuple
 
 
 def written_title(entry: CardEntry, catalogue: Catalogue) -> str:
-    """Return the title of an entry in the canonical format; an unknown title as written.
+    """Return the title of an entry in the canonical format; an unknown or ambiguous title as written.
 
     It is the printed title, with a set mark in brackets if another card has the same title.
     """
-    return card_title(entry.card, catalogue) if entry.card else entry.title
+    return card_title(entry.cards[0], catalogue) if len(entry.cards) == 1 else entry.title
 
 
 def card_title(card: Card, catalogue: Catalogue) -> str:
@@ -94,10 +102,9 @@ def card_title(card: Card, catalogue: Catalogue) -> str:
 def plain_title(entry: CardEntry, catalogue: Catalogue) -> str:
     """Return the title of an entry of a text deck in the canonical format.
 
-    Case and punctuation are corrected if it names one card by its title; a nickname, or a title for which the section
-    decided the card, stays as written.
+    Case and punctuation are corrected if it names a card by its title; a nickname stays as written.
     """
-    if len(entry.cards) == 1 and entry.match_kind in ("exact", "folded") and not entry.wrong_mark:
+    if entry.match_kind in ("exact", "folded") and not entry.wrong_mark:
         return written_title(entry, catalogue)
     return entry.title
 

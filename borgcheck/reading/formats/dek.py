@@ -19,20 +19,22 @@ from borgcheck.reading.formats.base import (
     refused,
 )
 from borgcheck.reading.formats.lackey import ZONES
+from borgcheck.reading.frame import ask_about_comments
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.line import Line, line_at
-from borgcheck.reading.roles import LineReading, unread
-from borgcheck.reading.surroundings import reason_to_ask
+from borgcheck.reading.lex import Names
+from borgcheck.reading.line import Form, Line, line_at, unread
 from borgcheck.reading.unwrap import plain
+from borgcheck.reading.words import holds_counted_card
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
 _ATTRIBUTES = frozenset({"qty", "id", "set"})
+_HARMLESS = ("shared", "false")  # what OCTGN says of each section
 # What they hold says nothing about the cards of the deck.
 _FACTS = frozenset({"meta", "game", "set"})
 
 
-def read(text: str, catalogue: Catalogue) -> list[Line]:
+def read(text: str, names: Names) -> tuple[list[Line], bool]:
     """Return the cards and zones of an XML deck, and the place at which it stops being well-formed.
 
     Without a document type, which is refused, there are no entities, and no reference to another file.
@@ -40,21 +42,21 @@ def read(text: str, catalogue: Catalogue) -> list[Line]:
     if (start := text.find(_TYPE)) >= 0:
         *above, before = text[:start].split("\n")
         place = Span(len(above) + 1, len(before) + 1, len(before) + 1 + len(_TYPE))
-        return [refused(place, _TYPE, "a deck without a document type or entities, which are refused")]
-    reader = _Reader(catalogue)
+        return [refused(place, _TYPE, "a deck without a document type or entities, which are refused")], True
+    reader = _Reader(names)
     try:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
         problem, _, _ = str(error).partition(":")
         reader.lines.append(refused(reader.here, problem, "well-formed XML"))
-    return reader.lines
+    return ask_about_comments(reader.lines), True
 
 
 class _Reader:
     """Collects each card element at the place where its name starts."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
+    def __init__(self, names: Names) -> None:
+        self.names = names
         self.lines: list[Line] = []
         self.open: list[str] = []
         self.text: list[str] = []
@@ -66,6 +68,7 @@ class _Reader:
         self.parser.StartElementHandler = self.start
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
+        self.parser.CommentHandler = self.comment
 
     @property
     def here(self) -> Span:
@@ -78,8 +81,14 @@ class _Reader:
         self._read_text()
         element, parent = element.lower(), self.open[-1] if self.open else ""
         self.open.append(element)
-        if element in _ZONES:
-            self.lines.append(read_section(self.here, plain(attributes.get("name", "")).strip()))
+        is_zone, name = element in _ZONES, plain(attributes.get("name", "")).strip()
+        if is_zone or (element not in ("card", "name") and heading_kind(element.replace("_", " "))):
+            unknown = [f"{k}={v}" for k, v in attributes.items() if k != "name" and (k, v.lower()) != _HARMLESS]
+            if is_zone:
+                self.lines.append(read_section(self.here, name))
+            if unknown:
+                expected = "a zone without attributes that may take its cards out of the deck"
+                self.lines.append(refused(self.here, ", ".join([name or element, *unknown]), expected))
         elif element == "card":
             if len(self.open) > 2 and parent not in (*_ZONES, "card", self.holder):  # `<missions>`
                 self.lines.append(read_section(self.here, parent.replace("_", " ")))
@@ -99,6 +108,14 @@ class _Reader:
         if text:
             self.text.append(text)
 
+    def comment(self, text: str) -> None:
+        """Read a comment as a comment line of the list, at the line where it ends."""
+        start, lines_below = self.here, text.count("\n")
+        column = 1 if lines_below else start.column
+        place = Span(start.line + lines_below, column, column + len(text.rpartition("\n")[2]) + 1)
+        words = " ".join(text.split())
+        self.lines.append(line_at(place, words, Form(Role.COMMENT), comment=words))
+
     def end(self, element: str) -> None:
         """Read the end of an element."""
         element = element.lower()
@@ -108,7 +125,7 @@ class _Reader:
         self.open.pop()
         if element == "card" and self.name:
             span = Span(self.place.line, self.place.column, self.place.column + len(self.name))
-            card = card_called(self.name, self.catalogue)
+            card = card_called(self.name, self.names)
             self.lines.append(read_card(span, self.copies, self.name, card=card))
             self.name = ""
         elif element == "card":
@@ -119,8 +136,8 @@ class _Reader:
         text = plain("".join(self.text)).strip()
         if text and _FACTS.isdisjoint(self.open):
             is_beside = _ZONES.isdisjoint(self.open) and "card" not in self.open and len(self.open) > 1  # `<notes>`
-            is_text = is_beside and not heading_kind(self.open[-1]) and not reason_to_ask(text, self.catalogue)
-            answer = LineReading(Role.TEXT) if is_text else unread("cards, each in its own element")
+            is_text = is_beside and not heading_kind(self.open[-1]) and not holds_counted_card(text, self.names)
+            answer = Form(Role.TEXT) if is_text else unread("cards, each in its own element")
             self.lines.append(line_at(self.text_place, text[:60], answer))
         self.text = []
 

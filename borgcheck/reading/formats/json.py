@@ -27,15 +27,12 @@ from borgcheck.reading.formats.base import (
     with_set,
     written_title,
 )
-from borgcheck.reading.formats.table_rows import column_names
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind, metadata_keys
-from borgcheck.reading.line import Line, line_at
-from borgcheck.reading.marks import may_take_out
-from borgcheck.reading.mentions import counts_card
-from borgcheck.reading.roles import LineReading
-from borgcheck.reading.surroundings import reason_to_ask
+from borgcheck.reading.lex import Names
+from borgcheck.reading.line import Form, Line, line_at
 from borgcheck.reading.unwrap import plain
+from borgcheck.reading.words import holds_counted_card, titles_in
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
 # Where a word begins in the name of a section (`seedDeck`).
@@ -50,35 +47,40 @@ Value = Tree[Token] | Token
 """A JSON value: a tree called `object` or `array`, or a token; the first child of a tree is its opening bracket."""
 
 
-def read(text: str, catalogue: Catalogue) -> list[Line]:
+def read(text: str, names: Names) -> tuple[list[Line], bool]:
     """Return the facts, sections and cards of a JSON deck, or the place at which it stops being JSON."""
     try:
         root = parse("json", text)
     except RefusedError as error:
         line, column = error.span.line, error.span.column
-        return [refused(error.span, text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip(), "JSON")]
-    return [line for key, value in _pairs(root) for line in _lines(key, value, catalogue)]
+        return [
+            refused(error.span, text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip(), "JSON")
+        ], True
+    return [line for key, value in _pairs(root) for line in _lines(key, value, names)], True
 
 
-def _lines(token: Token, value: Value, catalogue: Catalogue) -> Iterator[Line]:
+def _lines(token: Token, value: Value, names: Names) -> Iterator[Line]:
     """Yield the lines that a key and its value are."""
     key = _string(token)
     name = _SECTIONS.get(key, _WORD.sub(" ", key))
     said, is_object = _string(value), isinstance(value, Tree) and value.data == "object"
     fact = key if key in DIRECTIVES else metadata_keys().get(fold(key), "")
-    may_count = counts_card if fact in DIRECTIVES and fact != "notes" else reason_to_ask
     if key in ("meta", "sections") and is_object:
         for inner, found in _pairs(value):
-            yield from _lines(inner, found, catalogue)
+            yield from _lines(inner, found, names)
     elif isinstance(value, Tree) and value.data == "array":
         cards = value.children[1:]
-        yield from (read_section(span_of(token), name), *(_card(card, catalogue) for card in cards)) if cards else ()
-    elif key not in DIRECTIVES and may_count(said, catalogue):
+        yield from (
+            (read_section(span_of(token), name), *(_card(card, names.catalogue) for card in cards)) if cards else ()
+        )
+    elif key not in DIRECTIVES and holds_counted_card(said, names):
         yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact in DIRECTIVES:  # `"deck": "Swarm"`
-        yield line_at(_place(value), said, LineReading(Role.METADATA, fact=(fact, said)))
+        yield line_at(_place(value), said, Form(Role.METADATA, fact=(fact, said)))
     elif is_object or key in _SECTIONS or name in set(SectionId) or heading_kind(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
+    elif titles_in(said, names):
+        yield line_at(_place(value), said, Form(Role.TEXT))
 
 
 def _card(value: Value, catalogue: Catalogue) -> Line:
@@ -91,8 +93,7 @@ def _card(value: Value, catalogue: Catalogue) -> Line:
         return refused(_place(titles[0]), title, 'a card with one "quantity"')
     for key, found in _pairs(value):
         is_known = _string(key) in (*_BESIDE, *_COUNTS)
-        is_flag = found in ("true", "false") and fold(_string(key)) not in column_names()
-        if not is_known and (is_flag or heading_kind(_string(found)) or may_take_out(_string(found))):
+        if not is_known and (found in ("true", "false") or heading_kind(_string(found))):
             said = f"{title}: {_string(found) or _string(key)}"
             return refused(_place(key).cover(_place(found)), said, "a card that is certainly in the deck", _HINT)
     mark = next((_string(found) for key, found in _pairs(value) if _string(key) == "set"), "")

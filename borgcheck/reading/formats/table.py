@@ -1,9 +1,8 @@
 """Tables: CSV, TSV, Markdown and HTML tables, whose header row names the columns.
 
-Each row becomes a line of a list (`3x Title (Set) (Notes)`), each place of which keeps its column, and is read as one.
-The columns may be in any order, under their usual names. Lines above a table, below it and between its rows are lines
-of the list, and another header row may follow. A table with a column for each section is recognised, and none of it is
-read.
+Each row is a card, a total or words; the columns may be in any order, under their usual names. An unknown column is
+named at its header, and its cells are remarks. Lines above a table, below it and between its rows are lines of the
+list, and another header row may follow. A table with a column for each section is recognised, and none of it is read.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
-from borgcheck.model.sections import SectionId
-from borgcheck.reading.formats.base import read_card, with_set
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
+from borgcheck.reading.formats.base import with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
@@ -30,47 +29,50 @@ from borgcheck.reading.formats.table_rows import (
     opens_section,
     with_tabs,
 )
-from borgcheck.reading.formats.text import answered
-from borgcheck.reading.headings import heading_kind, section_of
-from borgcheck.reading.line import Line, line_at
-from borgcheck.reading.marks import may_take_out
-from borgcheck.reading.matching import match_line
-from borgcheck.reading.numbers import without_total
-from borgcheck.reading.roles import unread
-from borgcheck.reading.titles import is_title
+from borgcheck.reading.headings import folded_list, heading_kind, section_of
+from borgcheck.reading.lex import Names, is_title, whole_number
+from borgcheck.reading.line import CardItem, Form, Line, TotalItem, unread
+from borgcheck.reading.marks import own_facts
+from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import plain, unwrap
+from borgcheck.reading.words import holds_counted_card, titles_in
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
+_TOTAL = re.compile(r"(?P<word>.*?)[\s:]*")
 
 
-def read(text: str, catalogue: Catalogue) -> list[Line]:
-    """Return the rows of a table, and the lines around them, with the ways to read them."""
+def read(text: str, names: Names) -> tuple[list[Line], bool]:
+    """Return the rows of a table, and the lines around them."""
     text = with_tabs(text)
     delimiter, columns = form_of(text)
-    reader = _Reader(catalogue, columns)
+    reader = _Reader(names, columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         # A cell between commas is what a program wrote, which a person has not marked up.
         row = replace(line, unwrapped=plain(source), places=()) if delimiter in (",", ";") else line
         reader.read(line, cells_of(row, delimiter or "\t"))
-    lines = answered(list(chain(*reader.parts)), catalogue)
-    return [*reader.refused, *(reader.unknown.get(line.place, line) for line in lines)]
+    return reader.lines(), False
 
 
 class _Reader:
-    """Writes the rows of a table as lines, in order. Header rows decide the columns of those below them."""
+    """Reads the rows of a table in their order. Header rows decide the columns of those below them."""
 
-    def __init__(self, catalogue: Catalogue, columns: list[str]) -> None:
-        self.catalogue = catalogue
+    def __init__(self, names: Names, columns: list[str]) -> None:
+        self.names = names
         self.columns = columns
         self.has_section_columns = False
-        self.refused: list[Line] = []
-        # The cards with unknown titles, by the places of their rows: what stands beside a count is a title.
-        self.unknown: dict[Span | None, Line] = {}
         # The lines in the order of the list; rows of one section go together, whatever their order.
         self.parts: list[list[Line]] = [[]]
         self.part_of: dict[str, list[Line]] = {}
         self.section = ""
         self.is_section_repeated = False
+        self.header: tuple[Line, list[tuple[int, Cell]]] | None = None
+        self.unknown: dict[int, list[Cell]] = {}
+        self.rows = 0
+
+    def lines(self) -> list[Line]:
+        """Return all lines, with a question about each unknown column that holds mostly titles."""
+        self._close()
+        return list(chain(*self.parts))
 
     def read(self, line: Line, cells: Sequence[Cell]) -> None:
         """Read a line of the text, given as cells."""
@@ -78,92 +80,184 @@ class _Reader:
         filled = [cell for cell in cells if cell.text]
         named = dict(zip(self.columns, cells, strict=False))
         if columns := header(texts):
-            self._open(columns, cells)
-            unknown = [cell for name, cell in zip(columns, cells, strict=True) if not name and cell.text]
-            if unknown:
-                hint = "remove the column, or call it Notes if it does not say what is in the deck"
-                self._refuse(unknown, "a known column", hint)
+            self._open(line, columns, cells)
         elif filled and (self.has_section_columns or (not self.columns and names_sections(texts))):
             self.has_section_columns = True
             expected = "one card per row: this is a table with a column for each section"
             hint = "write a table with the columns Section, Count and Title, or the sections one below the other"
-            self._refuse(cells, expected, hint)
-        elif self.columns and self._is_row(named):
-            self._row(line, named, filled, [cell for cell in cells[len(self.columns) :] if cell.text])
-        elif not RULE.match(line.text):
-            self.parts[-1].append(_line(line, *filled) if len(filled) < 2 else line)
-            if filled:
-                self.part_of, self.section = {}, ""
+            self.parts[-1].append(_refused(line, cells, expected, hint))
+        elif self.columns and len(filled) > 1 and self._is_row(named):
+            self._row(line, named, cells)
+        elif RULE.match(line.text):
+            self.parts[-1].append(line.read_as(Form(Role.RULE if line.text else Role.BLANK)))
+        elif filled:
+            self.parts[-1].append(self._words(line, filled))
+            self.part_of, self.section = {}, ""
 
-    def _open(self, columns: list[str], cells: Sequence[Cell]) -> None:
+    def _words(self, line: Line, filled: Sequence[Cell]) -> Line:
+        """Return a line that is not a row: a single cell is a line of the list, several are words."""
+        if len(filled) == 1:
+            return parse_line(_line(line, filled[0]), self.names)
+        if not self.columns:
+            return parse_line(line, self.names)
+        joined: list[Cell | str] = []
+        for cell in filled:
+            joined += ["  ", cell] if joined else [cell]
+        return parse_line(_line(line, *joined), self.names)
+
+    # ---- headers and columns
+
+    def _open(self, line: Line, columns: list[str], cells: Sequence[Cell]) -> None:
+        self._close()
         self.columns, self.has_section_columns = columns, False
         self.part_of, self.section = {}, ""
+        self.parts[-1].append(line.read_as(Form(Role.RULE)))
+        self.header = line, [(n, cell) for n, cell in enumerate(cells) if not columns[n]]
+        self.header_place = self.parts[-1], len(self.parts[-1]) - 1
         title = cells[columns.index("title")]
-        above = next((line.text for line in reversed(self.parts[-1]) if line.text), "")
-        heading = match_line(above.lstrip("# "), self.catalogue).heading
+        above = next((line.text for line in reversed(self.parts[-1][:-1]) if line.text), "")
         is_markdown = "|" in title.line.text  # elsewhere, `#` makes a comment
-        is_headed = is_markdown and heading is not None and heading.named_section is section_of(title.text)
+        is_headed = is_markdown and section_of(above.strip("# :")) is section_of(title.text)
         if opens_section(title.text) and not is_headed:
             self.parts.append([_heading(title)])
+
+    def _close(self) -> None:
+        """Name the unknown columns at their header; one that holds mostly titles is a question."""
+        if self.header is None:
+            return
+        line, columns = self.header
+        part, place = self.header_place
+        shown = []
+        for column, cell in columns:
+            held = self.unknown.get(column, [])
+            if not (cell.text or held):
+                continue
+            shown.append(cell.text or f"column {column + 1}")
+            titles = sum(is_title(each.text, self.names) for each in held)
+            if titles and 2 * titles > len(held):
+                hint = "call it Title or Notes, or remove it"
+                part[place] = _refused(line, [cell], "a known column; its cells are titles", hint)
+                break
+            if 2 * len(held) <= self.rows:  # notes, not a property of each card
+                part += [_cell(each) for each in held if not titles_in(each.text, self.names)]
+        else:
+            if shown:
+                part[place] = replace(part[place], remark=f"{', '.join(shown)}: not read", is_cell=True)
+        self.header, self.unknown, self.rows = None, {}, 0
+
+    # ---- rows
 
     def _is_row(self, named: dict[str, Cell]) -> bool:
         """Check whether a cell is a count, a section or a title where the columns say so."""
         section, title = named.get("section", NO_CELL).text, named.get("title", NO_CELL).text
         is_counted = _COUNT.fullmatch(_count(named).text) is not None
-        return is_counted or heading_kind(section) is not None or is_title(title, self.catalogue)
+        return is_counted or heading_kind(section) is not None or is_title(title, self.names)
 
-    def _row(self, line: Line, named: dict[str, Cell], filled: Sequence[Cell], beyond: Sequence[Cell]) -> None:
-        """Write a row as a line of a list: its section if that changes, and its card or its total."""
+    def _row(self, line: Line, named: dict[str, Cell], cells: Sequence[Cell]) -> None:
+        """Read a row: its section if that changes, and its card or its total."""
         section, title, count = named.get("section", NO_CELL), named.get("title", NO_CELL), _count(named)
         number = _COUNT.fullmatch(count.text)
-        summed = without_total(title.text or section.text)
-        if number and (summed == "" or (summed and heading_kind(summed) is not None)):
-            of = title if title.text else section
-            stated = replace(of, text=f"Total {summed}".rstrip())
-            self.parts[-1].append(_line(line, stated, ": ", replace(count, text=number[1])))
+        filled = [cell for cell in cells if cell.text]
+        if any(self._is_comment(cell) for cell in (section, title)):
+            said = " ".join(cell.text.lstrip("#/ ") for cell in filled)
+            row = replace(line, place=_place(filled), comment=said, is_cell=True)
+            self.parts[-1].append(row.read_as(Form(Role.COMMENT)))
+            return
+        if total := self._total(line, title if title.text else section, number, filled):
+            self.parts[-1].append(total)
             return
         lacks_section = self.is_section_repeated and not section.text
         if not title.text or (number is None and count is not NO_CELL) or lacks_section:
-            self._refuse([*named.values()], "a title and a count, and a section if others have one", "write them")
+            expected = "a title and a count, and a section if others have one"
+            self.parts[-1].append(_refused(line, filled, expected, "write them"))
             return
         self.is_section_repeated |= bool(section.text) and section.text == self.section
         self.section = section.text or self.section
         if section.text and section.text not in self.part_of:
             self.parts.append([_heading(section)])
             self.part_of[section.text] = self.parts[-1]
+        part = self.part_of.get(self.section, self.parts[-1])
+        part.append(self._card(line, named, title, count, cells))
+
+    def _is_comment(self, cell: Cell) -> bool:
+        """Check whether a cell that begins with a sign comments its row out."""
+        is_word = not cell.text or cell.text[0].isalnum()
+        return not is_word and parse_line(Line(1, cell.text), self.names).role is Role.COMMENT
+
+    def _total(self, line: Line, of: Cell, number: re.Match[str] | None, filled: Sequence[Cell]) -> Line | None:
+        """Return the total that a row states, or None if it does not."""
+        folded = fold(of.text)
+        words = sorted(folded_list("totals"), key=len, reverse=True)
+        word = next((w for w in words if folded == w or folded.startswith(f"{w} ") or folded.endswith(f" {w}")), None)
+        if number is None or (word is None and of.text):
+            return None
+        rest = folded.removeprefix(word or "").removesuffix(word or "").strip()
+        kind = heading_kind(rest) if rest else None
+        if rest and kind is None:
+            return None
+        item = TotalItem(of.text or "total", _place(filled), int(number[1]), kind)
+        return replace(line, place=_place(filled)).read_as(Form(Role.TOTAL, (item,)))
+
+    def _card(self, line: Line, named: dict[str, Cell], title: Cell, count: Cell, cells: Sequence[Cell]) -> Line:
+        """Read a row as the card in its cell for the title, or as a question."""
+        number = _COUNT.fullmatch(count.text)
         if title.text.startswith("'") and needs_apostrophe(title.text[1:]):
             title = Cell(title.text[1:], title.line, title.start + 1)
-        # `#` may count cards or rows, `2x` counts cards.
-        sign = "" if "count" not in named and count.text.isdecimal() else "x"
-        title = replace(title, text=with_set(title.text, named.get("set", NO_CELL).text, self.catalogue))
-        beside = named.get("beside", NO_CELL)
-        said = [named.get("type", NO_CELL), named.get("notes", NO_CELL), *beyond]
-        said += [beside] if may_take_out(beside.text) or beside.text == "0" else []
-        marks = [part for cell in said if cell.text for part in (" (", cell, ")")]
-        words: list[Cell | str] = ["1x ", title]
-        if number is not None:
-            copies = replace(count, text=number[1])
-            words = [copies, f"{sign} ", title] if count.start < title.start else [title, " x", copies]
-            if not (marks or line.marks) and _is_unknown(title.text, self.catalogue):
-                self.unknown[_whole(filled)] = read_card(title.span, number[1], title.text, count_span=count.span)
-        row = replace(_line(line, *words, *marks), place=_whole(filled))
-        self.part_of.get(self.section, self.parts[-1]).append(row)
+        catalogue = self.names.catalogue
+        name = with_set(title.text, named.get("set", NO_CELL).text, catalogue)
+        parsed = parse_line(Line(1, name), self.names)
+        cards = parsed.cards
+        row = replace(line, place=_place([cell for cell in cells if cell.text]), forms=())
+        if (
+            parsed.question
+            or len(cards) > 1
+            or (cards and cards[0].count and number is not None and not catalogue.lookup(name))
+        ):
+            return row.read_as(
+                unread("a title in its own cell", "write one card per row, with its count in the other column")
+            )
+        known = cards[0].title if cards and not cards[0].count else name
+        item = CardItem(
+            known, number[1] if number else "", row.span, count.span if number else title.span, title.span,
+            "times" if number and named.get("count") is count else "number" if number else "", catalogue.lookup(known),
+        )  # fmt: skip
+        said = [parsed.remark] if parsed.remark else []
+        said += [cell.text for cell in (named.get("notes", NO_CELL), *cells[len(self.columns) :]) if cell.text]
+        facts = frozenset().union(*map(own_facts, cards[0].cards)) if cards else frozenset()
+        for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False)):
+            if column == "type" and cell.text and cards and fold(cell.text) not in facts:
+                said.append(cell.text)
+            if not column and cell.text and cell is not count:
+                self._keep(n, cell)
+                if titles_in(cell.text, self.names):
+                    said.append(cell.text)
+        self.rows += 1
+        row = replace(row, remark=" ".join(said), comment=" ".join(said), is_cell=True)
+        if any(holds_counted_card(text, self.names) for text in said):
+            return row.read_as(unread("a card without another one beside it", "write each card in a row of its own"))
+        return row.read_as(Form(Role.CARD, (item,)))
 
-    def _refuse(self, cells: Sequence[Cell], expected: str, hint: str) -> None:
-        filled = [cell for cell in cells if cell.text] or cells
-        words = ", ".join(cell.text for cell in filled)
-        self.refused.append(line_at(_whole(filled), words, unread(expected, hint)))
+    def _keep(self, column: int, cell: Cell) -> None:
+        """Keep a cell of an unknown column by the number of its column."""
+        self.unknown.setdefault(column, []).append(cell)
 
 
-def _whole(cells: Sequence[Cell]) -> Span:
+def _place(cells: Sequence[Cell]) -> Span:
     """Return the place from the first to the last of some cells."""
     return cells[0].span.cover(cells[-1].span)
 
 
-def _is_unknown(title: str, catalogue: Catalogue) -> bool:
-    """Check whether a cell has no known card, and no count either."""
-    found = match_line(title, catalogue)
-    return not (found.cards or found.problem.reason) and (found.unknown is None or is_of_tribbles_game(title))
+def _cell(cell: Cell) -> Line:
+    """Return a cell of an unknown column, to be shown."""
+    return Line(cell.line.number, cell.text, forms=(Form(Role.RULE),), remark=cell.text, is_cell=True, place=cell.span)
+
+
+def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Line:
+    filled = [cell for cell in cells if cell.text]
+    if not filled:
+        return line.read_as(unread(expected, hint))
+    words = ", ".join(cell.text for cell in filled)
+    return replace(line, unwrapped=words, places=(), place=_place(filled)).read_as(unread(expected, hint))
 
 
 def _count(named: dict[str, Cell]) -> Cell:
@@ -173,9 +267,13 @@ def _count(named: dict[str, Cell]) -> Cell:
 
 
 def _heading(cell: Cell) -> Line:
-    """Return the heading that a cell is."""
-    words = SectionId(cell.text).heading if cell.text in set(SectionId) else cell.text
-    return _line(cell.line, replace(cell, text=words), ":")
+    """Return the heading that a cell is; of an unknown section, the cards below are asked about."""
+    is_id = cell.text in set(SectionId)
+    kind = HeadingKind(Level.PART, SectionId(cell.text)) if is_id else heading_kind(cell.text)
+    if kind is None and fold(cell.text) == "deck":
+        kind = HeadingKind(Level.PART, SectionId.DRAW)
+    heading = Heading(cell.text, cell.span, kind)
+    return Line(cell.line.number, cell.text, forms=(Form(Role.HEADING, (heading,)),), place=cell.span)
 
 
 def _line(line: Line, *words: Cell | str) -> Line:
@@ -189,3 +287,8 @@ def _line(line: Line, *words: Cell | str) -> Line:
             places += [places[-1] if places else (line.number, 1)] * len(word)
             text += word
     return replace(line, unwrapped=text, places=tuple(places))
+
+
+def number_of(text: str) -> int | None:
+    """Return the number that a cell holds, or None."""
+    return whole_number(text.strip())

@@ -9,9 +9,8 @@ from functools import cache
 from itertools import takewhile
 
 from borgcheck.cards.fold import fold
-from borgcheck.common import resources
 from borgcheck.model.findings import Span
-from borgcheck.reading.headings import section_of
+from borgcheck.reading.headings import closed_lists, section_of
 from borgcheck.reading.line import Line
 
 # Between two cells of an HTML table, or at the edge of a row.
@@ -55,7 +54,7 @@ def with_tabs(text: str) -> str:
 @cache
 def column_names() -> dict[str, str]:
     """Return the names of columns, case-folded, with what each column holds."""
-    known = resources.package_table("data", "vocabularies", "columns.toml")
+    known = closed_lists()["columns"]
     return {fold(word) or word: column for column, words in known.items() for word in words} | {"": ""}
 
 
@@ -67,8 +66,9 @@ def header(cells: Sequence[str]) -> list[str]:
         # A second column of counts or of sections is not understood.
         columns.append("" if column in _ONCE and column in columns else column)
     unknown = [n for n, cell in enumerate(cells) if cell.strip() and not columns[n]]
-    if len(unknown) == 1 and opens_section(cells[unknown[0]]) and not {"title", "section"}.intersection(columns):
-        columns[unknown[0]] = "title"
+    sections = [n for n in unknown if opens_section(cells[n])]
+    if len(sections) == 1 and not {"title", "section"}.intersection(columns):
+        columns[sections[0]] = "title"
     return columns if columns.count("title") == 1 and _ONCE.intersection(columns) else []
 
 

@@ -11,32 +11,28 @@ from borgcheck.model.listing import DIRECTIVES, Comment
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.formats.base import Export, plain_title, written_title
+from borgcheck.reading.frame import ask_about_comments
+from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Line
-from borgcheck.reading.numbering import ask_about_numbers
+from borgcheck.reading.parse import parse_line
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
 
 
-def read(text: str, catalogue: Catalogue) -> list[Line]:
-    """Return the lines of a list, each with the ways to read it."""
-    if (canonical := read_canonical(text, catalogue)) is not None:
-        return canonical
+def read(text: str, names: Names) -> tuple[list[Line], bool]:
+    """Return the lines of a list, each with all that it may be by its form."""
+    if (canonical := read_canonical(text, names)) is not None:
+        return ask_about_comments(canonical), True
+    return read_free(text, names), False
+
+
+def read_free(text: str, names: Names) -> list[Line]:
+    """Return the lines of a list that is read line by line."""
     from borgcheck.reading.columns import in_order, without_box
     from borgcheck.reading.unwrap import unwrap
 
-    return answered(in_order(without_box(unwrap(text)), catalogue), catalogue)
-
-
-def answered(lines: Sequence[Line], catalogue: Catalogue) -> list[Line]:
-    """Return lines that are not in the canonical format, each with the ways to read it."""
-    from borgcheck.reading.answers import answer_lines
-    from borgcheck.reading.classify import classify
-    from borgcheck.reading.own_headings import with_own_headings
-    from borgcheck.reading.wrapped import with_joined_rows
-
-    joined = with_joined_rows(classify(lines, catalogue), catalogue)
-    return ask_about_numbers(answer_lines(with_own_headings(joined, catalogue), catalogue), catalogue)
+    return [parse_line(line, names) for line in in_order(without_box(unwrap(text)), names)]
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:

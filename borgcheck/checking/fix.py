@@ -1,0 +1,100 @@
+"""Correct misspelt titles in a list, if only one card can be meant. The result is read again before it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydantic import Field
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.codes import UNKNOWN_CARD
+from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.rewrite import NotRewritableError, require_deck, require_format
+from borgcheck.common.models import DataModel
+from borgcheck.common.phrasing import plural
+from borgcheck.model.deck import CardEntry, Deck
+from borgcheck.model.listing import Listing
+from borgcheck.model.report import Report
+from borgcheck.model.sections import SectionId
+from borgcheck.reading.formats.base import card_title
+
+FIXED_FORMATS = ("text", "lackey")
+"""The formats in which titles are corrected."""
+
+
+class Correction(DataModel):
+    """A corrected title."""
+
+    line: int = Field(description="Its line.")
+    old: str = Field(description="The title as written.")
+    new: str = Field(description="The title of the card.")
+
+
+class FixResult(DataModel):
+    """A text list with its titles corrected."""
+
+    text: str = Field(description="The whole list.")
+    changed: bool = Field(description="Whether a title was corrected.")
+    unread: int = Field(description="The number of lines that could not be read, which are not changed.")
+    corrections: tuple[Correction, ...] = Field(description="The titles that were corrected.")
+
+    def __repr__(self) -> str:
+        return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
+
+
+def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
+    """Replace misspelt titles, wrong set marks and plurals with the card's title, if exactly one card can be meant.
+
+    Counts, sections, lines that cannot be read and other names of a card stay unchanged. That never makes an illegal
+    deck legal, because a deck is illegal only if it would be so whatever its unknown cards are.
+
+    Args:
+        listing: The list as read.
+        catalogue: The cards.
+
+    Raises:
+        NotRewritableError: The list is not a deck in a text format, or would be read differently.
+    """
+    require_format(listing, *FIXED_FORMATS)
+    deck = require_deck(listing)
+    source, corrections = list(deck.source), list[Correction]()
+    for entry in sorted(deck.entries, key=lambda entry: entry.title_span, reverse=True):
+        if new := _corrected(entry, deck, catalogue):
+            line, span = source[entry.span.line - 1], entry.title_span
+            source[entry.span.line - 1] = line[: span.column - 1] + new + line[span.end - 1 :]
+            corrections.insert(0, Correction(line=entry.span.line, old=entry.title, new=new))
+    text = "\n".join(source)
+    if corrections and _counted(read_as_deck(text, catalogue, path=deck.path)) != _counted(deck):
+        raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
+    return FixResult(
+        text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(corrections)
+    )
+
+
+def _corrected(entry: CardEntry, deck: Deck, catalogue: Catalogue) -> str:
+    """Return the title of the only card that an unknown title can mean; empty if there is none."""
+    if not _stands_as_written(entry, deck):
+        return ""
+    card = catalogue.lookup(entry.certain_title).cards[0]
+    return card.title if deck.format == "lackey" else card_title(card, catalogue)
+
+
+def _stands_as_written(entry: CardEntry, deck: Deck) -> bool:
+    """Check whether an unknown title can only mean one card, and stands in its line as it was read."""
+    if entry.card is not None or not entry.certain_title or entry.of_tribbles_game:
+        return False
+    span = entry.title_span
+    return deck.source[entry.span.line - 1][span.column - 1 : span.end - 1].strip() == entry.title
+
+
+def _counted(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
+    """Return the line, the count and the section of each card, as listed."""
+    return [(entry.span.line, entry.count, entry.listed_section) for entry in deck.entries]
+
+
+def fixable(listing: Listing, reports: Iterable[Report]) -> int:
+    """Count the findings that `fix` corrects, each once, from a list as it was read; it is not read again."""
+    unknown = {f.line for report in reports for f in report.findings if f.code == UNKNOWN_CARD}
+    if not unknown or not isinstance(listing, Deck) or listing.format not in FIXED_FORMATS or listing.wrong_game:
+        return 0
+    return sum(e.span.line in unknown and _stands_as_written(e, listing) for e in listing.entries)

@@ -1,0 +1,495 @@
+"""Ask a person what the open lines of a list are, and write the answers into it.
+
+A question is about one line, or about lines for which every answer is the same without a further choice. An answer
+replaces lines by text. The list is read again with it, and kept only if these lines read as answered, and all others
+that were certain as before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import accumulate
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.expansions import expansions
+from borgcheck.checking.check import check_deck
+from borgcheck.checking.codes import RULES_NOT_CHOSEN
+from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.rewrite import NotRewritableError, encoded
+from borgcheck.common.phrasing import join_words
+from borgcheck.common.suggesting import nearest
+from borgcheck.model.deck import Deck, identity
+from borgcheck.model.findings import Span, Verdict
+from borgcheck.model.listing import Listing, Role
+from borgcheck.model.report import Report
+from borgcheck.model.sections import SectionId
+from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.reading.decode import decode
+from borgcheck.reading.formats.base import card_title
+from borgcheck.reading.headings import LONGEST_WORDS, section_of
+from borgcheck.rules import rulesets
+
+MOST_TOGETHER = 12
+"""The most lines in a question: a person sees each of them."""
+_COUNT = re.compile(r"[1-9][0-9]{0,2}")
+_NUMBER = re.compile(r"\d+")
+_WORD = re.compile(r"\d+|[^\W\d_]+")
+_AS_CARD = re.compile(r"(\d+)x? (.+)")
+_TOTAL = re.compile(r"\s*[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
+_EMPTY = re.compile(r"[(\[][^\w()\[\]]*[)\]]")
+_AROUND = " .,;:-–—*_=~#/?!|<>"
+
+
+class Key(StrEnum):
+    """The answers that are not a number: a number is one of several readings or cards."""
+
+    CARD = "c"
+    HEADING = "h"
+    TEXT = "t"
+    TYPED = "e"
+
+
+class Detail(StrEnum):
+    """What a line does not say, so that an answer has to, in the words of a question about it."""
+
+    COUNT = "how many copies"
+    SECTION = "which section"
+    LINE = "the line as it should be"
+
+
+class RefusedAnswerError(NotRewritableError):
+    """An answer cannot be written."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(f"line {number}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the answers to a question: its key, what it means and writes, and what else is asked then."""
+
+    key: str
+    label: str
+    detail: Detail | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about one open line, or about several that have the same answers.
+
+    Cards above all headings are one question, about the first line of each paragraph.
+    """
+
+    lines: tuple[Unread, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def first(self) -> Unread:
+        """The first line."""
+        return self.lines[0]
+
+    @property
+    def is_group(self) -> bool:
+        """Whether one answer is for several lines."""
+        return len(self.lines) > 1 and not self.first.above_headings
+
+    def about(self, *lines: Unread) -> Question:
+        """Return the question about some of its lines."""
+        return replace(self, lines=lines)
+
+    def choice(self, key: str) -> Choice | None:
+        """Return the answer with a key, or None."""
+        return next((choice for choice in self.choices if choice.key == key), None)
+
+    def edits(self, key: str, details: Sequence[str] = ()) -> list[Edit]:
+        """Return what an answer writes.
+
+        Args:
+            key: Its key.
+            details: What else was asked: of cards above all headings the section of each paragraph, empty if it is that
+                of the paragraph above; else one text.
+
+        Raises:
+            RefusedAnswerError: The answer is incomplete, or is not one of the answers.
+        """
+        choice = self.choice(key)
+        if choice is None:
+            raise RefusedAnswerError(self.first.number, "this is not one of the answers")
+        if choice.detail and not (details and is_detail(choice.detail, details[0])):
+            raise RefusedAnswerError(self.first.number, f"say {choice.detail}")
+        given = zip(self.lines, [*details, *[""] * len(self.lines)], strict=False)
+        paragraphs = self.first.above_headings
+        return [_edit(line, text, key) for n, (line, text) in enumerate(given) if text or not n or not paragraphs]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What replaces a line: the ways to write it, the plainest first, and what it has to be read as.
+
+    `role` is None if a person typed the line; `card` is its copies and title.
+    """
+
+    number: int
+    ways: tuple[str, ...]
+    role: Role | None = None
+    section: SectionId | None = None
+    card: tuple[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettledList:
+    """A list with answers written into it: its content, and the new text of each line that changed."""
+
+    data: bytes
+    texts: Mapping[int, str]
+
+    def moved(self, numbers: Iterable[int]) -> set[int]:
+        """Return the new numbers of lines: a heading may have been written above them."""
+        return {number + sum(self.texts[n].count("\n") for n in self.texts if n <= number) for number in numbers}
+
+
+# ---- questions
+
+
+def can_settle(deck: Deck) -> bool:
+    """Check whether a list is a text list of the card game."""
+    return deck.format == "text" and not (deck.wrong_game or deck.not_text or deck.document)
+
+
+def questions(
+    deck: Deck, catalogue: Catalogue, *, apart: Collection[int] = (), without: Collection[int] = ()
+) -> list[Question]:
+    """Return what to ask about a list, in the order of the file.
+
+    Args:
+        deck: The list.
+        catalogue: The cards.
+        apart: The numbers of lines to ask about one by one.
+        without: The numbers of lines not to ask about.
+    """
+    groups: dict[object, list[Unread]] = defaultdict(list)
+    for line in open_lines(deck, catalogue):
+        if line.number not in without:
+            groups[_group_of(line, apart)].append(line)
+    found = []
+    for group in groups.values():
+        size = len(group) if group[0].above_headings else MOST_TOGETHER
+        for start in range(0, len(group), size):
+            lines = tuple(group[start : start + size])
+            found.append(Question(lines, tuple(_choices(lines))))
+    return sorted(found, key=lambda question: question.first.number)
+
+
+def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
+    """Return what is open in a text list, at most one thing a line, each with the cards that it may be as `titles`."""
+    if not can_settle(deck):
+        return []
+    found: dict[int, Unread] = {}
+    on_line = Counter(entry.span.line for entry in deck.entries)
+    for unread in deck.unread:
+        for line in _paragraphs(deck, unread) if unread.above_headings else (unread,):
+            found.setdefault(line.number, line)
+    for entry in deck.entries:
+        if entry.card is None and not entry.of_tribbles_game:
+            number = entry.span.line
+            count = str(entry.count) if on_line[number] == 1 else ""
+            line = Unread(
+                entry.title_span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], count=count
+            )
+            found.setdefault(number, line)
+    return [_with_cards(found[number], catalogue) for number in sorted(found)]
+
+
+def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
+    """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
+    elsewhere = {number for unread in deck.unread for number in unread.below}
+    parts: list[list[int]] = []
+    above = first.number
+    for number in sorted({e.span.line for e in deck.entries if e.listed_section is None} - elsewhere):
+        if not parts or not all(text.strip() for text in deck.source[above : number - 1]):
+            parts.append([])
+        parts[-1].append(number)
+        above = number
+    for part in parts:
+        yield replace(first, span=Span(part[0], 1, 2), source=deck.source[part[0] - 1], below=tuple(part))
+
+
+def _with_cards(line: Unread, catalogue: Catalogue) -> Unread:
+    """Return an open line with the titles of the cards that it may be; none if it has several cards or counts.
+
+    Its count is empty if the line does not state it.
+    """
+    if line.readings or line.above_headings or line.reason is UnreadReason.HEADING:
+        return line
+    written = line.titles or (line.detail if line.reason is UnreadReason.COUNT else line.text,)
+    title = _with_mark(written[0], line.source, catalogue)
+    is_whole = line.reason is UnreadReason.LINE
+    numbers = _NUMBER.findall(re.sub(re.escape(title), "", line.source, flags=re.I)) if is_whole else [line.count]
+    count = line.count if line.count in numbers and is_detail(Detail.COUNT, line.count) else ""
+    titles, is_certain = list[str](), False
+    if len(written) == 1 and len(numbers) < 2 and (count or not is_whole or numbers in ([], ["0"])):
+        titles, is_certain = _cards_near(title, catalogue)
+    return replace(line, titles=tuple(dict.fromkeys(titles)), title_is_certain=is_certain, count=count)
+
+
+def _with_mark(title: str, source: str, catalogue: Catalogue) -> str:
+    """Return a title with the mark of its set behind it, if it has one on its line."""
+    match = re.search(rf"{re.escape(title)}\s*[(\[][^()\[\]]*[)\]]", source, re.I)
+    return match[0] if match and catalogue.lookup(match[0]).cards else title
+
+
+def _cards_near(title: str, catalogue: Catalogue) -> tuple[list[str], bool]:
+    """Return the titles of the cards that a title may mean, and whether it can mean only the first of them."""
+    if cards := catalogue.lookup(title).cards:
+        printed = {card.printed for card in cards}
+        has_versions = len(printed) == 1 < len(cards)
+        return [*printed] if has_versions else [card_title(card, catalogue) for card in cards], len(printed) == 1
+    if certain := catalogue.unambiguous_match(title):
+        return [card_title(certain, catalogue)], True
+    return [*catalogue.suggest(title)] if len(title) <= LONGEST_WORDS else [], False
+
+
+def _group_of(line: Unread, apart: Collection[int]) -> object:
+    """Return what the lines of one question share: lines for which an answer needs a further choice are alone."""
+    if line.above_headings:
+        return "above headings"
+    if line.readings:
+        is_alone = line.opens_section and bool(line.titles)
+    elif line.titles:
+        is_alone = not (line.title_is_certain and line.count)
+    else:
+        is_alone = line.reason is not UnreadReason.TITLE
+    return line.number if is_alone or line.number in apart else (line.kind, bool(line.titles))
+
+
+def _choices(lines: Sequence[Unread]) -> Iterator[Choice]:
+    line, is_one = lines[0], len(lines) == 1
+    if line.above_headings:
+        yield Choice(Key.HEADING, "write a heading above them", Detail.SECTION)
+        return
+    for number, reading in enumerate(line.readings, 1):
+        if all(each.readings[number - 1].text for each in lines):
+            yield Choice(str(number), f"{reading.label}: {_written(lines, str(number))}")
+    needs_count = None if line.count or line.reason is UnreadReason.TITLE else Detail.COUNT
+    for number, title in enumerate(() if line.readings else line.titles, 1):
+        key = Key.CARD if len(line.titles) == 1 else str(number)
+        shown = f"`{title}`; {needs_count} is asked" if needs_count else _written(lines, key)
+        yield Choice(key, f"the card {shown}" if is_one else f"a card each: {shown}", needs_count)
+    is_all = line.reason is not UnreadReason.TITLE or bool(line.count)
+    may_open = line.opens_section if line.readings else is_all and line.reason is not UnreadReason.COUNT
+    if is_one and may_open:
+        section = named_section(line)
+        yield Choice(
+            Key.HEADING, f"the heading `{section.heading}`, or another" if section else "a heading", Detail.SECTION
+        )
+    if is_all:
+        is_heading = line.reason is UnreadReason.HEADING
+        why = "; the cards below belong to the section above" if is_heading else ", which holds no card"
+        yield Choice(Key.TEXT, f"text{why}")
+    yield Choice(Key.TYPED, "type the line anew", Detail.LINE) if is_one else Choice(Key.TYPED, "answer line by line")
+
+
+def _written(lines: Sequence[Unread], key: str) -> str:
+    """Return what an answer writes, as code."""
+    return join_words(f"`{_edit(line, '', key).ways[0].strip()}`" for line in lines)
+
+
+def named_section(line: Unread) -> SectionId | None:
+    """Return the section that a line names or nearly names; None if it names none."""
+    return section_of(line.nearest or line.text)
+
+
+def is_detail(detail: Detail, text: str) -> bool:
+    """Check whether a text says what a line does not."""
+    if detail is Detail.COUNT:
+        return _COUNT.fullmatch(text) is not None
+    return section_of(text) is not None if detail is Detail.SECTION else bool(text.strip())
+
+
+# ---- what an answer writes
+
+
+def _edit(line: Unread, text: str, key: str) -> Edit:
+    """Return what an answer writes in place of a line; `text` is what the line does not say."""
+    if key == Key.TEXT:
+        return Edit(line.number, _comments(line.source), Role.COMMENT)
+    if key == Key.TYPED:
+        return Edit(line.number, (" ".join(text.split()),))
+    if key == Key.HEADING:
+        section = section_of(text)
+        return Edit(line.number, _heading(line, section) if section else (), Role.HEADING, section)
+    if line.readings:
+        return _reading(line, line.readings[int(key) - 1].text)
+    return _card(line, line.titles[0 if key == Key.CARD else int(key) - 1], text)
+
+
+def _comments(words: str) -> tuple[str, ...]:
+    """Return the ways to write words as a comment; the second one is for words that have a meaning in a comment."""
+    words = words.strip()
+    is_plain = "borgcheck" not in words.lower() and not words.startswith(("#", "//"))
+    return (*([f"# {words}"] if is_plain else []), f"# text: {words}")
+
+
+def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
+    """Return the ways to write a heading; with `More`, it opens its section a second time."""
+    if line.above_headings:
+        return (f"{section.heading}:\n{line.source}",)
+    total = _TOTAL.search(line.source)
+    words = f"{section.heading} ({total[1]}):" if total else f"{section.heading}:"
+    is_named = section_of(_TOTAL.sub("", line.source)) is section
+    return _with_rest(words if is_named else line.source, words, f"More {words}")
+
+
+def _reading(line: Unread, text: str) -> Edit:
+    if text.startswith(("#", "//")):
+        return Edit(line.number, _comments(line.source), Role.COMMENT)
+    if text.endswith(":"):
+        section = section_of(text)
+        ways = _heading(line, section) if section else _with_rest(line.source, text)
+        return Edit(line.number, ways, Role.HEADING, section)
+    card = _AS_CARD.fullmatch(text)
+    return Edit(line.number, _with_rest(line.source, text), Role.CARD, card=(int(card[1]), card[2]) if card else None)
+
+
+def _card(line: Unread, title: str, text: str) -> Edit:
+    """Return a card: an unknown title or a bad count is replaced in its place, and other lines are written anew."""
+    count, is_title = line.count or text, line.reason is UnreadReason.TITLE
+    ways = _with_rest(line.source, f"{count} {title}") if count else ()
+    before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
+    if line.reason is not UnreadReason.LINE and f"{before}{line.text}{after}" == line.source:
+        ways = (f"{before}{title if is_title else count}{after}", *ways)
+    return Edit(line.number, ways, Role.CARD, card=(int(count), title) if count else None)
+
+
+def _with_rest(source: str, *written: str) -> tuple[str, ...]:
+    """Return ways to write a card or a heading, each with the words of the line that it lacks in a comment."""
+    words = _WORD.findall(written[0].lower())
+    left = Counter(words)
+
+    def is_lacking(word: str) -> bool:
+        left[word] -= 1
+        return left[word] < 0 and word != "x" and (word.isdigit() or not nearest(word, words))
+
+    rest = _WORD.sub(lambda match: match[0] if is_lacking(match[0].lower()) else "", source)
+    rest = _EMPTY.sub("", " ".join(rest.split())).strip(_AROUND)
+    if not _WORD.search(rest):
+        return written
+    *_, plain = comments = _comments(rest)
+    return tuple(f"{each}{between}" for each in written for between in (*(f" {c}" for c in comments), f"\n{plain}"))
+
+
+# ---- the list
+
+
+def settle(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, path: str) -> SettledList:
+    """Write answers into a list, keeping its encoding and line ends.
+
+    Args:
+        data: The content of the file.
+        catalogue: The cards.
+        edits: What the answers write.
+        path: The name to show.
+
+    Raises:
+        NotRewritableError: A line would not read as answered, another line would read differently than before, or the
+            file's encoding lacks a character of what is written.
+    """
+    before, source = read_as_deck(data, catalogue, path=path), decode(data)
+    by_line = {edit.number: edit for edit in edits}
+    if not by_line:
+        return SettledList(data, {})
+    ways = {number: [*edit.ways, *_marked(edit, catalogue)] for number, edit in by_line.items()}
+    while True:
+        texts = {number: left[0] for number, left in ways.items()}
+        text = "\n".join(texts.get(number, line) for number, line in enumerate(source.text.split("\n"), 1))
+        after = read_as_deck(text, catalogue, path=path)
+        if not can_settle(after):
+            raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
+        wrong = dict(_misread(before, after, by_line, texts, catalogue))
+        if not wrong:
+            return SettledList(encoded(source, text, path), texts)
+        for number, why in wrong.items():
+            if len(ways.get(number, ())) < 2:
+                raise RefusedAnswerError(number, why)
+            del ways[number][0]
+
+
+def _marked(edit: Edit, catalogue: Catalogue) -> Iterator[str]:
+    """Yield the ways to write a card with the mark of its set, so that no heading of the same words is meant."""
+    cards = catalogue.lookup(edit.card[1]).cards if edit.card else ()
+    if len(cards) == 1 and edit.card and (expansion := expansions().get(cards[0].printings[0].release)):
+        title = edit.card[1]
+        yield from (way.replace(title, f"{title} [{expansion.name}]", 1) for way in edit.ways)
+
+
+def rules_to_choose(listing: Listing, report: Report) -> list[tuple[str, Verdict]]:
+    """Return the shipped rulesets for a list with the verdict under each, if it needs rules that nobody chose."""
+    if all(finding.code != RULES_NOT_CHOSEN for finding in report.findings):
+        return []
+    return [(name, check_deck(listing, rulesets.load(name)).verdict) for name in rulesets.of_game(listing.game)]
+
+
+def with_ruleset(data: bytes, name: str, path: str) -> bytes:
+    """Return a list that names a ruleset in its first line."""
+    source = decode(data)
+    return encoded(source, f"@ruleset {name}\n{source.text}", path)
+
+
+def _misread(
+    before: Deck, after: Deck, edits: Mapping[int, Edit], texts: Mapping[int, str], catalogue: Catalogue
+) -> Iterator[tuple[int, str]]:
+    """Yield the lines that do not read as they should, each with why: those that were answered before others."""
+    added = [texts.get(number, "").count("\n") for number in range(1, len(before.source) + 1)]
+    new_numbers = [n + shift for n, shift in enumerate(accumulate(added, initial=0), 1)]
+    now_on, was_on = _cards_by_line(after), _cards_by_line(before)
+    unread = {each.number: each for each in after.unread}
+    is_misread = False
+    for number, edit in edits.items():
+        place = new_numbers[number - 1]
+        if why := _why_misread(after, edit, place, unread.get(place), catalogue):
+            is_misread = True
+            yield number, f"`{texts[number].partition(chr(10))[0]}` {why}"
+    if is_misread:
+        return
+    typed = any(edit.role is None for edit in edits.values())
+    if not typed and [i.codes for i in after.ignores] != [i.codes for i in before.ignores]:
+        yield next(iter(edits)), "the list would then ignore other codes"
+    opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
+    for number in {*range(1, len(before.source) + 1)} - {*edits, *before.unread_lines}:
+        was, now = was_on[number], now_on[new_numbers[number - 1]]
+        moved = [a for (a, *_), (b, *_) in zip(was, now, strict=False) if a not in (None, b)]
+        is_same = [card for _, *card in was] == [card for _, *card in now]
+        if new_numbers[number - 1] not in unread and (not is_same or (moved and number < opened)):
+            yield number, "it would then be read differently"
+            return
+
+
+def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:
+    """Return the section, the copies and the card of each card on each line."""
+    cards = defaultdict[int, list[tuple[SectionId | None, int, str]]](list)
+    for entry in deck.entries:
+        cards[entry.span.line].append((entry.section, entry.count, identity(entry)))
+    return cards
+
+
+def _why_misread(after: Deck, edit: Edit, place: int, unread: Unread | None, catalogue: Catalogue) -> str:
+    """Return why a line does not read as answered; empty if it does."""
+    role = after.lines[place - 1].role
+    if unread and not unread.above_headings:
+        return f"is not understood either: {unread.problem}"
+    cards = [entry for entry in after.entries if entry.span.line == place]
+    if edit.role not in (None, role) and not (edit.role is Role.CARD and cards):
+        return f"is read as {role.value}"
+    opened = [heading for heading in after.headings if heading.span.line == place]
+    if edit.section and edit.section not in [heading.section for heading in opened]:
+        return f"does not open {edit.section.display_name}"
+    if edit.card:
+        count, title = edit.card
+        meant = catalogue.lookup(title).cards
+        if not any(entry.count == count and entry.card in meant for entry in cards):
+            return f"is not read as {count} {title}"
+    return ""

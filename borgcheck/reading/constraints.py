@@ -1,0 +1,265 @@
+"""What holds in a well-formed list. Each constraint is a function of a whole reading and yields where it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
+from borgcheck.reading.frame import Frame
+from borgcheck.reading.headings import may_hold
+from borgcheck.reading.layout import Layout
+from borgcheck.reading.line import CardItem, Form, Line
+
+
+class Broken(NamedTuple):
+    """A constraint that a reading breaks: its name, the place, and the reason for people."""
+
+    constraint: str
+    place: object
+    reason: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Broken) and self[:2] == other[:2]
+
+    def __hash__(self) -> int:
+        return hash(self[:2])
+
+
+class _LayOut(Protocol):
+    def __call__(self, lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout: ...
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is certain in a list, whatever its other lines are.
+
+    Attributes:
+        lines: Its lines.
+        body: Where the body of the list is.
+        rows: The row of the table of readings for each line that may be several things, by its index.
+    """
+
+    lines: Sequence[Line]
+    body: Frame
+    rows: Mapping[int, str]
+
+    @cached_property
+    def headings(self) -> list[int]:
+        """The indexes of the lines that can only be known headings."""
+        return [
+            n
+            for n, line in enumerate(self.lines)
+            if n not in self.rows and line.role is Role.HEADING and line.heading is not None and line.heading.kind
+        ]
+
+    @cached_property
+    def cards(self) -> list[int]:
+        """The indexes of the lines that can only be cards."""
+        return [n for n, line in enumerate(self.lines) if n not in self.rows and line.role is Role.CARD]
+
+    @cached_property
+    def sides(self) -> frozenset[bool] | None:
+        """On which sides of the titles the counts of these cards stand; None if one has no count."""
+        cards = [card for n in self.cards for card in self.lines[n].cards]
+        return frozenset(card.count_follows for card in cards) if cards and all(card.count for card in cards) else None
+
+    @cached_property
+    def are_set_off(self) -> bool:
+        """Whether every heading opens a paragraph or follows a heading."""
+        return bool(self.headings) and all(map(self.is_set_off, self.headings))
+
+    @cached_property
+    def starts(self) -> frozenset[int]:
+        """The indexes of the first lines of the paragraphs."""
+        return frozenset(
+            n for n in range(self.body.start, self.body.end) if not self.lines[n].is_blank and self.opens_paragraph(n)
+        )
+
+    @cached_property
+    def are_begun(self) -> bool:
+        """Whether every paragraph of cards begins with a heading."""
+        roles = {self.lines[n].role for n in self.starts if n not in self.rows}
+        return Role.HEADING in roles and Role.CARD not in roles
+
+    def opens_paragraph(self, n: int) -> bool:
+        """Check whether a line is the first of its paragraph."""
+        return n in (0, self.body.start) or self.lines[n - 1].is_blank
+
+    def is_set_off(self, n: int) -> bool:
+        """Check whether a line opens a paragraph or is directly below a heading."""
+        return self.opens_paragraph(n) or (n > 0 and self.lines[n - 1].heading is not None)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One reading of a whole list.
+
+    Attributes:
+        evidence: What is certain in the list.
+        lines: Its lines, each with one form where it could be chosen.
+        chosen: The form of each line that was chosen, by its index.
+        options: What was chosen for each choice.
+        layout: The layout.
+    """
+
+    evidence: Evidence
+    lines: tuple[Line, ...]
+    chosen: Mapping[int, Form]
+    options: tuple[Mapping[int, Form], ...]
+    layout: Layout
+
+    @classmethod
+    def of(
+        cls,
+        evidence: Evidence,
+        options: Sequence[Mapping[int, Form]],
+        lay_out: _LayOut,
+        catalogue: Catalogue,
+        default: SectionId | None,
+    ) -> Reading:
+        """Return the reading of a list with some choices."""
+        forms = {n: form for option in options for n, form in option.items()}
+        read = list(evidence.lines)
+        for n, form in forms.items():
+            read[n] = read[n].read_as(form)
+        return cls(evidence, tuple(read), forms, tuple(options), lay_out(read, catalogue, default=default))
+
+    @cached_property
+    def broken(self) -> frozenset[Broken]:
+        """Where it breaks a constraint."""
+        return frozenset(broken for constraint in CONSTRAINTS for broken in constraint(self))
+
+    @cached_property
+    def headings(self) -> list[tuple[int, Heading]]:
+        """The headings, each with the index of its line."""
+        return [
+            (n, item)
+            for n, line in enumerate(self.lines)
+            if line.forms
+            for item in line.forms[0].items
+            if isinstance(item, Heading)
+        ]
+
+    @property
+    def ambiguous(self) -> Iterator[tuple[int, Line, Form]]:
+        """The lines that may be a card or a heading, with the form that was chosen."""
+        for n, form in self.chosen.items():
+            if self.evidence.rows[n] in _MAY_BE_HEADINGS:
+                yield n, self.lines[n], form
+
+
+_MAY_BE_HEADINGS = ("title of a heading", "title above a group", "numbered type", "comment or heading")
+
+
+# ---- the constraints
+
+
+def total(reading: Reading) -> Iterator[Broken]:
+    """A stated total is met."""
+    for heading in (*reading.layout.headings, *reading.layout.totals):
+        if heading.is_wrong:
+            nearest = min(heading.totals, key=lambda n: abs(n - (heading.declared or 0)), default=0)
+            yield Broken("total", heading.span, f"`{heading.words}` states {heading.declared} cards and has {nearest}")
+
+
+def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
+    """Check whether a heading without cards is an empty part of the deck, which does not hold the heading below it."""
+    is_of_deck = heading.kind is not None and heading.kind.section not in NOT_IN_DECK
+    return is_of_deck and not may_hold(heading.kind, below.kind if below else None)
+
+
+def filled(reading: Reading) -> Iterator[Broken]:
+    """No heading of the deck is empty; an empty one of cards outside it says nothing."""
+    above: tuple[int, Heading] | None = None
+    is_filled = True
+    for n, line in enumerate([*reading.lines, None]):
+        form = line.forms[0] if line is not None and line.forms else None
+        heading = next((i for i in form.items if isinstance(i, Heading)), None) if form else None
+        if line is None or heading is not None:
+            if above is not None and not is_filled and _must_be_filled(above[1], heading):
+                yield Broken("filled", above[0], f"`{above[1].words}` has no cards")
+            if heading is not None and form is not None:
+                above, is_filled = (n, heading), any(isinstance(item, CardItem) for item in form.items)
+        elif form is not None and form.role in (Role.CARD, Role.UNREAD):
+            is_filled = True
+
+
+def placed(reading: Reading) -> Iterator[Broken]:
+    """Every card stands in a section."""
+    if reading.layout.first_without_heading is not None:
+        yield Broken("placed", "top", "the cards above the first heading are in no section")
+
+
+def once(reading: Reading) -> Iterator[Broken]:
+    """A line that may be a card opens no section that another heading opens."""
+    for n, _, form in reading.ambiguous:
+        heading = next((i for i in form.items if isinstance(i, Heading)), None)
+        section = heading.named_section if heading and form.role is Role.HEADING else None
+        if section and any(m != n and other.named_section is section for m, other in reading.headings):
+            yield Broken("once", n, f"{section.display_name} has another heading")
+
+
+def counted_alike(reading: Reading) -> Iterator[Broken]:
+    """In a list in which all other cards have a count, and on the same side, so has this one."""
+    sides = reading.evidence.sides
+    if sides is None:
+        return
+    for n, form in reading.chosen.items():
+        # Running numbers are one group and no evidence for each other, and points are no copies.
+        if reading.evidence.rows[n] in ("running numbers", "printed points"):
+            continue
+        items = [item for item in form.items if isinstance(item, CardItem)] if form.role is Role.CARD else []
+        if any(not item.count for item in items):
+            yield Broken("counted alike", n, "all other cards have a count")
+        elif any(item.count_follows not in sides for item in items) and len(sides) == 1:
+            yield Broken("counted alike", n, "all other cards have their count on the other side")
+
+
+def set_off_alike(reading: Reading) -> Iterator[Broken]:
+    """Where every certain heading opens a paragraph or follows a heading, so does this one."""
+    for n, _, form in reading.ambiguous if reading.evidence.are_set_off else ():
+        if form.role is Role.HEADING and not reading.evidence.is_set_off(n):
+            yield Broken("set off alike", n, "all other headings open a paragraph")
+
+
+def begun_alike(reading: Reading) -> Iterator[Broken]:
+    """Where every other paragraph of cards begins with a heading, so does this one."""
+    for n, _, form in reading.ambiguous if reading.evidence.are_begun else ():
+        if form.role is Role.CARD and n in reading.evidence.starts:
+            yield Broken("begun alike", n, "every other paragraph begins with a heading")
+
+
+def opened(reading: Reading) -> Iterator[Broken]:
+    """A side deck that such a title opens has its doorway among the other cards; a seeded doorway has its side deck."""
+    doorways = {
+        e.card.opens for e in reading.layout.entries if e.card and e.card.opens and e.section not in NOT_IN_DECK
+    }
+    filled_sections = {e.listed_section for e in reading.layout.entries}
+    for _, _, form in reading.ambiguous:
+        heading = next((i for i in form.items if isinstance(i, Heading)), None)
+        section = heading.named_section if heading and form.role is Role.HEADING else None
+        if section in SIDE_DECKS and section not in doorways:
+            yield Broken("opened", section, f"no doorway opens {section.display_name}")
+    for section in SIDE_DECKS:
+        is_seeded = any(
+            e.card and e.card.opens == section and e.section is SectionId.SEED for e in reading.layout.entries
+        )
+        if is_seeded and section not in filled_sections:
+            yield Broken("opened", section, f"{section.display_name} has no cards")
+
+
+CONSTRAINTS: tuple[Callable[[Reading], Iterator[Broken]], ...] = (
+    total,
+    filled,
+    placed,
+    once,
+    counted_alike,
+    set_off_alike,
+    begun_alike,
+    opened,
+)

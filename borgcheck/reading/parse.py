@@ -1,0 +1,379 @@
+"""Parse a line: everything that it may be by its form, according to grammar/line.lark.
+
+What is none of these forms is words, which frame.py decides about by their place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from borgcheck.cards.catalogue import Lookup
+from borgcheck.cards.names import is_of_tribbles_game
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import SEEDED, Heading, HeadingKind
+from borgcheck.reading.grammar import Shape, shape_of
+from borgcheck.reading.headings import LONGEST_WORDS, OTHERS, merged_kind
+from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, lex, whole_number
+from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
+from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
+from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
+from borgcheck.reading.words import holds_counted_card
+
+_RULE = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#][-=_*~+.·•—–|<>`:# \t]*")
+_COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
+_GLUED = re.compile(r"[ \t]*#+\d")
+_WHOLE_BRACKET = re.compile(r"[(\[{](?P<inside>[^()\[\]{}]+)[)\]}]:?")
+_DOUBTS = frozenset("?~*!+†‡")
+"""Signs that make a title or a count doubtful if they are glued to it."""
+_FEWEST_BETWEEN_SIGNS = 3
+"""The minimum number of slashes or bars that join cards on a line; fewer may part alternatives."""
+_LARGEST_COUNT_BEHIND = 99
+"""The largest bare number behind unknown words that may be a count."""
+
+
+def parse_line(line: Line, names: Names) -> Line:
+    """Return a line with all that it may be by its form; the places of its items are those in the file."""
+    if line.marks & Mark.STRUCK:
+        hint = "remove it, or write it without the strike"
+        return line.read_as(unread("a card that is certainly in the deck or not", hint))
+    parsed = _parse_text(line.unwrapped, names)
+    placed = replace(
+        parsed,
+        number=line.number,
+        marks=line.marks | parsed.marks,
+        places=line.places,
+        list_number=line.list_number,
+        place=line.place,
+    )
+    if parsed.unknown is None and not any(form.items for form in parsed.forms):
+        return placed
+    unknown = placed.card_in_file(parsed.unknown) if parsed.unknown else None
+    return replace(placed, forms=tuple(map(placed.in_file, parsed.forms)), unknown=unknown)
+
+
+@lru_cache(maxsize=16384)
+def _parse_text(text: str, names: Names) -> Line:
+    """Return the line of a text, with the places of its items in that text."""
+    line = Line(1, text)
+    if not text.strip():
+        return line.read_as(Form(Role.BLANK))
+    if _RULE.fullmatch(text):
+        return line.read_as(Form(Role.RULE))
+    if text.lstrip().startswith("@"):
+        from borgcheck.reading.directives import read_directive
+
+        return line.read_as(read_directive(line.text))
+    if match := _COMMENT.fullmatch(text):
+        return _parse_comment(line, match, names)
+    if len(text) > LONGEST_LINE:
+        return line.read_as(unread("one card per line", f"this line has {len(text.strip()):,} characters"))
+    return _parse_bracketed(line, names) or _parse_tokens(line, lex(text, names), names)
+
+
+def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
+    """Return a comment; one that has the words of a heading may be one, and `#2 Maglock` is asked about."""
+    words = match["text"].strip()
+    inside = _parse_tokens(line, lex(" " * match.start("text") + match["text"], names), names)
+    if _GLUED.match(line.unwrapped) and (inside.cards or inside.unknown):
+        hint = "take off the # if it is a card, or put a blank behind it if it is a comment"
+        return line.read_as(unread("a card or a comment", hint))
+    comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# {words}"),))
+    if not words or len(words) > LONGEST_WORDS:
+        return comment
+    heading = _heading_form(inside)
+    if match["sign"].startswith("##"):  # as in Markdown
+        marked = replace(inside, marks=inside.marks | Mark.HASH)
+        return marked.read_as(heading) if heading else marked if inside.is_words else comment
+    if heading is None:
+        return comment
+    return replace(comment, marks=Mark.HASH, forms=(*comment.forms, heading), remark=inside.remark)
+
+
+def _heading_form(line: Line) -> Form | None:
+    """Return the form of a line that is a heading without cards on its line, or None."""
+    form = line.of_role(Role.HEADING)
+    return form if form and not any(isinstance(item, CardItem) for item in form.items) else None
+
+
+def _parse_bracketed(line: Line, names: Names) -> Line | None:
+    """Return a line that is a heading or a total in brackets (`[Missions]`), or None."""
+    text = line.unwrapped
+    whole = _WHOLE_BRACKET.fullmatch(text.strip())
+    if whole is None or len(whole["inside"]) > LONGEST_WORDS:
+        return None
+    start = text.index(whole["inside"])
+    inside = _parse_tokens(line, lex(" " * start + whole["inside"], names), names)
+    is_one = (inside.of_role(Role.HEADING) or inside.role is Role.TOTAL) and not inside.remark
+    return replace(inside, marks=Mark.RULED) if is_one else None
+
+
+def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
+    """Return a line of cards, a heading, a total or words, from the tokens that are left of it."""
+    if doubt := _glued_doubt(tokens):
+        without = _parse_tokens(line, [t for t in tokens if t is not doubt], names)
+        if without.forms or without.unknown:
+            return replace(without, question=doubt.text)
+    if inner := without_enumerator(tokens):
+        inside = _parse_tokens(line, inner, names)
+        is_only_heading = len(inside.forms) == 1 and inside.role is Role.HEADING
+        if is_only_heading or (inside.heading and not tokens[0].text.isdigit()):
+            return inside
+    if inner := without_frame(tokens):
+        inside = _parse_tokens(line, inner, names)
+        if heading := _heading_form(inside):
+            return replace(inside, marks=Mark.RULED, forms=(heading,))
+    return _Parser(line, names, trim(tokens)).parse(tokens)
+
+
+def _glued_doubt(tokens: Sequence[Token]) -> Token | None:
+    """Return a sign that is glued to a title or a count and makes it doubtful (`30?`, `~30`, `Borg Ship?`)."""
+    counted = [t for t in tokens if t.kind in ("title", "both", "count")]
+    ends, starts = {t.end for t in counted}, {t.start for t in counted}
+    for token in tokens:
+        if token.kind in ("sign", "join") and token.text in _DOUBTS:
+            is_last = all(t.start != token.end for t in tokens)
+            if (token.start in ends and (is_last or token.text != "+")) or (token.end in starts and token.text in "~?"):
+                return token
+    return None
+
+
+def _is_unclear_row(shape: Shape) -> bool:
+    """Check whether only the last of several cards has a count (`A, B, C: 3`), which may be that of all."""
+    counted = [count is not None for count, _ in shape.cards]
+    return len(counted) > 1 and counted[-1] and not any(counted[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Parser:
+    """Parses the trimmed tokens of one line."""
+
+    line: Line
+    names: Names
+    parts: Trimmed
+
+    def parse(self, tokens: Sequence[Token]) -> Line:
+        """Return the line with its forms or, if it has none, the unknown card that it may be."""
+        forms = tuple(self._forms())
+        if not forms:
+            card = self._unknown_card() or self._item(None, self.line.text, 0, len(self.line.unwrapped), Lookup())
+            look = self.names.catalogue.lookup(card.title)
+            if (
+                look.match_kind == "exact"
+            ):  # a title whose signs or numbers are not those of a name (`Lt. (j.g.) Picard`)
+                card = replace(card, lookup=look)
+                return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
+            return replace(self.line, tokens=tuple(tokens), unknown=card if card.count else None)
+        rest = self.parts.remark
+        behind = self.line.unwrapped[rest[0].end :].strip() if rest and rest[0].kind == "hash" else ""
+        remark = self._remark()
+        return replace(
+            self.line,
+            tokens=tuple(self.parts.tokens),
+            forms=forms,
+            remark=remark,
+            comment=behind or remark,
+            question=self._doubt(forms[0].role),
+        )
+
+    # ---- what stands beside
+
+    def _remark(self) -> str:
+        """Return what stands beside the cards or the heading and states no fact of them."""
+        said = []
+        for before, bracket in self.parts.brackets:
+            title = self.parts.title_beside(before)
+            if title is None or not (self._is_wrong_set(title, bracket) or self._is_mark(title, bracket)):
+                said.append(bracket.text)
+        return " ".join(filter(None, (*said, self._behind)))
+
+    @property
+    def _behind(self) -> str:
+        """The remark behind the cards or the heading, with its sign."""
+        return self.line.unwrapped[self.parts.remark[0].start :].strip() if self.parts.remark else ""
+
+    def _doubt(self, role: Role) -> str:
+        """Return the bracket or remark that makes a line of cards or a heading a question; empty if none does."""
+        catalogue = self.names.catalogue
+        for before, bracket in self.parts.brackets:
+            title = self.parts.title_beside(before)
+            if role is Role.HEADING and self._names_something_else(bracket):
+                return bracket.text
+            if title and self._is_wrong_set(title, bracket):
+                continue  # it is part of the title, which no card has
+            if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
+                return bracket.text
+            if holds_counted_card(bracket.text, self.names):
+                return bracket.text
+        number = next(filter(self._is_collectors_number, self.parts.tokens), None)
+        if number and role is Role.CARD:
+            return number.text
+        titles = [t.text for t in self.parts.tokens if t.kind in ("title", "both")]
+        if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
+            return titles[-1]
+        behind = self._behind
+        if behind and (why_doubtful(behind, "", catalogue) or holds_counted_card(behind, self.names)):
+            return behind
+        return ""
+
+    def _is_mark(self, title: Token, bracket: Token) -> bool:
+        return is_mark(bracket.text, title.text, self.names.catalogue)
+
+    def _is_wrong_set(self, title: Token, bracket: Token) -> bool:
+        return bool(self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_mark)
+
+    def _names_something_else(self, bracket: Token) -> bool:
+        """Check whether a bracket on a heading names another section or a card."""
+        inside = lex(bracket.text[1:-1], self.names)
+        own = {t.opens.section for t in self.parts.tokens if t.opens}
+        named = {t.opens.section for t in inside if t.opens and t.opens.section} - own
+        are_seeds = {*named, *own} <= {None, *SEEDED}  # `Seed (missions not counted)`
+        is_another = bool(named) and own != {None} and not are_seeds
+        return is_another or any(t.kind == "title" and " " in t.text for t in inside)
+
+    # ---- the forms that the grammar accepts
+
+    def _forms(self) -> Iterator[Form]:
+        """Yield what the tokens may be: a title that is also the name of a heading is tried as both."""
+        kinds = [token.kind for token in self._without_printed()]
+        for sign in ("slash", "bar"):
+            if kinds.count(sign) >= _FEWEST_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
+                kinds = ["join" if kind == sign else kind for kind in kinds]
+        rows = [" ".join(way if kind == "both" else kind for kind in kinds) for way in ("title", "head")]
+        first, colon, rest = rows[1].partition(" colon ")
+        if colon and "head" in first:  # `Q's Tent: 1 Space`
+            rows.append(f"{first} colon {rest.replace('head', 'title')}")
+        for row in dict.fromkeys(rows):
+            if (shape := shape_of(row)) and not _is_unclear_row(shape):
+                if row.startswith("count unit head"):  # `30 card seed deck` may be above the cards or below them
+                    yield self._form(replace(shape, rule="heading"))
+                yield self._form(shape)
+
+    def _without_printed(self) -> list[Token]:
+        """Return the tokens without a number that is printed on a card whose count is in front: one in brackets, or one
+        behind the mark of a set (`2 Dead End (FC) 110`).
+        """
+        tokens = self.parts.tokens
+        if len(tokens) < 3 or tokens[0].kind != "count":
+            return tokens
+        out: list[Token] = []
+        for token in tokens:
+            if self._is_collectors_number(token):
+                continue
+            if token.style == "bracket" and out and out[-1].kind in ("title", "both"):
+                cards = self.names.catalogue.lookup(out[-1].text).cards
+                if may_be_printed(whole_number(token.value) or 0, cards, follows=True):
+                    continue
+            out.append(token)
+        tokens[:] = out
+        return out
+
+    def _is_collectors_number(self, token: Token) -> bool:
+        """Check whether a token is a bare number behind the mark of a set."""
+        if token.kind != "count" or token.style != "number":
+            return False
+        catalogue = self.names.catalogue
+        for before, bracket in self.parts.brackets:
+            title = self.parts.title_beside(before)
+            if title and title.end <= bracket.start and bracket.end <= token.start:
+                is_glued = not self.line.unwrapped[bracket.end : token.start].strip()
+                return is_glued and is_printing(bracket.text.strip("()[] "), catalogue.lookup(title.text).cards)
+        return False
+
+    def _form(self, shape: Shape) -> Form:
+        tokens = self.parts.tokens
+        if shape.rule == "total":
+            assert shape.count is not None  # noqa: S101 - grammar/line.lark says so
+            number = whole_number(tokens[shape.count].value)
+            if number is None:
+                return unread("a total that is a whole number")
+            start, end = tokens[0].start, tokens[-1].end
+            kind = self._kind(shape)
+            total = TotalItem(self.line.unwrapped[start:end], place_in_text(start, end), number, kind)
+            return Form(Role.TOTAL, (total,))
+        cards = tuple(self._card(count, title) for count, title in shape.cards)
+        if shape.rule == "cards":
+            return Form(Role.CARD, cards)
+        return Form(Role.HEADING, (self._heading(shape), *cards))
+
+    def _kind(self, shape: Shape) -> HeadingKind | None:
+        """Return what the words of a heading or a total open."""
+        if shape.names is None:
+            return None
+        first, last = shape.names
+        tokens = self.parts.tokens[: last + 1]
+        opened = [t.opens for t in tokens[first:] if t.opens and t.kind != "title"]
+        return merged_kind(opened, is_part=any(t.text.lower() in OTHERS for t in tokens))
+
+    def _heading(self, shape: Shape) -> Heading:
+        first, last = shape.names or (0, 0)
+        tokens = self.parts.tokens[first : last + 1]
+        while tokens[-1].kind in ("join", "slash", "total"):
+            tokens = tokens[:-1]
+        start, end = tokens[0].start, tokens[-1].end
+        kind = self._kind(shape)
+        inside = [t.opens for _, token in self.parts.brackets for t in lex(token.text[1:-1], self.names) if t.opens]
+        if kind and inside and (kind.section is None or all(name.section is None for name in inside)):
+            kind = merged_kind([kind, *inside])  # `Side deck (Q's Tent)`, `Seeds (dilemmas)`
+        count = self.parts.tokens[shape.count] if shape.count is not None else None
+        return Heading(
+            self.line.unwrapped[start:end],
+            place_in_text(start, end),
+            kind,
+            declared=whole_number(count.value) if count else None,
+            ends_in_colon=shape.colon,
+            has_total=count is not None and count.style == "bracket",
+            ends_in_number=count is not None and count.start > start,
+            starts_with_number=count is not None and count.start < start,
+        )
+
+    def _card(self, count: int | None, at: int) -> CardItem:
+        """Return a card with its count; a mark that tells it from others of its title is part of the title."""
+        token, catalogue = self.parts.tokens[at], self.names.catalogue
+        title, start, end = token.text, token.start, token.end
+        look = catalogue.lookup(title)
+        for before, bracket in self.parts.brackets:
+            marked = catalogue.lookup(f"{title} {bracket.text}") if before == at + 1 else Lookup()
+            is_closer = marked and (len(marked.cards) < len(look.cards) or not look)
+            if marked.wrong_mark or is_closer or is_of_tribbles_game(f"{title} {bracket.text}"):
+                title, end, look = f"{title} {bracket.text}", bracket.end, marked
+                break
+        return self._item(self.parts.tokens[count] if count is not None else None, title, start, end, look)
+
+    def _item(self, count: Token | None, title: str, start: int, end: int, look: Lookup) -> CardItem:
+        place = place_in_text(start, end)
+        if count is None:
+            return CardItem(title, "", place, place, place, lookup=look)
+        whole = place_in_text(min(start, count.start), max(end, count.end))
+        return CardItem(title, count.value, whole, place_in_text(count.start, count.end), place, count.style, look)
+
+    def _unknown_card(self) -> CardItem | None:
+        """Return the card with an unknown title that a line of words may be: a count, and words that may be a title."""
+        if len(self.parts.tokens) < 2:
+            return None
+        [first, *_, last] = self.parts.tokens
+        if first.kind == "count" and (first.text[:1].isalpha() and first.text[:1] not in "xX"):
+            return None  # a sentence (`Two of these are new`)
+        if first.kind == "count" and len(first.value) < 4:
+            count, words = first, self.parts.tokens[1:]
+        elif last.kind == "count" and last.style != "word":
+            count, words = last, self.parts.tokens[:-1]
+            number = whole_number(last.value) or 0
+            if last.style == "number" and not 1 <= number <= _LARGEST_COUNT_BEHIND:
+                return None
+        else:
+            return None
+        words = [t for n, t in enumerate(words) if t.kind != "colon" or n not in (0, len(words) - 1)]
+        is_other = not words or words[0].kind == "unit"  # `12 cards for the Continuum`
+        if is_other or any(t.kind == "count" and t.style in ("times", "bracket") for t in words):
+            return None
+        start, end = words[0].start, words[-1].end
+        behind = [bracket for _, bracket in self.parts.brackets if bracket.start >= end]
+        title = self.line.unwrapped[start:end]
+        if not any(c.isalpha() for c in title) or len(title) > LONGEST_WORDS:
+            return None
+        if behind and not title.endswith(")"):
+            title, end = f"{title} {behind[0].text}", behind[0].end
+        return self._item(count, title, start, end, Lookup())

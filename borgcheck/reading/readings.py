@@ -1,0 +1,452 @@
+"""The ways in which a list can be read: for each line that may be several things, a row of readings.
+
+`choices` returns them; constraints.py says which are well-formed, and `decide` drops every reading if another one
+breaks only a proper part of what it breaks. Nothing else decides between readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.model.listing import Role
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.unread import Unread
+from borgcheck.reading.constraints import Evidence, Reading
+from borgcheck.reading.entries import cards_by_section
+from borgcheck.reading.frame import Frame
+from borgcheck.reading.headings import may_hold, sections_with_cards
+from borgcheck.reading.layout import SECOND, lay_out
+from borgcheck.reading.line import CardItem, Form, Line, TotalItem
+from borgcheck.reading.marks import FEWEST_POINTS, may_be_printed
+
+MOST_READINGS = 256
+FEWEST_PLACES = 4
+"""Fewer rising numbers in a row are taken for counts: one, two and three copies of three cards are not unusual."""
+
+Option = Mapping[int, Form]
+"""The form of each line of a group in one reading, by the index of the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Lines that are read in one of several ways together: the row of the table that they are, and the ways."""
+
+    row: str
+    options: tuple[Option, ...]
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The indexes of its lines."""
+        return tuple(self.options[0])
+
+
+def choices(lines: Sequence[Line], body: Frame) -> list[Choice]:
+    """Return what can be read in several ways, each line in one choice."""
+    found: list[Choice] = []
+    taken: set[int] = set()
+    for row in ROWS:
+        for choice in row(lines, body):
+            if taken.isdisjoint(choice.lines):
+                found.append(choice)
+                taken.update(choice.lines)
+    return sorted(found, key=lambda choice: choice.lines)
+
+
+# ---- the rows
+
+
+def _heading_of(form: Form) -> Heading | None:
+    return next((item for item in form.items if isinstance(item, Heading)), None)
+
+
+def _is_certain(line: Line) -> bool:
+    return len(line.forms) == 1 and line.heading is not None
+
+
+def _as_card(form: Form) -> Form:
+    card = next(item for item in form.items if isinstance(item, CardItem))
+    return replace(
+        form, label=f"{card.copies if card.count else 'the card'} {card.title}", written=f"{card.copies} {card.title}"
+    )
+
+
+def _as_heading(form: Form) -> Form:
+    heading = _heading_of(form)
+    assert heading is not None  # noqa: S101 - called for headings only
+    section = heading.kind.section if heading.kind else None
+    written = f"{section.heading if section else heading.words}:"
+    what = f"the heading of {section.display_name}" if section else f"the heading `{heading.words}`"
+    return replace(form, label=what, written=written)
+
+
+def _as_total(line: Line, heading: Heading) -> Form:
+    total = TotalItem(line.text, heading.span, heading.declared or 0, heading.kind)
+    return Form(Role.TOTAL, (total,), f"a total of {heading.declared}", f"# {line.text}")
+
+
+def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """A title that is also a heading (`Q's Tent`, `Space`), with or without a number."""
+    for n, line in enumerate(lines):
+        card, heading = line.of_role(Role.CARD), line.of_role(Role.HEADING)
+        if not (card and heading) or line.question:
+            continue
+        options = [_as_card(card), _as_heading(heading)]
+        stated = _heading_of(heading)
+        has_number = stated and stated.declared is not None and not stated.starts_with_number
+        section = stated.kind.section if stated and stated.kind else None
+        others = (other for m, other in enumerate(lines) if m != n)
+        if stated and has_number and section and any(_opens(other, section) for other in others):
+            options.append(_as_total(line, stated))
+        yield Choice("title of a heading", tuple({n: option} for option in options))
+
+
+def _opens(line: Line, section: SectionId) -> bool:
+    return line.heading is not None and line.heading.named_section is section
+
+
+def groups_by_title(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """A title with a number that opens a paragraph where all others open with a heading (`Borg Ship (3)`)."""
+    starts = [
+        n for n in range(body.start, body.end) if not lines[n].is_blank and (n == body.start or lines[n - 1].is_blank)
+    ]
+    bare = [n for n in starts if lines[n].role is Role.CARD]
+    opened = [n for n in starts if lines[n].heading is not None]
+    for n in bare if opened and len(opened) + len(bare) == len(starts) and len(opened) > len(bare) else ():
+        line = lines[n]
+        card = line.cards[0]
+        below = lines[n + 1] if n + 1 < len(lines) else None
+        if (
+            len(line.cards) > 1
+            or not (card.count and card.count_follows)
+            or len(line.forms) > 1
+            or not (below and below.cards)
+        ):
+            continue
+        if any(
+            other.cards and other.cards[0].count_follows and other.cards[0].style == card.style and m not in bare
+            for m, other in enumerate(lines)
+        ):
+            continue  # the list writes its counts so
+        heading = Heading(line.text, card.span, None, declared=int(card.count) if card.count.isdigit() else None)
+        yield Choice(
+            "title above a group",
+            ({n: _as_card(line.forms[0])}, {n: Form(Role.HEADING, (heading,), f"a heading `{line.text}`", "")}),
+        )
+
+
+def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """A heading with the number one in front, which may count a card that is called so (`1 Outpost`)."""
+    for n, line in enumerate(lines):
+        heading = line.heading
+        if not _is_certain(line) or heading is None or not heading.starts_with_number or heading.declared != 1:
+            continue
+        item = CardItem(heading.words, "1", line.span, line.span, heading.span, "number", Lookup())
+        card = Form(Role.CARD, (item,), f"1 {heading.words}", f"1 {heading.words}")
+        yield Choice("numbered type", ({n: card}, {n: _as_heading(line.forms[0])}))
+
+
+def totals_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """A section heading with a number and no cards."""
+    for n, line in enumerate(lines):
+        heading = line.heading
+        if (total := line.of_role(Role.TOTAL)) and heading and len(line.forms) == 2:
+            as_total = replace(total, label=f"a total of {heading.declared}", written=f"# {line.text}")
+            yield Choice("heading without cards", ({n: _as_heading(line.forms[0])}, {n: as_total}))
+        if not _is_certain(line) or heading is None or heading.declared is None or heading.kind is None:
+            continue
+        below = next((other for other in lines[n + 1 :] if not other.is_blank and other.role is not Role.TEXT), None)
+        is_empty = below is None or (not below.cards and below.role is not Role.UNREAD)
+        if is_empty and not any(isinstance(item, CardItem) for item in line.forms[0].items):
+            yield Choice("heading without cards", ({n: _as_heading(line.forms[0])}, {n: _as_total(line, heading)}))
+
+
+def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """Cards on lines of their own below a heading of a section that has its cards on its line."""
+    above: SectionId | None = None
+    for n, line in enumerate(lines):
+        heading = line.heading
+        if heading is None or not _is_certain(line):
+            continue
+        inline = any(isinstance(item, CardItem) for item in line.forms[0].items)
+        section = heading.named_section
+        below = next((other for other in lines[n + 1 :] if not other.is_blank), None)
+        if inline and section and below is not None and below.cards and above not in (None, section):
+            assert above is not None  # noqa: S101 - as the condition says
+            back = replace(heading, words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
+            alone = replace(line.forms[0], label=f"only the cards on its line in {section.display_name}")
+            own = replace(
+                line.forms[0], label=f"those below it in {section.display_name} as well", written=f"{section.heading}:"
+            )
+            yield Choice(
+                "cards below a heading with cards", ({n: own}, {n: replace(alone, items=(*alone.items, back))})
+            )
+        above = section or above
+
+
+def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """Bare numbers on missions or dilemmas that may be printed on them: points or span."""
+    groups: dict[bool, list[int]] = {}
+    for n, line in enumerate(lines):
+        card = _only_card(line)
+        is_bare = card and card.count.isdigit() and card.count != "1" and card.style in ("number", "bracket")
+        if card and is_bare and may_be_printed(int(card.count), card.cards, follows=card.count_follows):
+            groups.setdefault(card.count_follows, []).append(n)
+    for group in groups.values():
+        copies = {n: _as_card(lines[n].forms[0]) for n in group}
+        printed = {n: _with_count(lines[n], "", "whose points or span are the number") for n in group}
+        are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group)
+        yield Choice("printed points" if are_points else "printed numbers", (copies, printed))
+
+
+def _only_card(line: Line) -> CardItem | None:
+    """Return the card of a line that is certainly one card and nothing else."""
+    is_one = len(line.forms) == 1 and line.role is Role.CARD and len(line.cards) == 1 and not line.question
+    return line.cards[0] if is_one else None
+
+
+def _with_count(line: Line, count: str, why: str) -> Form:
+    card = line.cards[0]
+    copies = count or "1"
+    return Form(
+        Role.CARD, (replace(card, count=count),), f"{copies} {card.title}, {why}", f"{copies}x {card.title}", kind=why
+    )
+
+
+def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """Bare numbers in front that rise by one over the cards of a section."""
+    section: list[int] = []
+    last = 0
+    for n in range(body.start, body.end + 1):
+        line = lines[n] if n < body.end else None
+        if line is not None and line.heading is None:
+            section += [n] if line.cards or line.role is Role.UNREAD else []
+            continue
+        numbers = [_leading_number(lines[m]) for m in section]
+        is_rising = bool(section) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        is_run = is_rising and numbers[0] > 0 and (len(section) >= FEWEST_PLACES or numbers[0] == last + 1 > 1)
+        if is_run:
+            rest = [
+                (m, number) for m, number in zip(section, numbers, strict=True) if number > 1
+            ]  # one card either way
+            copies = {m: _as_card(lines[m].forms[0]) for m, _ in rest}
+            places = {m: _with_count(lines[m], "", f"item {number} of a numbered list") for m, number in rest}
+            yield Choice("running numbers", (copies, places))
+        last = numbers[-1] if is_run else 0
+        section = []
+
+
+def _leading_number(line: Line) -> int:
+    """Return the bare number in front of the only card of a line, or 0."""
+    card = _only_card(line)
+    is_bare = card is not None and not card.count_follows and card.style in ("number", "bracket")
+    return int(card.count) if card and is_bare and card.count.isdigit() else 0
+
+
+def _kinds(line: Line) -> Iterator[HeadingKind | None]:
+    """Yield the kind of the heading on a line, and None for its cards."""
+    if line.heading is not None and not line.cards:
+        yield line.heading.kind
+    form = line.of_role(Role.HEADING)
+    if line.cards or (form and any(isinstance(item, CardItem) for item in form.items)):
+        yield None
+
+
+def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """Card types below cards outside the deck or a side deck, in another section, or without sections for them."""
+    headings = [(n, line.heading) for n, line in enumerate(lines) if _is_certain(line)]
+    rows = [line for line in lines if line.heading is not None or line.cards]
+    named = sections_with_cards(kind for line in rows for kind in _kinds(line))
+    groups: dict[tuple[str, SectionId | None], list[int]] = {}
+    above: SectionId | None = None
+    for n, heading in headings:
+        if heading is None or heading.kind is None:
+            above = None
+            continue
+        kind = heading.kind
+        if kind.section or kind.level is not Level.TYPE:
+            above = kind.section or above
+            continue
+        if kind.phase in ("within", "outer") or (kind.phase == "located" and above is not SectionId.DRAW):
+            continue
+        phase = "seeded" if kind.phase == "facility" else kind.phase
+        is_open = above in NOT_IN_DECK or above in SIDE_DECKS
+        is_open |= above is SectionId.DRAW and phase == "seeded" and SectionId.SEED in named
+        is_open |= above is SectionId.DRAW and phase == "located"
+        is_open |= above is SectionId.SEED and phase == "played" and SectionId.DRAW in named
+        is_drawn = above is SectionId.DRAW and SectionId.SEED in named
+        is_open |= SectionId.DRAW not in named and phase in ("either", "doorway") and not is_drawn
+        if is_open:
+            groups.setdefault((phase, above), []).append(n)
+        if phase == "played" and SectionId.DRAW not in named:
+            above = SectionId.DRAW
+        elif phase == "seeded" and (SectionId.SEED not in named or above in FREE) and not is_open:
+            above = SectionId.SEED
+    for (phase, section), group in groups.items():
+        targets = {"seeded": [SectionId.SEED], "located": [SectionId.SEED], "played": [SectionId.DRAW]}.get(
+            phase, [SectionId.SEED, SectionId.DRAW]
+        )
+        options = [] if section is None else [{n: _type_as(lines[n], None, section) for n in group}]
+        options += [
+            {n: _type_as(lines[n], target, target) for n in group} for target in targets if target is not section
+        ]
+        if len(options) > 1:
+            yield Choice("card types", tuple(options))
+
+
+def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
+    """Return a heading of a card type as a part of the section above (None), or as one of the deck's."""
+    heading = line.heading
+    assert heading is not None  # noqa: S101 - called for headings only
+    kind = HeadingKind(Level.TYPE, opens, "within" if opens is None else "")
+    items = tuple(replace(heading, kind=kind) if item is heading else item for item in line.forms[0].items)
+    written = f"# {line.text}" if opens is None else f"{section.heading}:"
+    if any(isinstance(item, CardItem) for item in items):
+        written = f"{section.heading}: {line.text.partition(':')[2].strip()}"
+    return replace(
+        line.forms[0], items=items, label=f"a part of {section.display_name}", written=written, kind=str(section)
+    )
+
+
+def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """A section heading below cards outside the deck, or one that opens a section a second time."""
+    opened: set[SectionId] = set()
+    outside: SectionId | None = None
+    for n, line in enumerate(lines):
+        heading = line.heading
+        if heading is None or not _is_certain(line) or heading.kind is None or heading.kind.section is None:
+            continue
+        section, options = heading.kind.section, [_as_heading(line.forms[0])]
+        if section in NOT_IN_DECK:
+            outside = section
+            continue
+        if outside is not None:
+            options.append(_part_of(line, outside))
+        if section in opened and heading.kind.level is Level.PART:
+            second = replace(heading, kind=HeadingKind(Level.PART, section, SECOND))
+            options.append(Form(Role.HEADING, (second,), "the beginning of another deck", "Aside:"))
+        below = next((other for other in lines[n + 1 :] if other.heading is not None or other.cards), None)
+        if below is not None and (below.cards or (below.heading and may_hold(heading.kind, below.heading.kind))):
+            opened.add(section)
+        if len(options) > 1:
+            yield Choice("section again", tuple({n: option} for option in options))
+
+
+def _part_of(line: Line, outside: SectionId) -> Form:
+    heading = line.heading
+    assert heading is not None  # noqa: S101 - called for headings only
+    part = replace(heading, kind=HeadingKind(Level.TYPE, outside, "within"))
+    return Form(Role.HEADING, (part,), f"a part of {outside.display_name}", f"# {line.text}")
+
+
+def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+    """`//Missions`, or `# Missions`, where other headings begin so."""
+    group = [n for n, line in enumerate(lines) if line.role is Role.COMMENT and line.of_role(Role.HEADING) is not None]
+    if not group:
+        return
+    for n in group:
+        heading = lines[n].of_role(Role.HEADING)
+        assert heading is not None  # noqa: S101 - as the condition says
+        yield Choice("comment or heading", ({n: lines[n].forms[0]}, {n: _as_heading(heading)}))
+
+
+ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (
+    comments_as_headings,
+    titles_of_headings,
+    groups_by_title,
+    numbered_types,
+    totals_without_cards,
+    cards_below_inline_headings,
+    printed_numbers,
+    running_numbers,
+    types_elsewhere,
+    sections_again,
+)
+
+
+# ---- the decision
+
+
+def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
+    """Return the lines in the one reading of the list that is left, with the lines that stay open as questions."""
+    out = list(lines)
+    found = choices(out, body)
+    if not found:
+        return out
+    if prod(len(choice.options) for choice in found) > MOST_READINGS:
+        found, rest = _fewest(found)
+        for choice in rest:
+            out = _with_open(out, choice, choice.options, "")
+    evidence = Evidence(tuple(out), body, {n: choice.row for choice in found for n in choice.lines})
+    readings = [
+        Reading.of(evidence, options, lay_out, catalogue, default) for options in product(*(c.options for c in found))
+    ]
+    left = [r for r in readings if not any(other.broken < r.broken for other in readings)]
+    first = left[0]
+    decks = {id(r): cards_by_section(r.layout.entries) for r in left}
+    if all(decks[id(r)] == decks[id(first)] for r in left):
+        return list(first.lines)
+    for index, choice in enumerate(found):
+        ways = list(dict.fromkeys(id(r.options[index]) for r in left))
+        options = [option for option in choice.options if id(option) in ways]
+        if len(options) == 1 or _are_alike(left, index, decks):
+            for n, form in options[0].items():
+                out[n] = out[n].read_as(form)
+        else:
+            reasons = [_reasons(left, index, option) for option in options]
+            out = _with_open(out, choice, options, reasons)
+    return out
+
+
+def _are_alike(left: Sequence[Reading], index: int, decks: Mapping[int, object]) -> bool:
+    """Check whether a choice makes no difference to the decks that are left."""
+    by_option: dict[int, list[object]] = {}
+    for reading in left:
+        by_option.setdefault(id(reading.options[index]), []).append(decks[id(reading)])
+    first, *others = by_option.values()
+    return all(all(deck in first for deck in same) and all(deck in same for deck in first) for same in others)
+
+
+def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
+    """Return what speaks against an option: what the best reading with it breaks."""
+    with_it = [r for r in left if r.options[index] is option]
+    best = min(with_it, key=lambda r: len(r.broken))
+    return "; ".join(dict.fromkeys(one.reason for one in sorted(best.broken, key=str)))
+
+
+def _fewest(found: list[Choice]) -> tuple[list[Choice], list[Choice]]:
+    """Return the choices that can be decided together, and those that are too many."""
+    kept: list[Choice] = []
+    number = 1
+    for choice in found:
+        if number * len(choice.options) <= MOST_READINGS:
+            number *= len(choice.options)
+            kept.append(choice)
+    return kept, [choice for choice in found if choice not in kept]
+
+
+def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], reasons: Sequence[str]) -> list[Line]:
+    """Return the lines with those of a choice as questions, each with its readings and what speaks against them."""
+    out = list(lines)
+    for n in choice.lines:
+        forms = [option[n] for option in options]
+        labels = [
+            f"{form.label}{f' (then {reason})' if reason else ''}"
+            for form, reason in zip(forms, reasons or [""] * len(forms), strict=True)
+        ]
+        alternatives = tuple(replace(form.alternative, label=label) for form, label in zip(forms, labels, strict=True))
+        is_heading = any(form.role is Role.HEADING for form in forms)
+        titles = tuple(dict.fromkeys(item.title for form in forms for item in form.items if isinstance(item, CardItem)))
+        hint = " or ".join(dict.fromkeys(f"`{form.written}`" for form in forms if form.written))
+        out[n] = out[n].read_as(
+            Form(
+                Role.UNREAD,
+                unread=Unread(
+                    readings=alternatives, titles=titles, opens_section=is_heading, hint=f"write {hint}" if hint else ""
+                ),
+            )
+        )
+    return out

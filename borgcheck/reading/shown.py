@@ -1,0 +1,141 @@
+"""What was not read as cards and is shown beside the verdict: text, remarks, comments, cells, cards taken out."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from borgcheck.common.phrasing import plural
+from borgcheck.model.deck import Deck
+from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
+from borgcheck.model.sections import NOT_IN_DECK
+from borgcheck.reading.headings import LONGEST_WORDS, heading_kind
+from borgcheck.reading.lex import Names, is_title
+from borgcheck.reading.line import Line
+from borgcheck.reading.unwrap import plain
+from borgcheck.reading.words import holds_counted_card, holds_number, names_in, shortened_titles
+
+_WORDS = ("facts", "notes")
+"""The kinds of facts whose values are words; any other value of one word, or that is a title, is only a name."""
+_WITH_REMARKS = (Role.CARD, Role.HEADING, Role.TOTAL)
+_NUMBER = re.compile(r"\d+")
+
+
+def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: bool) -> tuple[SetAside, ...]:
+    """Return what was not read as cards: first what names a card, then what is in or below the list and holds a number.
+
+    What stands beside a card names other cards than that one. Lines that are asked about are not among them. Pieces
+    that differ from another one only in their numbers come last, unless they name a card.
+
+    Args:
+        lines: The lines as read.
+        deck: The deck that they are.
+        names: The names of all cards.
+        canonical: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
+            a remark is shown only if it stands as a heading does, or holds a count and a title.
+    """
+    shortened = shortened_titles({entry.name for entry in deck.entries if entry.card})
+    beside: dict[int, set[str]] = defaultdict(set)
+    for entry in deck.entries:
+        beside[entry.span.line].add(entry.name)
+    asked = {*deck.unread_lines}
+    is_text = canonical and deck.format == "text"
+    pieces = [*_taken_out(deck)]
+    for n, line in enumerate(lines):
+        kind, text = _said(line)
+        if not text or line.number in asked or (kind != "text" and _is_for_borgcheck(text)):
+            continue
+        words, value = " ".join(plain(text).split()), _value(line, names)
+        others = names_in(words if value is None else value, names, shortened)
+        own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
+        named = tuple(title for title in others if title not in own and _is_of_this_game(title, names))
+        tells = bool(named) and line.role is not Role.COMMENT and not (canonical and kind == "remark")
+        if tells or holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text):
+            pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
+    first = deck.first_line
+
+    def rank(piece: SetAside) -> tuple[bool, bool, bool, bool, int]:
+        is_above = piece.line < first
+        is_column = is_above and piece.kind == "cell"  # it is named once, and its cells may be many
+        return not piece.names, not is_column, is_above, not holds_number(piece.text), piece.line
+
+    return tuple(_repetitions_last(sorted(pieces, key=rank)))
+
+
+def _said(line: Line) -> tuple[AsideKind, str]:
+    """Return what a line says besides its cards, and as what it is shown."""
+    if line.role in (Role.TEXT, Role.METADATA, Role.DIRECTIVE):
+        return "text", line.text
+    if line.role is Role.COMMENT:
+        return "comment", line.comment.strip()
+    if line.is_cell:
+        return "cell", line.remark
+    return "remark", line.remark if line.role in _WITH_REMARKS else ""
+
+
+def _value(line: Line, names: Names) -> str | None:
+    """Return the value of the fact that a line states, which is empty if it is only a name; None if it states none."""
+    if line.role not in (Role.METADATA, Role.DIRECTIVE):
+        return None
+    key, value = line.form.fact[0], plain(line.form.fact[1]).strip(" \"'")
+    is_name = key not in _WORDS and (len(value.split()) < 2 or is_title(value, names))
+    return "" if is_name else value
+
+
+def _is_shown_anyway(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
+    """Check whether what a line says is shown even if it names no card."""
+    role = lines[n].role
+    if role in (Role.METADATA, Role.DIRECTIVE):
+        return False
+    if role is Role.COMMENT:
+        return _stands_as_heading(lines, n, canonical=canonical)
+    return role is Role.TEXT or not canonical
+
+
+def _repetitions_last(pieces: Sequence[SetAside]) -> list[SetAside]:
+    """Return the pieces with those last that name no card and differ from an earlier one at most in their numbers."""
+    seen = set[str]()
+    different, repeated = list[SetAside](), list[SetAside]()
+    for piece in pieces:
+        words = _NUMBER.sub("", piece.text)
+        (repeated if words in seen and not piece.names else different).append(piece)
+        seen.add(words)
+    return [*different, *repeated]
+
+
+def _is_of_this_game(title: str, names: Names) -> bool:
+    return any(card.is_first_edition for card in names.catalogue.lookup(title).cards)
+
+
+def _is_for_borgcheck(comment: str) -> bool:
+    return comment.lstrip("#/ ").startswith("borgcheck:")
+
+
+def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
+    """Check whether a comment is the name of a heading, or stands directly above cards as a heading does.
+
+    In the canonical format, where comments are common, a heading is short, and stands at the head of a paragraph or
+    ends in a colon.
+    """
+    said, number = lines[n].comment.strip(), lines[n].number
+    above = lines[n - 1] if n else None
+    is_first = above is None or above.is_blank or above.number < number - 1
+    is_between_cards = above is not None and above.role is Role.CARD and (not canonical or said.endswith(":"))
+    is_above_cards = n + 1 < len(lines) and bool(lines[n + 1].cards) and lines[n + 1].number == number + 1
+    stands_so = is_above_cards and (is_first or is_between_cards) and not (canonical and len(said) > LONGEST_WORDS)
+    return stands_so or heading_kind(said.strip(":*_ ")) is not None
+
+
+def _taken_out(deck: Deck) -> Iterator[SetAside]:
+    """Yield the cards that a heading takes out of the deck, by their heading."""
+    headings = [heading for heading in deck.headings if heading.section in NOT_IN_DECK and heading.named_section]
+    ends = [*(heading.span.line for heading in headings), len(deck.source) + 1]
+    for heading, (start, end) in zip(headings, pairwise(ends), strict=True):
+        below = [e for e in deck.entries if start <= e.span.line < end and e.section in NOT_IN_DECK]
+        if below:
+            first, last = below[0].span.line, below[-1].span.line
+            where = f"line {first}" if first == last else f"lines {first}-{last}"
+            text = f"{heading.words}: {plural(total_copies(below), 'card')} not counted, {where}"
+            yield SetAside(line=start, end_line=last, text=text, kind="text")

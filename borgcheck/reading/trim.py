@@ -1,0 +1,175 @@
+"""Take off what the grammar of lines does not parse: decoration, separators, brackets, and the remark at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from borgcheck.model.sections import HeadingKind, Level, SectionId
+from borgcheck.reading.lex import Token
+from borgcheck.reading.words import is_named
+
+_TITLES = ("title", "both")
+_HEADS = ("head", "both")
+_OF_HEADINGS = frozenset(("head", "both", "little", "unit", "join", "slash", "count", "total", "colon"))
+_ENUMERATOR = re.compile(r"[ivx]{1,4}|[a-h]|\d{1,2}", re.I)
+_DECORATION = frozenset("*=~_|#•<>:")
+_DECK = HeadingKind(Level.PART, SectionId.DRAW)
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """The tokens of a line in their parts.
+
+    Attributes:
+        tokens: What the grammar parses.
+        brackets: The brackets among them, each with the number of tokens before it.
+        remark: The remark, from its sign on.
+    """
+
+    tokens: list[Token]
+    brackets: list[tuple[int, Token]]
+    remark: list[Token]
+
+    def title_beside(self, before: int) -> Token | None:
+        """Return the title that a bracket belongs to: the last one before it, else the first one behind it."""
+        titles = [(n, token) for n, token in enumerate(self.tokens) if token.kind in _TITLES]
+        above = [token for n, token in titles if n < before]
+        return above[-1] if above else titles[0][1] if titles else None
+
+
+def trim(tokens: Sequence[Token]) -> Trimmed:
+    """Return the tokens of a line in their parts."""
+    core, remark = _split_remark(_with_deck_heading(_undecorated(tokens)))
+    if len(core) > 1 and core[-1].kind in ("sign", "join") and core[-1].text in ".,;":
+        core.pop()
+    plain: list[Token] = []
+    brackets: list[tuple[int, Token]] = []
+    for token in core:
+        if token.kind == "bracket":
+            brackets.append((len(plain), token))
+        else:
+            plain.append(token)
+    return Trimmed(plain, brackets, remark)
+
+
+def without_enumerator(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens without a Roman numeral or a letter in front (`II. Seeds`, `b) Sites`); none if there is none."""
+    has_one = len(tokens) > 2 and _ENUMERATOR.fullmatch(tokens[0].text) and tokens[1].text in (".", ")")
+    return list(tokens[2:]) if has_one and tokens[1].start == tokens[0].end else []
+
+
+def without_frame(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens without the signs that only a heading has around it (`+--- SEEDS ---+`); none if it has none."""
+    out = list(tokens)
+    while out and _is_frame(out[0]):
+        out = out[1:]
+    is_behind = bool(out) and out[-1].kind == "sign" and out[0].kind in (*_HEADS, "little")
+    while out and _is_frame(out[-1]):
+        out = out[:-1]
+    return out if out and (is_behind or out[0] is not tokens[0]) else []
+
+
+def _is_frame(token: Token) -> bool:
+    return token.kind in ("leader", "sign", "bar") or token.text == "+"
+
+
+def _with_deck_heading(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens with `deck` as the heading of the draw deck, if it is the only word of the line."""
+    words = [t for t in tokens if t.kind not in ("count", "colon", "unit", "dash", "leader", "bracket")]
+    if len(words) == 1 and words[0].text.lower() == "deck":
+        return [t._replace(kind="head", opens=_DECK) if t is words[0] else t for t in tokens]
+    return list(tokens)
+
+
+def _undecorated(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens without the signs around them (`** SEED **`)."""
+    out = [t for t in tokens if not (t.kind == "sign" and t.text in "*~" and not _is_glued(t, tokens))]
+    while len(out) > 2 and out[0].text == out[-1].text and out[0].text in "=*_~":
+        out = out[1:-1]
+    run = next((n for n, token in enumerate(out) if token.text != out[0].text), 0)
+    if run and out[0].text in _DECORATION and out[run - 1].end < out[run].start:
+        out = out[run:]
+    while len(out) > 1 and out[-1].text in _DECORATION | {"-"} and (out[-2].end < out[-1].start or out[-2].text == ":"):
+        out = out[:-1]
+    return out
+
+
+def _is_glued(sign: Token, tokens: Sequence[Token]) -> bool:
+    """Check whether a sign directly follows or precedes a title, a count or a word."""
+    around = (t for t in tokens if t.kind in (*_TITLES, "count", "word"))
+    return any(sign.start == t.end or sign.end == t.start for t in around)
+
+
+# ---- separators and the remark
+
+
+def _split_remark(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
+    """Split tokens into those of cards or a heading, without separators, and those of the remark."""
+    out: list[Token] = []
+    for n, token in enumerate(tokens):
+        match _use_of(token, out, tokens[n + 1 :]):
+            case "remark":
+                return out, list(tokens[n:])
+            case "keep":
+                out.append(token)
+            case "join" | "colon" as kind:
+                out.append(token._replace(kind=kind))
+    return out, []
+
+
+def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
+    """Return what a token is for: to `keep`, to `skip`, the sign of a `remark`, or a `join` or `colon` of a heading."""
+    if not left:
+        return "skip" if token.kind == "dash" else "keep"
+    if token.kind in ("hash", "arrow"):
+        return "remark"
+    if token.kind in ("dash", "leader"):
+        return _use_of_dash(token, left, right)
+    if token.text in ",;|" and right:
+        is_between = _kinds(left) == ["count"] and right[0].kind in _TITLES  # `3;Maglock`
+        if is_between or (_is_count(right) and _kinds(left) in (["title"], ["both"])):
+            return "skip"
+        if _is_said(right) and any(t.kind in _TITLES for t in left):
+            return "remark"
+    is_behind_count = len(left) > 1 and left[-1].kind == "count" and left[-2].kind in _TITLES
+    are_cards = is_behind_count and all(t.kind in (*_TITLES, "count", "bracket", "join") for t in left)
+    if are_cards and token.kind in ("word", "little", "unit") and _is_said([token, *right]):
+        return "remark"  # `Scan x2 lol`
+    return "keep"
+
+
+def _use_of_dash(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
+    """Return what a dash or a row of dots is for: between a count and a title, between headings, or before a remark."""
+    if not right:
+        is_blank = token.kind == "dash" or token.text.startswith("__")  # a form that is not filled in
+        return "skip" if is_blank else "remark"
+    if _kinds(left) == ["count"] or _is_count(right):
+        return "skip"
+    is_headed = {t.kind for t in left} <= {"head", "little", "unit"} and any(t.kind == "head" for t in left)
+    if is_headed and any(t.kind == "title" for t in right):
+        return "colon"  # `Missions - Nebula, Study Pulsar`
+    names = [t.kind in _HEADS for t in right]
+    are_headings = {t.kind for t in (*left, *right)} <= _OF_HEADINGS and any(t.kind in _HEADS for t in left)
+    if are_headings and (any(names) or any(t.kind in ("total", "count") for t in right)):
+        return "join" if any(names) else "skip"  # `Draw deck - Ships`, `Draw deck - total 40`
+    return "remark"
+
+
+def _kinds(tokens: Sequence[Token]) -> list[str]:
+    return [t.kind for t in tokens if t.kind != "bracket"]
+
+
+def _is_count(tokens: Sequence[Token]) -> bool:
+    """Check whether tokens are one count, with nothing behind it but brackets, units or a remark."""
+    if not tokens or tokens[0].kind != "count":
+        return False
+    after = [t for t in tokens[1:] if t.kind not in ("bracket", "unit", "total")]
+    return not after or after[0].kind in ("dash", "arrow", "leader", "colon", "hash") or after[0].text in (".", ",")
+
+
+def _is_said(tokens: Sequence[Token]) -> bool:
+    """Check whether tokens are words without a number or a title."""
+    are_words = any(t.kind in ("word", "little", "head") for t in tokens)
+    return are_words and not any(is_named(t) or t.kind in ("count", "total") for t in tokens)

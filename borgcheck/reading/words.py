@@ -1,0 +1,94 @@
+"""Words: which cards they name, and whether a number stands beside one. They are never interpreted otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from borgcheck.cards.fold import fold
+from borgcheck.reading.lex import LONGEST_LINE, Names, Token, lex, whole_number
+
+_LARGEST_NUMBER = 999
+
+
+def is_named(token: Token) -> bool:
+    """Check whether a token of words names a card: a title of one word counts only with a capital letter."""
+    if token.kind not in ("title", "both"):
+        return False
+    if " " in fold(token.text):
+        return True
+    letters = token.text.lstrip("\"“„'‘%❖•")
+    return any(word[0].isupper() or word[0].isdigit() for word in letters.split())  # `the Cube`
+
+
+def titles_in(text: str, names: Names) -> list[Token]:
+    """Return the titles that words name, in their order."""
+    return [token for token in tokens_of_words(text, names) if is_named(token)]
+
+
+def tokens_of_words(text: str, names: Names) -> list[Token]:
+    """Return the tokens of words, also those in brackets."""
+    out: list[Token] = []
+    for start in range(0, min(len(text), 20 * LONGEST_LINE), LONGEST_LINE):
+        for token in lex(text[start : start + LONGEST_LINE], names):
+            out += tokens_of_words(token.text[1:-1], names) if token.kind == "bracket" else [token]
+    return out
+
+
+@lru_cache(maxsize=8192)
+def holds_counted_card(text: str, names: Names) -> bool:
+    """Check whether a number or a count word stands directly before a title in words, or a count directly behind one.
+
+    A number word that is itself a title is none.
+    """
+    return any(map(_are_counted, pairwise(tokens_of_words(text, names))))
+
+
+def _are_counted(pair: tuple[Token, Token]) -> bool:
+    first, second = pair
+    if first.style == "word" and first.end + 2 < second.start:
+        return False
+    if first.kind == "count" and is_named(second):
+        number = whole_number(first.value.lstrip("+-"))
+        return number is None or number <= _LARGEST_NUMBER
+    if is_named(first) and second.kind == "count":
+        return second.style in ("times", "bracket") or (
+            second.style == "number" and (whole_number(second.value) or 0) <= _LARGEST_NUMBER
+        )
+    return False
+
+
+def holds_number(text: str) -> bool:
+    """Check whether words hold a digit."""
+    return any(c.isdigit() for c in text)
+
+
+def names_in(text: str, names: Names, shortened: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the catalogue titles of the cards that words name.
+
+    Args:
+        text: The words.
+        names: The names of all cards.
+        shortened: The shortened titles that mean one card of the deck, folded, with its title.
+    """
+    out: dict[str, None] = {}
+    for token in tokens_of_words(text, names):
+        if is_named(token):
+            for card in names.catalogue.lookup(token.value or token.text).cards[:1]:
+                out[card.title] = None
+        elif token.kind in ("word", "head") and token.text[:1].isupper():
+            folded = fold(token.text)
+            if title := shortened.get(folded) or (shortened.get(folded[:-1]) if folded.endswith("s") else None):
+                out[title] = None
+    return tuple(out)
+
+
+def shortened_titles(titles: Collection[str]) -> dict[str, str]:
+    """Return the words that mean one card of a deck: each is in one of its titles only, and long enough."""
+    owners: dict[str, set[str]] = {}
+    for title in titles:
+        for word in fold(title).split():
+            if len(word) > 3:
+                owners.setdefault(word, set()).add(title)
+    return {word: next(iter(found)) for word, found in owners.items() if len(found) == 1}

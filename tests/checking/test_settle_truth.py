@@ -1,0 +1,130 @@
+"""Whoever tells the truth about open lines ends with the right verdict, and whoever skips some of them never with another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.check import check_deck
+from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.rewrite import NotRewritableError
+from borgcheck.checking.settle import Detail, Key, Question, questions, settle
+from borgcheck.model.deck import Deck, identity
+from borgcheck.model.findings import Verdict
+from borgcheck.model.unread import UnreadReason
+from borgcheck.reading.headings import section_of
+from borgcheck.rules import rulesets
+from tests.yamls import load_yaml
+
+BASE = (
+    "Missions:", "6 Nebula", "", "Seed:", "27 Maglock", "2 Dead End", "1 Pup", "",
+    "Draw:", "25 Borg Scout Vessel", "3 Borg Cube", "2 Nine of Eleven",
+)  # fmt: skip
+ILLEGAL = ("31 Borg Ship", "2 Jean-Luc Picard")
+"""Cards that break a rule: too many seed cards, and a card of another affiliation."""
+DOUBTFUL = ("{n}? {title}", "~{n} {title}", "{n} {title} (twice)", "0 {title}", "also {n} {title}", "{n}! {title}")
+"""Ways to write a card that leave open how many there are, or whether there are any."""
+READING = Path(__file__).parents[1] / "reading"
+
+
+def verdict(data: bytes) -> Verdict:
+    return check_deck(read_as_deck(data, shipped()), rulesets.load("borg-1.6")).verdict
+
+
+def misspelt(word: str) -> str:
+    return f"{word[:2]}{word[3:]}" if len(word) > 4 else f"{word}x"
+
+
+@st.composite
+def _lists(draw: st.DrawFn) -> tuple[list[str], list[str]]:
+    """Return the lines of a list as it is meant, and as it is written."""
+    meant = list(BASE)
+    if extra := draw(st.sampled_from((None, *ILLEGAL))):
+        meant.insert(draw(st.sampled_from((5, 6, len(meant)))), extra)
+    written = list(meant)
+    for number in draw(st.sets(st.integers(0, len(meant) - 1), min_size=1, max_size=4)):
+        line = meant[number]
+        if line.endswith(":") and number:
+            written[number] = f"{draw(st.sampled_from((misspelt(line[:-1]), 'Zadania')))}:"
+        elif line and not line.endswith(":"):
+            n, _, title = line.partition(" ")
+            shape = draw(st.sampled_from((*DOUBTFUL, "misspelt")))
+            written[number] = f"{n} {misspelt(title)}" if shape == "misspelt" else shape.format(n=n, title=title)
+            if shape == "also {n} {title}" and draw(st.booleans()):
+                meant[number] = f"# {written[number]}"
+    return meant, written
+
+
+def cards_on(line: str) -> list[tuple[int, str]]:
+    return [(entry.count, identity(entry)) for entry in read_as_deck(f"Draw:\n{line}\n", shipped()).entries]
+
+
+def true_answers(question: Question, meant: list[str]) -> tuple[str, list[str]] | None:
+    """Return the answer that is true of every line of a question, with what else is asked; None if there is none."""
+    line = meant[question.first.number - 1]
+    if line.endswith(":"):
+        return Key.HEADING, [line[:-1]]
+    for choice in question.choices:
+        details = [line.partition(" ")[0]] if choice.detail is Detail.COUNT else []
+        if choice.detail not in (None, Detail.COUNT) or choice.key == Key.TYPED:
+            continue
+        edits = question.edits(choice.key, details)
+        if all(cards_on(edit.ways[0]) == cards_on(meant[edit.number - 1]) for edit in edits):
+            return choice.key, details
+    return None if question.is_group else (Key.TYPED, [line])
+
+
+@settings(max_examples=120, deadline=None)
+@given(_lists(), st.sets(st.integers(0, len(BASE) + 1)))
+def test_the_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]], skipped: set[int]) -> None:
+    meant, written = lists
+    right = verdict("\n".join(meant).encode())
+    data, apart, without = "\n".join(written).encode(), set[int](), {n + 1 for n in skipped}
+    while asked := questions(read_as_deck(data, shipped()), shipped(), apart=apart, without=without):
+        question = asked[0]
+        numbers = {line.number for line in question.lines}
+        answer = true_answers(question, meant)
+        if answer is None:
+            apart |= numbers
+            continue
+        data = settle(data, shipped(), question.edits(*answer), path="list").data
+        assert verdict(data) in (right, Verdict.UNDECIDED), data.decode()
+    was_asked = questions(read_as_deck(data, shipped()), shipped())
+    assert was_asked or verdict(data) is right, data.decode()
+
+
+def plain_answer(question: Question, deck: Deck) -> str:
+    """Return the answer of somebody who corrects titles that mean one card, and says of words without one that they are
+    text."""
+    line = question.first
+    if line.reason is UnreadReason.TITLE:
+        return Key.CARD if line.title_is_certain else ""
+    named = {unread.number: unread.titles or unread.readings or unread.below for unread in deck.unread}
+    words = re.findall(r"[^\W\d_]{2,}", line.source)
+    is_named = named[line.number] or shipped().holds_near_title(line.source) or any(map(section_of, words))
+    return Key.TEXT if words and not is_named and not line.above_headings else ""
+
+
+@pytest.mark.parametrize(
+    "every", [40, pytest.param(6, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
+)
+def test_plain_answers_make_no_illegal_list_legal(every: int, cards: Catalogue) -> None:
+    wrong = []
+    for case in load_yaml(READING / "cases.yaml")[::every]:
+        data = (READING / "lists" / case["list"]).read_bytes()
+        skipped = set[int]()
+        if case["right"] != "illegal" or verdict(data) is not Verdict.UNDECIDED:
+            continue
+        while asked := questions(deck := read_as_deck(data, cards), cards, without=skipped):
+            try:
+                data = settle(data, cards, asked[0].edits(plain_answer(asked[0], deck)), path="list").data
+            except NotRewritableError:
+                skipped |= {line.number for line in asked[0].lines}
+        if verdict(data) is Verdict.LEGAL:
+            wrong.append(case["list"])
+    assert not wrong

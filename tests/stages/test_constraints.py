@@ -1,0 +1,42 @@
+"""constraints: what holds in a well-formed list, and which readings of a list break it."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.reading.constraints import CONSTRAINTS, Evidence, Reading
+from borgcheck.reading.formats.text import read_free
+from borgcheck.reading.frame import frame
+from borgcheck.reading.layout import lay_out
+from borgcheck.reading.lex import names_of
+from borgcheck.reading.readings import choices
+from tests.yamls import load_yaml, table
+
+CARDS = shipped()
+NAMES = names_of(CARDS)
+
+
+def readings(text: str) -> list[Reading]:
+    """Every reading of a list: the last of its choices changes first, each in the order of its ways."""
+    lines, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    found = choices(lines, body)
+    evidence = Evidence(tuple(lines), body, {n: choice.row for choice in found for n in choice.lines})
+    ways = product(*(choice.options for choice in found))
+    return [Reading.of(evidence, options, lay_out, CARDS, None) for options in ways]
+
+
+@table("constraint", "text", "breaks")
+def test_which_readings_break_it(constraint: str, text: str, breaks: list[int]) -> None:
+    """How often each reading breaks a constraint."""
+    found = [[broken.constraint for broken in reading.broken].count(constraint) for reading in readings(text)]
+    assert found == breaks
+
+
+def test_every_constraint_is_broken_and_kept_by_a_case() -> None:
+    cases: dict[str, set[bool]] = {}
+    for row in load_yaml(Path(__file__).with_suffix(".yaml"))["which_readings_break_it"].values():
+        name, _, breaks = row
+        cases.setdefault(name, set()).update(map(bool, breaks))
+    assert cases == {constraint.__name__.replace("_", " "): {True, False} for constraint in CONSTRAINTS}

@@ -1,0 +1,70 @@
+"""frame: where the body of a list is, and what words, bare titles and facts are by their place."""
+
+from __future__ import annotations
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.model.listing import Role
+from borgcheck.reading.formats.text import read_free
+from borgcheck.reading.frame import frame
+from borgcheck.reading.lex import names_of
+from borgcheck.reading.line import Line
+from tests.yamls import table
+
+NAMES = names_of(shipped())
+MISSIONS = "Missions:\n1 Nebula\n1 Excavation\n\n"
+
+
+def role(line: Line) -> str:
+    """What a line is: a heading or card that nobody knows is `unknown`, one that may be several things has a slash."""
+    if line.heading is not None and line.heading.kind is None:
+        return "unknown heading"
+    if line.role is Role.CARD and not any(card.cards for card in line.cards):
+        return "unknown card"
+    return "/".join(form.role for form in line.forms)
+
+
+def framed(text: str) -> list[str]:
+    lines, _ = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    assert all(line.forms for line in lines), "every line has a role"
+    return [role(line) for line in lines]
+
+
+@table("text", "start", "end")
+def test_the_body(text: str, start: int, end: int) -> None:
+    _, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    assert (body.start + 1, body.end) == (start, end)
+
+
+@table("line", "wanted")
+def test_words_in_the_head(line: str, wanted: str) -> None:
+    assert framed(f"{line}\n\n{MISSIONS}Draw:\n2 Retask\n3 Pup\n")[0] == wanted
+
+
+@table("line", "wanted")
+def test_words_in_the_body(line: str, wanted: str) -> None:
+    assert framed(f"{MISSIONS}Draw:\n2 Retask\n{line}\n3 Pup\n")[6] == wanted
+
+
+@table("line", "wanted")
+def test_words_in_the_foot(line: str, wanted: str) -> None:
+    assert framed(f"{MISSIONS}Draw:\n2 Retask\n3 Pup\n\n{line}\n")[8] == wanted
+
+
+@table("line", "wanted")
+def test_words_in_a_list_without_counts(line: str, wanted: str) -> None:
+    assert framed(f"Missions\nNebula\nExcavation\n\nDraw\nRetask\n{line}\nPup\nHugh\n")[6] == wanted
+
+
+@table("text", "line", "wanted")
+def test_what_stands_above_cards(text: str, line: int, wanted: str) -> None:
+    assert framed(text)[line - 1] == wanted
+
+
+@table("text", "line", "wanted")
+def test_bare_titles(text: str, line: int, wanted: str) -> None:
+    assert framed(text)[line - 1] == wanted
+
+
+@table("text", "line", "wanted")
+def test_what_takes_a_card_out_by_its_form(text: str, line: int, wanted: str) -> None:
+    assert framed(text)[line - 1] == wanted

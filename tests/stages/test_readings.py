@@ -1,0 +1,93 @@
+"""readings: what of a list can be read in several ways, and the one reading that is left."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
+from borgcheck.model.listing import Role
+from borgcheck.reading.constraints import Evidence, Reading
+from borgcheck.reading.entries import cards_by_section
+from borgcheck.reading.formats.text import read_free
+from borgcheck.reading.frame import frame
+from borgcheck.reading.layout import lay_out
+from borgcheck.reading.lex import names_of
+from borgcheck.reading.readings import MOST_READINGS, choices, decide
+from tests.texts import LEGAL
+from tests.yamls import table
+
+CARDS = shipped()
+NAMES = names_of(CARDS)
+
+
+@table("text", "rows")
+def test_what_can_be_read_in_several_ways(text: str, rows: list[list[object]]) -> None:
+    """The row of each choice, its lines, and how many ways there are."""
+    found = choices(*frame(read_free(text, NAMES), NAMES, text.split("\n")))
+    assert [[c.row, [n + 1 for n in c.lines], len(c.options)] for c in found] == rows
+
+
+@table("text", "line", "role")
+def test_the_decision(text: str, line: int, role: str) -> None:
+    """A reading is dropped if another breaks only a proper part of what it breaks; if several are left, it is asked."""
+    deck = read_as_deck(text, CARDS)
+    assert deck.lines[line - 1].role == role
+
+
+@table("text", "counts")
+def test_the_counts_that_are_left(text: str, counts: list[int] | None) -> None:
+    deck = read_as_deck(text, CARDS)
+    assert ([e.count for e in deck.entries] if deck.wholly_read else None) == counts
+
+
+def test_a_question_shows_both_readings_and_how_each_is_written() -> None:
+    deck = read_as_deck("Seed\nMaglock\n1 Q's Tent\n\nDraw\nRetask\nQ's Tent\nPup\n", CARDS)
+    [question] = [line for line in deck.unread if line.number == 7]
+    assert [reading.text for reading in question.readings] == ["1 Q's Tent", "Q's Tent:"]
+    assert question.titles == ("Q's Tent",)
+    assert question.opens_section
+
+
+@pytest.mark.xfail(reason="a total decides whatever the verdict of the other reading is", strict=True)
+def test_a_single_total_does_not_decide_the_verdict() -> None:
+    """One number may be a limit or a slip: the other reading has 40 missions, and is illegal."""
+    text = LEGAL.replace("Missions:", "Missions (6):").replace("1 Compromised Mission", "Covert Rescue (35)")
+    assert read_as_deck(text, CARDS).lines[2].role is Role.UNREAD
+
+
+# Each title is a card or a heading: eight of them are 2 ** 8 readings. All are open, whether they are compared or not.
+def test_too_many_readings_are_asked_about() -> None:
+    number = MOST_READINGS.bit_length()
+    deck = read_as_deck("Draw\nRetask\n" + "Q's Tent\nMaglock\n" * number, CARDS)
+    assert deck.unread_lines
+    roles = {line.role for line in deck.lines if line.text == "Q's Tent"}
+    assert roles <= {Role.UNREAD, Role.CARD}
+
+
+AMBIGUOUS = (
+    "Draw, Seed:, Missions (2), Maybe:, Q's Tent, Q's Tent (2), Space, Ships, Dilemmas (1), //Draw, , 1 Retask, 2 Maglock, "
+    "Borg Cube, Covert Rescue (35), 1 Nebula, 2 Pup, 3 Hugh, 4 Awaken, Total: 3"
+).split(", ")
+
+
+@given(st.lists(st.sampled_from(AMBIGUOUS), max_size=10))
+def test_what_is_decided_is_the_deck_of_every_reading_that_is_left(lines: list[str]) -> None:
+    """No reading that another one does not rule out gives another deck, unless a line stays open."""
+    text = "\n".join(["Draw:", *lines])
+    framed, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
+    found = choices(framed, body)
+    assume(prod(len(choice.options) for choice in found) <= MOST_READINGS)
+    evidence = Evidence(tuple(framed), body, {n: choice.row for choice in found for n in choice.lines})
+    ways = product(*(choice.options for choice in found))
+    readings = [Reading.of(evidence, options, lay_out, CARDS, None) for options in ways]
+    left = [r for r in readings if not any(other.broken < r.broken for other in readings)]
+    decided = decide(framed, body, CARDS)
+    if all(decided[n].role is not Role.UNREAD for choice in found for n in choice.lines):
+        deck = cards_by_section(lay_out(decided, CARDS).entries)
+        assert all(cards_by_section(reading.layout.entries) == deck for reading in left)

@@ -1,0 +1,16 @@
+"""shown: what was not read as cards and stands beside the verdict, those that name a card first."""
+
+from __future__ import annotations
+
+from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
+from tests.yamls import table
+
+CARDS = shipped()
+
+
+@table("text", "shown")
+def test_what_is_shown(text: str, shown: list[list[object]]) -> None:
+    """The first and last line, the kind and the names of each piece, in their order."""
+    deck = read_as_deck(text, CARDS)
+    assert [[p.line, p.end_line, p.kind, *p.names] for p in deck.set_aside] == shown
