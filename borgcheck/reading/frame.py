@@ -80,10 +80,10 @@ def _facts(lines: Sequence[Line], names: Names) -> list[Line]:
 
 
 def _is_row_of_titles(text: str, names: Names) -> bool:
-    """Check whether a text is several titles with nothing but signs between them."""
+    """Check whether a text is several titles with one sign between each two (`Deck: Awaken, Borg Cube`)."""
     kinds = [token.kind for token in lex(text, names)]
-    titles = sum(kind in ("title", "both") for kind in kinds)
-    return titles > 1 and {*kinds} <= {"title", "both", "join", "slash", "bar", "sign"}
+    are_titles = all(kind in ("title", "both") for kind in kinds[::2])
+    return len(kinds) > 2 and are_titles and {*kinds[1::2]} <= {"join", "slash", "bar", "sign"}
 
 
 def _body(lines: Sequence[Line], names: Names) -> Frame:
