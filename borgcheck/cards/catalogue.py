@@ -196,10 +196,6 @@ class Catalogue:
         """Check whether several words of a text are a title, or one letter away from one."""
         return self._names.has_name_near(text)
 
-    def is_numbered_title(self, folded: str) -> bool:
-        """Check whether a folded text is a title that begins with a number."""
-        return folded in self._numbered
-
     def is_near_title(self, text: str) -> bool:
         """Check whether a text is one letter away from a title, or two if it is long."""
         folded = fold(text)
@@ -314,10 +310,6 @@ class Catalogue:
         from borgcheck.cards.suggestions import NameIndex
 
         return NameIndex(self._spelled)
-
-    @cached_property
-    def _numbered(self) -> frozenset[str]:
-        return frozenset(name for name in self._by_folded if name[:1].isdigit())
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:

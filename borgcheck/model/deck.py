@@ -44,16 +44,6 @@ class CardEntry(Entry):
     certain_title: str = ""
 
     @property
-    def states_count(self) -> bool:
-        """Whether its line says how many copies there are."""
-        return self.count_span != self.title_span
-
-    @property
-    def count_leads(self) -> bool:
-        """Whether its count is in front of its title."""
-        return self.count_span < self.title_span
-
-    @property
     def name(self) -> str:
         """The card's name in messages: its catalogue title if known, else the title as written."""
         return self.card.title if self.card else self.title

@@ -47,14 +47,10 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     body = _body(out, names)
     style = _Style.of(out, body)
     out = [
-        _placed(out, n, body, style, names) if _is_open(line) or line.question else line for n, line in enumerate(out)
+        _placed(out, n, body, style, names) if line.is_words or line.question else line for n, line in enumerate(out)
     ]
     out = _bare_titles(out, body, names)
     return ask_about_comments(_taken_out(out, body, source)), body
-
-
-def _is_open(line: Line) -> bool:
-    return line.is_words
 
 
 def _facts(lines: Sequence[Line], names: Names) -> list[Line]:
