@@ -107,11 +107,10 @@ def rule(
     return wrap
 
 
-def rules_in(*modules: ModuleType) -> tuple[Rule, ...]:
-    """Return the rules in some modules, in the order of their codes."""
-    return tuple(
-        sorted((value for module in modules for value in vars(module).values() if isinstance(value, Rule)), key=_rank)
-    )
+def rules_in(*modules: ModuleType, more: Iterable[Rule] = ()) -> tuple[Rule, ...]:
+    """Return the rules in some modules, and more, in the order of their codes."""
+    rules = (value for module in modules for value in vars(module).values() if isinstance(value, Rule))
+    return tuple(sorted((*rules, *more), key=_rank))
 
 
 def _rank(rule: Rule) -> tuple[int, str]:
