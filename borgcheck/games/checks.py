@@ -315,11 +315,14 @@ _EXPLANATION = ("name", "title", "what", "why", "example", "instead")
 
 
 def rules_in_table(file: str) -> tuple[Rule, ...]:
-    """Return the rules in a table of this package: a row is the explanation of a rule, and a check with its arguments."""
+    """Return the rules in a table of this package: a row explains a rule, and names its check and the arguments."""
     return tuple(_rule(code, row) for code, row in resources.package_table("games", file).items())
 
 
 def _rule(code: str, row: dict[str, Any]) -> Rule:
-    texts = [row.pop(name) for name in _EXPLANATION]
+    explanation = {name: row.pop(name) for name in _EXPLANATION}
     rulings, paragraph, check = tuple(row.pop("rulings")), row.pop("paragraph"), CHECKS[row.pop("check")]
-    return Rule(code, *texts, partial(check, **row), rulings, paragraph, (row["section"],))
+    sections = (row["section"],)
+    return Rule(
+        code, **explanation, check=partial(check, **row), rulings=rulings, paragraph=paragraph, sections=sections
+    )
