@@ -6,11 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_edition
@@ -55,8 +54,7 @@ def original_borg_first(card: Card) -> tuple[bool, bool]:
     return not card.is_decipher, not card.is_for_borg
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(NamedTuple):
     """The cards that a title means.
 
     `cards` are all cards with the title, none if it is unknown. `match_kind` is the step that found them: `exact`,
