@@ -95,7 +95,11 @@ class Catalogue:
     @cached_property
     def formats(self) -> tuple[str, ...]:
         """The keys of all formats that cards may be played in, such as `Modern`."""
-        return tuple(sorted({key for _, keys in self.table.column("formats") for key in keys.split(";")}))
+        return tuple(sorted(self.values("formats")))
+
+    def values(self, column: str) -> frozenset[str]:
+        """Return every fact in a column of the table, such as `affiliations`, without making the cards."""
+        return frozenset(value for _, cell in self.table.column(column) for value in cell.split(";"))
 
     def of_type(self, type: str) -> Iterator[Card]:
         """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""
