@@ -1,4 +1,4 @@
-"""Compile the rulings into the wheel, and into the checkout of an editable install."""
+"""Compile the rulings and the grammars into the wheel, and into the checkout of an editable install."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-INDEX = "borgcheck/_data/index"
+DATA = "borgcheck/_data"
 
 
-class RulingsIndex(BuildHookInterface[Any]):
-    """Compile the rulings whenever a wheel is built; an editable install is one as well."""
+class CompiledData(BuildHookInterface[Any]):
+    """Compile what takes long at start-up whenever a wheel is built; an editable install is one as well."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write what is compiled, and have it put into the wheel although git ignores it."""
         sys.path.insert(0, self.root)
         from borgcheck.corpus.build import write_compiled
         from borgcheck.corpus.corpus import read_corpus
+        from borgcheck.reading.grammar import save_parsers
 
-        folder = Path(self.root, INDEX)
+        folder = Path(self.root, DATA)
         shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        write_compiled(read_corpus(), folder)
+        for name in ("index", "parsers"):
+            (folder / name).mkdir(parents=True)
+        write_compiled(read_corpus(), folder / "index")
+        save_parsers(folder / "parsers")
         if version != "editable":
-            build_data["force_include"][str(folder)] = INDEX
+            build_data["force_include"][str(folder)] = DATA

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from borgcheck.cards.expansions import expansions
 
@@ -10,8 +11,7 @@ _COPIES = {"univ": "universal", "enig": "enigma", "unique": "unique", "once": "n
 _UNIQUE_UNMARKED = ("Personnel", "Ship", "Facility", "Mission", "Site", "Time Location")
 
 
-@dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(NamedTuple):
     """One appearance of a card: the release code, its collector number, and gemp's blueprint id."""
 
     release: str
@@ -27,8 +27,7 @@ class Printing:
         return f"{self.release}:{self.number}:{self.blueprint}".rstrip(":")
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeOutcome:
+class ProbeOutcome(NamedTuple):
     """One line of an objective's probe list, in the printed order; any of these icons produces it."""
 
     icons: tuple[str, ...]
@@ -51,8 +50,7 @@ class ProbeOutcome:
         return "Otherwise" in self.icons or not set(self.icons).isdisjoint(card.all_icons)
 
 
-@dataclass(frozen=True, slots=True)
-class Selector:
+class Selector(NamedTuple):
     """Which cards, and how many of them (`None`: any number): `3 Personnel [AU]`, `1 title:Khan`.
 
     The short form is a number (or `*` for any number), followed by words that must all apply: a type (`Personnel`,

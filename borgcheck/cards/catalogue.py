@@ -6,11 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_edition
@@ -55,8 +54,7 @@ def original_borg_first(card: Card) -> tuple[bool, bool]:
     return not card.is_decipher, not card.is_for_borg
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(NamedTuple):
     """The cards that a title means.
 
     `cards` are all cards with the title, none if it is unknown. `match_kind` is the step that found them: `exact`,
@@ -97,7 +95,11 @@ class Catalogue:
     @cached_property
     def formats(self) -> tuple[str, ...]:
         """The keys of all formats that cards may be played in, such as `Modern`."""
-        return tuple(sorted({key for _, keys in self.table.column("formats") for key in keys.split(";")}))
+        return tuple(sorted(self.values("formats")))
+
+    def values(self, column: str) -> frozenset[str]:
+        """Return every fact in a column of the table, such as `affiliations`, without making the cards."""
+        return frozenset(value for _, cell in self.table.column(column) for value in cell.split(";"))
 
     def of_type(self, type: str) -> Iterator[Card]:
         """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""
@@ -152,14 +154,6 @@ class Catalogue:
                 break
         return tuple(titles)[:limit]
 
-    def cards_holding(self, words: str, prefer: Preference = original_borg_first) -> tuple[Card, ...]:
-        """Return the cards of the First Edition with a title or other name that holds all of some words: `Locutus`.
-
-        The words may be in the singular or plural. The arguments and the order are those of `suggest`.
-        """
-        numbers = (number for name in self._names.holding(words) for _, number in self._spelled[name])
-        return tuple(sorted(map(self._card, dict.fromkeys(numbers)), key=prefer))
-
     def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
 
@@ -191,10 +185,6 @@ class Catalogue:
     def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
         return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
-
-    def holds_near_title(self, text: str) -> bool:
-        """Check whether several words of a text are a title, or one letter away from one."""
-        return self._names.has_name_near(text)
 
     def is_near_title(self, text: str) -> bool:
         """Check whether a text is one letter away from a title, or two if it is long."""

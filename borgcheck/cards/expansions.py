@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
@@ -12,8 +12,7 @@ EDITIONS = ("remastered", "traditional")
 """What LackeyCCG writes after the name of a set for its later editions, which hold the same cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expansion:
+class Expansion(NamedTuple):
     """A release: its name, publisher, month, and the marks that lists use for it.
 
     An unknown month is empty, and nothing may be concluded from it.

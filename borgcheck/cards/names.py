@@ -9,8 +9,8 @@ of a two-sided card. Lists also write `[The Borg]` or `*BOG` for a set, and seve
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
@@ -29,8 +29,7 @@ PROMO = "VP"
 """The mark of a virtual promo, which is another printing of a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """The parts of a card name in a table. `marks` are the words in parentheses, in order."""
 
     printed: str

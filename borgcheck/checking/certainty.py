@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import prod
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card, Printing, Selector
 from borgcheck.cards.catalogue import catalogue
@@ -51,8 +52,7 @@ the Borg, by which other rules apply.
 _SECTION_OF_TYPE = {"Mission": SectionId.MISSIONS, "Site": SectionId.SITES}
 
 
-@dataclass(frozen=True, slots=True)
-class OpenEntry:
+class OpenEntry(NamedTuple):
     """An entry that may be several things: its place in the deck, and each entry that it may be (None: no card)."""
 
     place: int

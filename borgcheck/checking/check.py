@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 
 from borgcheck.checking.certainty import with_certainty
@@ -65,7 +64,7 @@ def check_deck(
         seen = without_later_cards(deck, ruleset)
         found = with_certainty(seen, found, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
     codes = {r.name: r.code for r in in_force}
-    ignores = [replace(i, codes=tuple(codes.get(code, code) for code in i.codes)) for i in deck.ignores]
+    ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in deck.ignores]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []

@@ -1,4 +1,4 @@
-"""The games other than the card game: their lists and their rules, a module and a TOML file each.
+"""The games other than the card game: a file about the lists of each, a table of rules, and a module with the others.
 
 What a setup is (setup), how it is read and recognised (reading) and what rules about setups have in common
 (checks) is the same for all of them. Only checking/lists.py and checking/codes.py import this package, and only when
@@ -19,4 +19,6 @@ FILES = {"fleet-captains": "captains", "dbg": "dbg"}
 @cache
 def rules_of_game(id: str) -> tuple[Rule, ...]:
     """Return the rules of a game by its id, one of FILES."""
-    return rules_in(import_module(f"borgcheck.games.{FILES[id]}"))
+    from borgcheck.games.checks import rules_in_table
+
+    return rules_in(import_module(f"borgcheck.games.{FILES[id]}"), more=rules_in_table(f"{FILES[id]}_rules.toml"))

@@ -1,4 +1,4 @@
-"""The rules of Fleet Captains: the players and the map, fleets and pools, missions, command decks, Borg ships."""
+"""The rules of Fleet Captains that are more than one check; the others are in captains_rules.toml."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from borgcheck.games.checks import (
     listed,
     number,
     players,
-    report_missing,
-    report_unknown,
     report_wrong_counts,
-    report_wrong_players,
     setup_of,
     tally,
     tally_spellings,
@@ -51,69 +48,6 @@ def fleet_players(ctx: Context) -> Findings:
         text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
         yield finding(ctx, Span(1, 1, 1), None, text)
     yield from report_wrong_counts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
-
-
-@rule("FC140", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
-def grid_tiles(ctx: Context) -> Findings:
-    """Tiles of the grid.
-
-    Counts the location tiles on the map.
-
-    Why: The map is a grid of five by five tiles.
-
-    Example:
-        Players:
-        2 Player
-        Map:
-        24 Location Tile
-        2 Command Post
-
-    Instead: Lay out 25 tiles; the others go beside the consoles and are not listed.
-    """
-    message = "{found}: the grid of 5 by 5 needs {wanted}"
-    return report_wrong_counts(ctx, "map", "location tile", message, kind="Location Tile")
-
-
-@rule("FC141", paragraph="§3.1", sections=("map",), rulings=(_SETUP,))
-def command_posts(ctx: Context) -> Findings:
-    """Number of Command Posts.
-
-    Counts the Command Posts on the map.
-
-    Why: They are at opposite ends of the grid, which suggests two; the document does not print the number.
-
-    Example:
-        Players:
-        2 Player
-        Map:
-        25 Location Tile
-        3 Command Post
-
-    Instead: Use two Command Posts, or agree on another number.
-    """
-    message = "{found}: the document does not print the number, but `opposite ends` suggests {wanted}"
-    return report_wrong_counts(ctx, "map", "Command Post", message, kind="Command Post")
-
-
-@rule("FC150", paragraph="§2", sections=("tokens",), rulings=(_COMPONENTS,))
-def token_kinds(ctx: Context) -> Findings:
-    """Kind of token missing.
-
-    Checks that the tokens include Control Tokens, Unicomplex markers and Transwarp Conduit markers. Their numbers are
-    not checked.
-
-    Why: The components name the three kinds and give no quantities.
-
-    Example:
-        Players:
-        2 Player
-        Tokens:
-        1 Control Token
-        1 Unicomplex Marker
-
-    Instead: List each of the three kinds; a `1` is enough to show that the kind is there.
-    """
-    return report_missing(ctx, "tokens", "kinds missing from {block}: {missing}")
 
 
 # ---- the players' fleets and pools
@@ -174,25 +108,6 @@ def fleet_ship_size(ctx: Context) -> Findings:
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-@rule("FC112", paragraph="§3.4", sections=("fleet",), rulings=(_SETUP,))
-def fleets_listed(ctx: Context) -> Findings:
-    """Fleets of the players.
-
-    Compares the numbers of the fleets listed with the number of players. A list without fleets is not checked.
-
-    Why: Every player drafts one fleet.
-
-    Example:
-        Players:
-        2 Player
-        Fleet 1:
-        1 Ship 1A [size 7]
-
-    Instead: List a fleet for each player, `Fleet 1:`, `Fleet 2:` and so on, or correct the number of players.
-    """
-    return report_wrong_players(ctx, "fleet", "a fleet")
-
-
 @rule("FC113", paragraph="§3.6", sections=("pool",), rulings=(_SETUP,))
 def ship_in_fleet_and_pool(ctx: Context) -> Findings:
     """Ship in fleet and pool.
@@ -247,48 +162,6 @@ def empty_pool(ctx: Context) -> Findings:
 
 _MISSION_OF = {"SCI": "Science Mission", "INF": "Influence Mission", "COM": "Combat Mission"}
 """The type of mission that stands for each rating of a ship."""
-
-
-@rule("FC130", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
-def fleet_missions(ctx: Context) -> Findings:
-    """Number of missions.
-
-    Counts the missions of each player.
-
-    Why: Each player draws as many missions as the fleet size.
-
-    Example:
-        Players:
-        2 Player
-        Missions 1:
-        3 Science Mission
-        3 Combat Mission
-
-    Instead: Draw as many missions as the fleet size: 14, 7, 5, 4, 3 for one to five players.
-    """
-    return report_wrong_counts(
-        ctx, "missions", "mission", "{block}: {found}, but there must be {wanted} (the fleet size)"
-    )
-
-
-@rule("FC131", paragraph="§3.3", sections=("missions",), rulings=(_SETUP,))
-def mission_type(ctx: Context) -> Findings:
-    """Unknown mission type.
-
-    Reports a mission that is not of one of the three types.
-
-    Why: There are three mission decks: Science, Influence and Combat.
-
-    Example:
-        Players:
-        2 Player
-        Missions 1:
-        4 Science Mission
-        3 Diplomacy Mission
-
-    Instead: Write `Science Mission`, `Influence Mission` or `Combat Mission`.
-    """
-    return report_unknown(ctx, "missions", "{name} is not a known mission type: the types are {names}")
 
 
 @rule("FC132", paragraph="§3.8", sections=("missions",), rulings=(_SETUP,))
@@ -398,28 +271,6 @@ def _slashed(numbers: list[int]) -> str:
 # ---- command decks and opening hands
 
 
-@rule("FC120", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
-def command_deck_size(ctx: Context) -> Findings:
-    """Size of a command deck.
-
-    Counts the cards of each command deck.
-
-    Why: A command deck is made of four subdecks and has 40 cards.
-
-    Example:
-        Players:
-        1 Player
-        Command Deck 1:
-        10 Subdeck 1
-        10 Subdeck 2
-        10 Subdeck 3
-        9 Subdeck 4
-
-    Instead: Make it 40 cards from four subdecks.
-    """
-    return report_wrong_counts(ctx, "command-deck", "card", "{block} has {found}, {difference}")
-
-
 @rule("FC121", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
 def subdeck_count(ctx: Context) -> Findings:
     """Number of subdecks.
@@ -475,69 +326,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
             yield finding(ctx, uneven[0].title_span, block, text)
 
 
-@rule("FC123", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
-def unknown_subdeck(ctx: Context) -> Findings:
-    """Unknown subdeck.
-
-    Reports cards of a command deck that do not belong to a subdeck from 1 to 10.
-
-    Why: There are ten subdecks. The document does not print their names, so lists number them.
-
-    Example:
-        Players:
-        1 Player
-        Command Deck 1:
-        10 Subdeck 1
-        10 Subdeck 2
-        10 Subdeck 3
-        10 Subdeck 11
-
-    Instead: Name the subdecks `Subdeck 1` to `Subdeck 10`.
-    """
-    return report_unknown(ctx, "command-deck", "{name} is not one of the ten subdecks, which are numbered 1 to 10")
-
-
-@rule("FC124", paragraph="§3.7", sections=("hand",), rulings=(_SETUP,))
-def command_hand(ctx: Context) -> Findings:
-    """Opening hand.
-
-    Counts the cards of each starting hand.
-
-    Why: A starting hand is four command cards.
-
-    Example:
-        Players:
-        1 Player
-        Hand 1:
-        5 Command Card
-
-    Instead: Draw four cards.
-    """
-    return report_wrong_counts(ctx, "hand", "card", "{block} has {found}: draw {wanted}")
-
-
 # ---- the pile of Borg ships
-
-
-@rule("FC101", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _BEHAVIOR))
-def borg_pile_size(ctx: Context) -> Findings:
-    """Size of the Borg pile.
-
-    Counts the ships of the Borg pile.
-
-    Why: The list of components and the description of the pile both give nine ships, although only eight are described.
-
-    Example:
-        Players:
-        2 Player
-        Borg Pile:
-        1 Borg Scout Ship
-        1 Small Borg Cube
-
-    Instead: Make it nine ships; the ninth is not identified, so FC102 warns about any choice for it.
-    """
-    message = "{block} has {found}; the document says {wanted} (and describes 8)"
-    return report_wrong_counts(ctx, "borg-pile", "ship", message)
 
 
 @rule("FC102", paragraph="§2, §5", sections=("borg-pile",), rulings=(_COMPONENTS, _SHIP_TYPES))
@@ -572,50 +361,6 @@ def ninth_borg_ship(ctx: Context) -> Findings:
                 + listed(dict.fromkeys(names)),
                 certain=True,
             )
-
-
-@rule("FC103", paragraph="§2", sections=("borg-pile",), rulings=(_COMPONENTS,))
-def missing_borg_ship(ctx: Context) -> Findings:
-    """Borg ship missing.
-
-    Checks that the pile has the seven types of Borg ship that the components list, from the Scout to the Queen's Ship.
-    The Prism is not one of them (FC104).
-
-    Why: The components list each of the seven, so each belongs in the pile.
-
-    Example:
-        Players:
-        2 Player
-        Borg Pile:
-        1 Borg Scout Ship
-        1 Borg Prism
-
-    Instead: Put the missing ship into the pile, in order of size.
-    """
-    return report_missing(ctx, "borg-pile", "missing from {block}: {missing}")
-
-
-@rule(
-    "FC104", paragraph="§2, §5", sections=("borg-pile",), rulings=("fleet-captains-borg#borg-prism-size-5", _COMPONENTS)
-)
-def missing_prism(ctx: Context) -> Findings:
-    """Prism missing.
-
-    Checks that the Prism is in the Borg pile.
-
-    Why: The document contradicts itself: the Prism is not among the components (§2), but its figures are printed (§5).
-    A pile without it is therefore only a warning.
-
-    Example:
-        Players:
-        2 Player
-        Borg Pile:
-        1 Borg Scout Ship
-        1 Small Borg Cube
-
-    Instead: Put a Prism of size 5 between the Small Cube and the Spheres, or agree to play without it.
-    """
-    return report_missing(ctx, "borg-pile", "{block} has no Prism: the components omit it, the ship types describe it")
 
 
 @rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR,))

@@ -1,11 +1,16 @@
-"""What rules about setups share: parameters by the number of players, counting, and findings that may be uncertain."""
+"""What rules about setups share: parameters by the number of players, counting, and findings that may be uncertain.
+
+A rule that is a single check of these is a row of its game's table, such as games/dbg_rules.toml.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from typing import Any
 
+from borgcheck.common import resources
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.games.game import normalize_name
@@ -13,7 +18,7 @@ from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
 from borgcheck.model.listing import entry_exceeding
 from borgcheck.model.unread import UnreadReason
-from borgcheck.rules.base import Context, may_change
+from borgcheck.rules.base import Context, Rule, may_change
 
 # Names of a message that are listed; of the others only the number is given.
 _MOST_LISTED = 6
@@ -28,6 +33,11 @@ def setup_of(ctx: Context) -> Setup:
 def entries(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
     """Yield the entries of a section, each with its block."""
     return ((block, item) for block in setup_of(ctx).section(section) for item in block.items)
+
+
+def _items(ctx: Context, block: Block, joined: str) -> list[Item]:
+    """Return the items of a block and those of another section that is counted with it, if one is."""
+    return [*block.items, *(item for _, item in entries(ctx, joined))]
 
 
 # ---- parameters
@@ -133,8 +143,7 @@ def report_wrong_counts(
     total = number(ctx, "total") if exactly is None else exactly
     least, most = (number(ctx, "least"), number(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
-        items = [*block.items, *(item for _, item in entries(ctx, joined))]
-        counted = [item for item in items if kind in ("", item.kind)]
+        counted = [item for item in _items(ctx, block, joined) if kind in ("", item.kind)]
         found = sum(item.count for item in counted)
         if least is not None and found < least:
             wanted, place = least, block.span
@@ -146,6 +155,63 @@ def report_wrong_counts(
         off = difference(found, wanted)
         text = message.format(block=block.display_name, players=players(ctx), difference=off, **numbers)
         yield finding(ctx, place, block, text)
+
+
+def report_wrong_cards(
+    ctx: Context, section: str, message: str, *, joined: str = "", and_nothing_else: bool = False
+) -> Iterator[Finding]:
+    """Report each `{block}` of a section in which the number of cards of a category is not that of the rule's `cards`.
+
+    Cards of the categories in the rule's `counts_as`, if it has any, count as cards of another one.
+
+    Args:
+        ctx: What the rule sees.
+        section: The section.
+        message: What is wrong; the numbers follow.
+        joined: Another section whose cards also count.
+        and_nothing_else: Whether cards of other categories are wrong.
+    """
+    cards: dict[str, int] = ctx.parameter("cards")
+    counts_as: dict[str, str] = ctx.ruleset.codes[ctx.rule.code].get("counts_as", {})
+    for block in setup_of(ctx).section(section):
+        items = _items(ctx, block, joined)
+        found = tally(items, lambda kind: counts_as.get(kind, kind))
+        wanted = {**cards, **{name: 0 for name in found if name not in cards and and_nothing_else}}
+        wrong = {name: found.get(name, 0) for name, number in wanted.items() if found.get(name, 0) != number}
+        if not wrong:
+            continue
+        too_many = {name for name, number in wrong.items() if number > wanted[name]}
+        places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
+        numbers = listed((_off(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
+        text = f"{message.format(block=block.display_name)}: {numbers}"
+        yield finding(ctx, next(places, block.span), block, text)
+
+
+def _off(name: str, number: int, wanted: int) -> str:
+    """Return a wrong number of cards of a category, such as `4 Ensigns, 1 more than 3`."""
+    return f"{plural(number, name, name if name.endswith('s') else '')}, {difference(number, wanted)}"
+
+
+def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "", kind: str = "") -> Iterator[Finding]:
+    """Report the second copy of each card that has a name of its own, `{name}`, and is listed `{times}` times.
+
+    The arguments are those of `report_wrong_counts`.
+    """
+    named = [
+        (block, item, normalize_name(item.name))
+        for block, item in (*entries(ctx, section), *entries(ctx, joined))
+        if item.is_named and kind in ("", item.kind)
+    ]
+    copies: Counter[str] = Counter()
+    for _, item, name in named:
+        copies[name] += item.count
+    seen: Counter[str] = Counter()
+    for block, item, name in named:
+        before = seen[name]
+        seen[name] += item.count
+        if before < 2 <= seen[name]:
+            text = message.format(name=item.name, times=copies[name])
+            yield finding(ctx, item.title_span, block, text, certain=True)
 
 
 def difference(found: int, wanted: int) -> str:
@@ -189,6 +255,13 @@ def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding
             yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 
 
+def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
+    """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
+    for block, item in entries(ctx, section):
+        if item.is_any_of(ctx.parameter("names")):
+            yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
+
+
 # ---- players
 
 
@@ -224,3 +297,32 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
             seen.update(block.numbers)
         text = f"each of the players 1 to {last} needs {noun}: {wrong}"
         yield finding(ctx, block.span, block, text, certain=True)
+
+
+# ---- rules that are one check
+
+CHECKS: dict[str, Callable[..., Iterator[Finding]]] = {
+    "cards": report_wrong_cards,
+    "counts": report_wrong_counts,
+    "foreign": report_foreign,
+    "missing": report_missing,
+    "players": report_wrong_players,
+    "repeated": report_repeated,
+    "unknown": report_unknown,
+}
+"""The checks that a row of a table may name."""
+_EXPLANATION = ("name", "title", "what", "why", "example", "instead")
+
+
+def rules_in_table(file: str) -> tuple[Rule, ...]:
+    """Return the rules in a table of this package: a row explains a rule, and names its check and the arguments."""
+    return tuple(_rule(code, row) for code, row in resources.package_table("games", file).items())
+
+
+def _rule(code: str, row: dict[str, Any]) -> Rule:
+    explanation = {name: row.pop(name) for name in _EXPLANATION}
+    rulings, paragraph, check = tuple(row.pop("rulings")), row.pop("paragraph"), CHECKS[row.pop("check")]
+    sections = (row["section"],)
+    return Rule(
+        code, **explanation, check=partial(check, **row), rulings=rulings, paragraph=paragraph, sections=sections
+    )

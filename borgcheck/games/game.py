@@ -1,7 +1,6 @@
 """What a game's file says about its lists: their sections, the names known in each, and how a list is recognised.
 
-Each game has a module of rules and a TOML file beside this module. Rulesets give the severities and parameters of its
-codes; nothing outside its folder knows the name of a section or of a card.
+Rulesets give the severities and parameters of its codes; nothing else knows the name of a section or of a card.
 """
 
 from __future__ import annotations

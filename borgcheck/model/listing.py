@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import PurePath
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import Field
 
@@ -49,8 +49,7 @@ class Entry:
 EntryT = TypeVar("EntryT", bound=Entry)
 
 
-@dataclass(frozen=True, slots=True)
-class Ignore:
+class Ignore(NamedTuple):
     """A comment `# borgcheck: ignore[A202]`: its codes (none if it cannot be read) and its line (None: the file)."""
 
     codes: tuple[str, ...]
@@ -58,8 +57,7 @@ class Ignore:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(NamedTuple):
     """A comment, or a line about the list; `inline` if it follows a card on its line."""
 
     line: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from borgcheck.model.findings import Span
 
@@ -71,8 +71,7 @@ class Level(IntEnum):
     TYPE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class HeadingKind:
+class HeadingKind(NamedTuple):
     """What a heading's words mean: the section that they open, or None for a card type.
 
     `phase` distinguishes card types that are normally `seeded` from those that are `played`; `either` means both. A

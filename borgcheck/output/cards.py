@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from borgcheck.cards.card import Card
@@ -31,7 +30,7 @@ def document(card: Card) -> dict[str, Any]:
         "title": card.title,
         "printed_title": card.printed,
         **{fact.key: fact.value for fact in _facts(card)},
-        "printings": [asdict(printing) for printing in card.printings],
+        "printings": [printing._asdict() for printing in card.printings],
     }
 
 

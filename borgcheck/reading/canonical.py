@@ -27,7 +27,7 @@ _SECTIONS = {f"{section.heading}:": section for section in SectionId}
 def read_canonical(text: str, names: Names) -> list[Line] | None:
     """Return the lines of a deck in the canonical format, or None if it is not in that format."""
     try:
-        tree = parse("deck", text if text.endswith("\n") else f"{text}\n", start="deck")
+        tree = parse("deck", text if text.endswith("\n") else f"{text}\n")
     except RefusedError:
         return None
     lines = list(_lines(tokens_of(tree)))

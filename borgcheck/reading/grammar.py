@@ -1,9 +1,14 @@
-"""The Lark grammars in grammar/, loaded when first used."""
+"""The Lark grammars in grammar/, loaded when first used.
+
+The build saves a parser of each (hatch_build.py), since making one takes longer than checking a deck. A saved parser is
+used only if it was made of the same grammar by the same version of Lark.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from borgcheck.common import resources
@@ -12,6 +17,9 @@ from borgcheck.model.findings import Span
 if TYPE_CHECKING:
     import lark
     from lark import Lark, Tree
+
+GRAMMARS = ("deck", "gemp", "json", "lackey", "line")
+PARSERS = resources.package_folder("_data", "parsers")
 
 
 class RefusedError(Exception):
@@ -67,7 +75,7 @@ def shape_of(signature: str) -> Shape | None:
     return Shape(str(whole.data), tuple(sorted(cards, key=lambda card: card[1])), names, count, colon)  # type: ignore[union-attr]
 
 
-def parse(name: str, text: str, *, start: str = "start") -> Tree[lark.Token]:
+def parse(name: str, text: str) -> Tree[lark.Token]:
     """Return the parse tree of a text by a grammar such as `deck`.
 
     Raises:
@@ -76,7 +84,7 @@ def parse(name: str, text: str, *, start: str = "start") -> Tree[lark.Token]:
     from lark.exceptions import UnexpectedInput
 
     try:
-        return _parser(name, start).parse(text)
+        return parser_of(name).parse(text)
     except UnexpectedInput as error:
         raise RefusedError(error.line, error.column) from None
 
@@ -100,8 +108,38 @@ def span_of(first: lark.Token, last: lark.Token | None = None) -> Span:
     return Span(line, start, max(end, start + 1))
 
 
-@lru_cache(maxsize=8)
-def _parser(name: str, start: str) -> Lark:
+def save_parsers(folder: Path) -> None:
+    """Save the parser of each grammar in a folder."""
+    for name in GRAMMARS:
+        grammar = resources.text("grammar", f"{name}.lark")
+        with (folder / name).open("wb") as file:
+            file.write(_origin(grammar))
+            _make_parser(grammar).save(file)
+
+
+@lru_cache(maxsize=len(GRAMMARS))
+def parser_of(name: str) -> Lark:
+    """Return the parser of a grammar: the saved one, unless the grammar or Lark has changed since."""
     from lark import Lark
 
-    return Lark(resources.text("grammar", f"{name}.lark"), parser="lalr", start=start, maybe_placeholders=False)
+    grammar = resources.text("grammar", f"{name}.lark")
+    try:
+        with (PARSERS / name).open("rb") as file:
+            if file.readline() == _origin(grammar):
+                return Lark.load(file)
+    except OSError:
+        pass
+    return _make_parser(grammar)
+
+
+def _make_parser(grammar: str) -> Lark:
+    from lark import Lark
+
+    return Lark(grammar, parser="lalr", maybe_placeholders=False)
+
+
+def _origin(grammar: str) -> bytes:
+    """Return the first line of the file of a saved parser: the version of Lark and the grammar that it was made of."""
+    import lark
+
+    return f"{lark.__version__} {grammar!r}\n".encode()

@@ -50,8 +50,8 @@ def own_facts(card: Card) -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _all_facts(catalogue: Catalogue) -> frozenset[str]:
-    known = {(c.type, c.affiliations) for c in catalogue}
-    words = {fold(w) for type, affiliations in known for w in (type, f"{type}s", *affiliations)}
+    types = catalogue.values("type")
+    words = {*map(fold, (*types, *(f"{type}s" for type in types), *catalogue.values("affiliations")))}
     return frozenset(words | {"space", "planet", "dual"}) - {""}
 
 

@@ -10,10 +10,9 @@ import inspect
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from textwrap import dedent
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Finding, Severity, Span
@@ -43,8 +42,7 @@ _ORDER = "DCBAX"
 _HEADING = re.compile(r"\n\n(Why|Example|Instead):")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A code with its explanation and its check.
 
     Attributes:
@@ -107,11 +105,10 @@ def rule(
     return wrap
 
 
-def rules_in(*modules: ModuleType) -> tuple[Rule, ...]:
-    """Return the rules in some modules, in the order of their codes."""
-    return tuple(
-        sorted((value for module in modules for value in vars(module).values() if isinstance(value, Rule)), key=_rank)
-    )
+def rules_in(*modules: ModuleType, more: Iterable[Rule] = ()) -> tuple[Rule, ...]:
+    """Return the rules in some modules, and more, in the order of their codes."""
+    rules = (value for module in modules for value in vars(module).values() if isinstance(value, Rule))
+    return tuple(sorted((*rules, *more), key=_rank))
 
 
 def _rank(rule: Rule) -> tuple[int, str]:
@@ -130,8 +127,7 @@ def _explanation(check: Check) -> tuple[str, str, str, str, str]:
     return title.removesuffix("."), what, why, dedent(texts["Example"]).strip("\n"), instead
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What a rule sees: one deck under one ruleset.
 
     Attributes:

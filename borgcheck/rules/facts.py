@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
@@ -58,8 +58,7 @@ def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class MissionRequirement:
+class MissionRequirement(NamedTuple):
     """What a facility or an objective requires of a mission; advice.toml explains the fields."""
 
     description: str
@@ -91,8 +90,7 @@ def _shows(points: str, least: int) -> bool:
     return "X" in points or int(number.group() if number else 0) >= least
 
 
-@dataclass(frozen=True, slots=True)
-class CardFacts:
+class CardFacts(NamedTuple):
     """The facts from advice.toml, which explains each field."""
 
     spare: list[str]

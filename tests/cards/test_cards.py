@@ -340,6 +340,12 @@ def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Cata
     assert [c.title for c in cards.of_type(type)] == [c.title for c in cards if c.type == type]
 
 
+@pytest.mark.parametrize("column", ["type", "affiliations", "formats"])
+def test_the_facts_of_a_column_are_those_of_the_cards(column: str, cards: Catalogue) -> None:
+    facts = [getattr(card, column) for card in cards]
+    assert cards.values(column) == {value for fact in facts for value in ([fact] if column == "type" else fact)}
+
+
 @table("words", "found")
 def test_cards_are_found_by_words_in_any_order(words: list[str], found: list[str]) -> None:
     titles = [card.title for card in shipped().search(" ".join(words))]

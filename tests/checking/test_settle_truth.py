@@ -106,7 +106,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
         return Key.CARD if line.title_is_certain else ""
     named = {unread.number: unread.titles or unread.readings or unread.below for unread in deck.unread}
     words = re.findall(r"[^\W\d_]{2,}", line.source)
-    is_named = named[line.number] or shipped().holds_near_title(line.source) or any(map(section_of, words))
+    is_named = named[line.number] or shipped().suggest(line.source) or any(map(section_of, words))
     return Key.TEXT if words and not is_named and not line.above_headings else ""
 
 

@@ -215,3 +215,11 @@ def test_card_data_without_the_format_decide_nothing(
         assert run(["check", "a.deck", "-r", "cc-open"]) == 0
     finally:
         installed.cache_clear()
+
+
+@pytest.mark.parametrize(("date", "is_later"), [("2011-12", True), ("2012-01", False), ("2026-01", False)])
+def test_the_date_of_a_printing_decides_whether_a_card_is_later(here: Path, date: str, is_later: bool) -> None:
+    (here / "league.toml").write_text(f'extends = "borg-1.6"\ntitle = "Retro"\ndate = "{date}"\n', encoding="utf-8")
+    deck = "Missions:\n6 Nebula\nDraw:\n30 Nine of Eleven\n1 A Matter of Honor\n"
+    found = borgcheck.check_text(deck, ruleset="league.toml").findings
+    assert ("A208" in {finding.code for finding in found}) is is_later
