@@ -152,14 +152,6 @@ class Catalogue:
                 break
         return tuple(titles)[:limit]
 
-    def cards_holding(self, words: str, prefer: Preference = original_borg_first) -> tuple[Card, ...]:
-        """Return the cards of the First Edition with a title or other name that holds all of some words: `Locutus`.
-
-        The words may be in the singular or plural. The arguments and the order are those of `suggest`.
-        """
-        numbers = (number for name in self._names.holding(words) for _, number in self._spelled[name])
-        return tuple(sorted(map(self._card, dict.fromkeys(numbers)), key=prefer))
-
     def unambiguous_match(self, text: str) -> Card | None:
         """Return the only card that an unknown title can mean, or None.
 
@@ -191,10 +183,6 @@ class Catalogue:
     def _near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return the folded titles within a number of edits, each with its edits, the nearest first."""
         return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
-
-    def holds_near_title(self, text: str) -> bool:
-        """Check whether several words of a text are a title, or one letter away from one."""
-        return self._names.has_name_near(text)
 
     def is_near_title(self, text: str) -> bool:
         """Check whether a text is one letter away from a title, or two if it is long."""

@@ -1,4 +1,4 @@
-"""Find titles similar to an unknown one, for a person to choose from, and titles misspelt in a text.
+"""Find titles similar to an unknown one, for a person to choose from.
 
 A title is never replaced by a suggestion.
 """
@@ -21,8 +21,6 @@ LETTERS_PER_EDIT = 3
 # The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
 SHORTEST_MISSPELT = 4
 SHORTEST_PART = 3
-# The maximum number of words in a name.
-_LONGEST_NAME = 20
 # The words of one list are often the same.
 _MOST_CACHED = 20_000
 _PLURALS_IN_ES = ("ses", "xes", "zes", "ches", "shes")
@@ -49,18 +47,6 @@ class NameIndex:
     def near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return every name within a number of edits, each with its own number, the nearest first."""
         return self._names.near(folded, edits)
-
-    def has_name_near(self, text: str) -> bool:
-        """Check whether a text has a name of several words in it, if at most one edit in a longer word is undone."""
-        words = fold(text).split()
-        for place, word in enumerate(words):
-            near = self._comparable_words.near(word, 1) if len(word) >= SHORTEST_MISSPELT else ()
-            for meant, _ in near:
-                around = words[max(0, place - _LONGEST_NAME) : place], words[place + 1 : place + _LONGEST_NAME]
-                corrected = f" {' '.join([*around[0], meant, *around[1]])} "
-                if any(" " in name and f" {name} " in corrected for name in self._with_word[meant]):
-                    return True
-        return False
 
     def similar(self, text: str) -> Iterator[list[str]]:
         """Yield groups of names similar to a written one, the likeliest group first.

@@ -160,10 +160,10 @@ def too_many_copies(ctx: Context) -> Findings:
 def later_than_rules(ctx: Context) -> Findings:
     """Later than the rules.
 
-    Reports cards whose earliest dated printing is later than the ruleset: it was released in a later month, or it was
-    published by the Continuing Committee, which was founded after the date of these rulesets. A reprint of unknown date
-    is taken to be later than the first printing. Does not report a card without a dated printing, unless the Committee
-    published all of its printings, or a card that a Borg deck may not hold anyway.
+    Reports cards whose earliest dated printing was released in a later month than the ruleset. A reprint of unknown
+    date is taken to be later than the first printing. Of cards without a dated printing, it reports those of which the
+    Continuing Committee, which was founded after the date of these rulesets, published every printing. Does not report
+    a card that a Borg deck may not hold anyway.
 
     Why: Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and no event
     under these rules allowed it.
@@ -186,10 +186,9 @@ def later_than_rules(ctx: Context) -> Findings:
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     """Return the first release of a card if it is later than a ruleset, else None.
 
-    The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A release
-    counts as later if its month is later, or if its publisher was founded after the ruleset (parameter `publishers` of
-    A208); the publisher also decides for a card without a dated printing. No card is later if the ruleset turns A208
-    off.
+    The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A card
+    without a dated printing is later if every publisher of it was founded after the ruleset (parameter `publishers` of
+    A208). No card is later if the ruleset turns A208 off.
     """
     if "A208" not in ruleset.codes:
         return None
@@ -198,7 +197,7 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     dated = [e for e in printings if e and e.released]
     if dated:
         first = min(dated, key=lambda e: e.released)
-        return first if _is_later(first.released, ruleset.date) or first.publisher in publishers else None
+        return first if _is_later(first.released, ruleset.date) else None
     later = [e for e in printings if e and e.publisher in publishers]
     return later[0] if later and len(later) == len(printings) else None
 
@@ -240,7 +239,7 @@ def without_later_cards(listing: ListingT, ruleset: Ruleset) -> ListingT:
 
 
 def _without_later_cards(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
-    if len(entry.cards) < 2 or entry.card is None or entry.card.is_borg or not later_release(entry.card, ruleset):
+    if len(entry.cards) < 2 or entry.card is None or not later_release(entry.card, ruleset):
         return entry
     borg = next((c for c in entry.cards if c.is_borg and not later_release(c, ruleset)), None)
     return replace(entry, card=borg) if borg else entry

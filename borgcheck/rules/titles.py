@@ -76,15 +76,10 @@ def ambiguous_title(ctx: Context) -> Findings:
         others = [c for c in other_cards(entry) if later_release(c, ctx.ruleset) is None]
         if others:
             other = others[0]
-            hint = (
-                f"write `{card.printed} [{_set(card)}]` to confirm this, or `{card.printed} [{_set(other)}]` for the {other.kind}"
-                if other.printed == card.printed
-                else f"put it under another heading to confirm this, or write `{other.printed}` for the {other.kind}"
-            )
-            several = "several cards are" if other.printed == card.printed else "more than one card may be"
             yield ctx.finding(
                 entry,
-                f"{several} called {card.printed}: this was read as the {card.kind}; {hint}",
+                f"several cards are called {card.printed}: this was read as the {card.kind}; write "
+                f"`{card.printed} [{_set(card)}]` to confirm this, or `{other.printed} [{_set(other)}]` for the {other.kind}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 

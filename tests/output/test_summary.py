@@ -93,3 +93,12 @@ def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], v
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
     assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
+
+
+def test_a_deck_without_borg_cards_is_said_before_its_cards_for_borg_use_only() -> None:
+    report = borgcheck.check_text(
+        LEGAL.replace("Nine of Eleven", "Maglock")
+        .replace("Six of Eleven", "Maglock")
+        .replace("Borg Scout Vessel", "Assimilation Tubules")
+    )
+    assert failing_codes(report) == (["B121", "B110"], "not a Borg deck")
