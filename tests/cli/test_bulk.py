@@ -41,7 +41,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.process
 @pytest.mark.parametrize("form", ["text", "concise", "json", "github", "sarif", "junit", "markdown"])
-def test_two_processes_say_what_one_says(form: str, folder: Path, invoke: Invoke) -> None:
+def test_two_processes_print_what_one_prints(form: str, folder: Path, invoke: Invoke) -> None:
     said = []
     for jobs in ("1", "2"):
         said.append(invoke(["check", ".", "--jobs", jobs, "--output-format", form], code=1))
@@ -57,7 +57,7 @@ def test_the_order_is_that_of_the_files(folder: Path, invoke: Invoke) -> None:
 
 
 @pytest.mark.process
-def test_problems_and_configurations_come_back_from_the_processes(folder: Path, invoke: Invoke) -> None:
+def test_processes_return_problems_and_obey_settings(folder: Path, invoke: Invoke) -> None:
     (folder / "bad.deck").write_text("@ruleset borg-9\n" + DECK, encoding="utf-8")
     (folder / "strict").mkdir()
     (folder / "strict" / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
@@ -79,7 +79,7 @@ def _gone(item: Source | UnreadFile) -> CheckedFile | UnreadFile:
 
 
 @pytest.mark.process
-def test_a_process_that_dies_is_said() -> None:
+def test_a_process_that_dies_is_reported() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
         list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
 
@@ -102,7 +102,7 @@ def test_progress_is_shown_for_many_decks(
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_it_at_once(jobs: str, tmp_path: Path) -> None:
+def test_an_interrupt_stops_a_bulk_check_at_once(jobs: str, tmp_path: Path) -> None:
     for number in range(1500):
         (tmp_path / f"{number:04}.deck").write_text(f"@name {number}\n{DECK}", encoding="utf-8")
     process = subprocess.Popen(

@@ -99,7 +99,7 @@ def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -
     assert said.count('borgcheck.toml: "isolated" needs "ruleset"') == 3
 
 
-def test_what_a_list_asks_for_in_vain_is_said_in_every_output(here: Path, invoke: Invoke) -> None:
+def test_every_output_names_what_a_list_asks_for_in_vain(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": f"@ruleset borg-gray\n# borgcheck: ignore[B103]\n{OVER}"})
     said = "the list asks for other rules: borg-gray; the list would ignore B103"
     for output in ("text", "concise", "github", "markdown"):

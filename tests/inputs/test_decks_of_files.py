@@ -52,7 +52,7 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
     assert settings.ignored_codes(here / "drafts" / "x.deck").keys() == {"C003", "B103"}
 
 
-def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:
+def test_an_unreadable_list_is_a_problem_and_broken_settings_are_an_error(here: Path) -> None:
     source = Source("no.deck", here / "no.deck")
     file = try_to_read(source, CheckOptions())
     assert isinstance(file, UnreadFile)

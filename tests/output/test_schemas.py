@@ -70,7 +70,7 @@ def test_the_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypat
         assert set(value) == set(described["properties"]), f"each key of {place or 'the report'} is described"
 
 
-def test_the_schema_refuses_what_is_no_report(invoke: Invoke, here: Path) -> None:
+def test_the_schema_refuses_what_is_not_a_report(invoke: Invoke, here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
     (here / "one.png").touch()  # not a kind of file that may be a list

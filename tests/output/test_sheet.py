@@ -164,7 +164,7 @@ def test_several_decks_in_one_file(here: Path, invoke: Invoke) -> None:
         assert "2000-11-18" in own[0]
 
 
-def test_no_comment_and_no_configuration_silences_a_sheet(here: Path) -> None:
+def test_neither_comments_nor_settings_ignore_codes_on_a_sheet(here: Path) -> None:
     text = (ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
     (here / "one.deck").write_text(f"# borgcheck: ignore[B103]\n{text}", encoding="utf-8")
     (here / "two.deck").write_text(text, encoding="utf-8")
@@ -230,7 +230,7 @@ def test_nothing_in_a_deck_acts(here: Path) -> None:
     assert not {"/OpenAction", "/AA", "/Names", "/AcroForm"} & set(reader.trailer["/Root"].keys())  # type: ignore[union-attr]
 
 
-def test_signs_that_cannot_be_printed_are_replaced_visibly() -> None:
+def test_unprintable_characters_are_replaced_visibly() -> None:
     assert clean("Łódź ПРИВЕТ Ζεύς é“”…★ ①Ｂｏｒｇ") == "Łódź ПРИВЕТ Ζεύς é“”…? 1Borg"
     assert clean("山\u202ea\tb\x07") == "?\ufffda b\ufffd"
     assert clean("e\u0301") == "é"

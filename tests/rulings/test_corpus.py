@@ -208,7 +208,7 @@ def test_a_source_says_what_tells_an_entry_from_others_with_its_title() -> None:
     assert rulings.cite("test#9") == "test#9"
 
 
-def test_amended_entries_know_it() -> None:
+def test_amended_entries_name_their_amendments() -> None:
     later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
     documents, entries = read_document(HEAD + ENTRY + later, "x.md")
     joined = Corpus([documents], entries)
