@@ -52,6 +52,12 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
     assert settings.ignored_codes(here / "drafts" / "x.deck").keys() == {"C003", "B103"}
 
 
+def test_it_is_known_who_selected_the_codes() -> None:
+    settings = Settings(select=["A"])
+    assert settings.ignored_codes(Path("x.deck"))["B103"] == "settings"
+    assert settings.ignored_codes(Path("x.deck"), select=frozenset({"A201"}))["B103"] == "options"
+
+
 def test_an_unreadable_list_is_a_problem_and_broken_settings_are_an_error(here: Path) -> None:
     source = Source("no.deck", here / "no.deck")
     file = try_to_read(source, CheckOptions())

@@ -63,7 +63,7 @@ def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     assert [row[:3] for row in cells[1:]] == [[row["path"], row["player"], row["verdict"]] for row in rows]
 
 
-@pytest.mark.parametrize("code", ["D009", "C002", "B117"])
+@pytest.mark.parametrize("code", ["C002", "D006", "D009", "A208", "B113", "B117", "B120"])
 def test_warnings_that_a_director_sees(code: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever finds it: a warning of these codes is a reason, another one is not."""
     [report] = register_of(here, {"a_b.deck": LEGAL}).reports
