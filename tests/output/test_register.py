@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,19 @@ def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     cells = [*csv.reader(io.StringIO(invoke("check --director lists -r borg-1.6 -f csv", code=1).out))]
     assert cells[0] == [*output.HEADS]
     assert [row[:3] for row in cells[1:]] == [[row["path"], row["player"], row["verdict"]] for row in rows]
+
+
+def test_the_worst_lists_come_first(here: Path) -> None:
+    files = {
+        "a.deck": f"{LEGAL}1 Dead End\n",
+        "b.pdf": "%PDF-1.4",
+        "c.deck": f"{LEGAL}1 No Such Card\n",
+        "d.deck": OVER,
+    }
+    register = register_of(here, files, replace(director_options(["lists"], "borg-1.6"), strict=True))
+    assert [row.path for row in register.to_look_into] == [
+        f"lists/{name}" for name in ("d.deck", "c.deck", "b.pdf", "a.deck")
+    ]
 
 
 @pytest.mark.parametrize("code", ["C002", "D006", "D009", "A208", "B113", "B117", "B120"])
