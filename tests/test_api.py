@@ -31,11 +31,11 @@ from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules.rulesets import load
 from tests.processes import Invoke
+from tests.samples import ROOT
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
 CARDS = shipped()
 RULES = load("borg-1.6")
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_text_bytes_and_paths_are_the_same(tmp_path: Path) -> None:

@@ -27,7 +27,6 @@ from tests.hostile import FORMULAS, PAYLOADS
 from tests.processes import python
 from tests.yamls import load_yaml
 
-ROOT = Path(__file__).resolve().parent.parent
 COMMANDS: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))["commands"]
 EVIL = "".join(f"1 {p}\n{p}:\n# {p}\n" for p in (*PAYLOADS, *FORMULAS))
 DECK = f"@name {' '.join(PAYLOADS[:5])}\n@player {FORMULAS[0]}\nDraw:\n3 Borg Cube\n1 Interlink Drone\n{EVIL}"

@@ -16,9 +16,9 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from tests.processes import Invoke
+from tests.samples import ROOT
 from tests.yamls import table
 
-ROOT = Path(__file__).resolve().parents[2]
 SWARM = ROOT / "decks/legal/swarm.deck"
 CARDS = shipped()
 DECK = """Missions:

@@ -20,8 +20,8 @@ from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import UnreadFile
 from tests.processes import Invoke
+from tests.samples import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
 
 

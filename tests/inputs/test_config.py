@@ -15,11 +15,10 @@ from borgcheck.common.phrasing import in_quotes
 from borgcheck.rules import rulesets
 from tests import texts
 from tests.processes import Invoke
+from tests.texts import ILLEGAL, WARNED
 from tests.yamls import table
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
-ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
-WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
 LATER = LEGAL.replace("6 Survey", "1 Explore Black Cluster II\n5 Survey")
 """A deck with a mission that is later than the rules of 2000."""
 DECKS = {

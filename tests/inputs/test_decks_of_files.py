@@ -14,9 +14,9 @@ from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import Report, UnreadFile
 from borgcheck.rules import rulesets
+from tests.texts import ILLEGAL
 from tests.yamls import table
 
-ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [size 7]\n"
 
 

@@ -26,9 +26,9 @@ from borgcheck.output.run import Run
 from tests.actions import action
 from tests.hostile import PAYLOADS
 from tests.processes import Invoke, python
+from tests.samples import ROOT
 from tests.yamls import load_yaml, table
 
-ROOT = Path(__file__).resolve().parents[2]
 LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
 EVIL = " ".join(payload for payload in PAYLOADS if "../" not in payload)  # a path is another file
 

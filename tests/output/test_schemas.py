@@ -18,9 +18,9 @@ from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from tests.processes import Invoke
+from tests.samples import ROOT
 from tests.yamls import table
 
-ROOT = Path(__file__).resolve().parents[2]
 KEYS = list(Settings().model_dump(by_alias=True))
 
 

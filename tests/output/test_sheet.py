@@ -29,11 +29,10 @@ from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets
 from tests.hostile import PAYLOADS
 from tests.processes import Invoke, borgcheck, python
-from tests.samples import DECKS, LEGAL
+from tests.samples import DECKS, LEGAL, ROOT
 from tests.texts import LEGAL as TEXT
 from tests.yamls import few, table
 
-ROOT = Path(__file__).resolve().parents[2]
 TENT = ROOT / "decks" / "legal" / "tent.deck"
 SPAN = Span(1, 1, 2)
 poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is not installed")

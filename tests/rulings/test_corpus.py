@@ -18,9 +18,9 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
+from tests.samples import ROOT
 from tests.yamls import load_yaml, table
 
-ROOT = Path(__file__).resolve().parents[2]
 HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
 ENTRY = "## Some Term\nkind: glossary\nsection: Glossary\naliases: other; third\n\nText of the entry, which is long enough to rule by it.\n"
 
