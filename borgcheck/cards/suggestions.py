@@ -1,4 +1,4 @@
-"""Find titles similar to an unknown one, for a person to choose from.
+"""Find titles similar to an unknown one, for a person to choose from, and titles misspelt in a text.
 
 A title is never replaced by a suggestion.
 """
@@ -56,7 +56,7 @@ class NameIndex:
         """
         folded = fold(text)
         yield [name for name in _singulars(folded) if self._names.holds(name)]
-        holding = self.holding(text)
+        holding = self._holding(folded)
         yield holding
         edits = self._edits(folded)
         least = min(edits.values(), default=0)
@@ -64,9 +64,8 @@ class NameIndex:
         yield from ([name for _, name in same] for _, same in groupby(by_edits, key=lambda pair: pair[0]))
         yield self._by_words(folded) or ([] if edits or holding else self._by_words(folded, misspelt=True))
 
-    def holding(self, text: str) -> list[str]:
+    def _holding(self, folded: str) -> list[str]:
         """Return the names that hold all words of a text, in the singular or plural: first those that begin with it."""
-        folded = fold(text)
         if len(folded) < SHORTEST_PART:
             return []
         having = [

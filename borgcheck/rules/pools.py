@@ -186,19 +186,17 @@ def later_than_rules(ctx: Context) -> Findings:
 def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
     """Return the first release of a card if it is later than a ruleset, else None.
 
-    The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A card
-    without a dated printing is later if every publisher of it was founded after the ruleset (parameter `publishers` of
-    A208). No card is later if the ruleset turns A208 off.
+    The earliest dated printing decides: a reprint of unknown date is not earlier than the first printing. A card without
+    a dated printing is later if only publishers that were founded after the ruleset printed it (parameter `publishers`
+    of A208). No card is later if the ruleset turns A208 off.
     """
     if "A208" not in ruleset.codes:
         return None
-    publishers = ruleset.codes["A208"]["publishers"]
     printings = [expansions().get(p.release) for p in card.printings]
-    dated = [e for e in printings if e and e.released]
-    if dated:
+    if dated := [e for e in printings if e and e.released]:
         first = min(dated, key=lambda e: e.released)
         return first if _is_later(first.released, ruleset.date) else None
-    later = [e for e in printings if e and e.publisher in publishers]
+    later = [e for e in printings if e and e.publisher in ruleset.codes["A208"]["publishers"]]
     return later[0] if later and len(later) == len(printings) else None
 
 

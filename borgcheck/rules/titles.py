@@ -78,8 +78,8 @@ def ambiguous_title(ctx: Context) -> Findings:
             other = others[0]
             yield ctx.finding(
                 entry,
-                f"several cards are called {card.printed}: this was read as the {card.kind}; write "
-                f"`{card.printed} [{_set(card)}]` to confirm this, or `{other.printed} [{_set(other)}]` for the {other.kind}",
+                f"several cards are called {card.printed}: this was read as the {card.kind}; "
+                f"write `{card.printed} [{_set(card)}]` to confirm this, or `{card.printed} [{_set(other)}]` for the {other.kind}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 

@@ -18,6 +18,12 @@ from tests.yamls import load_yaml, table
 CARDS = shipped()
 CASES = load_yaml(Path(__file__).with_name("titles.yaml"))
 SWARM = str(Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck")
+WORDS = {
+    card.title: {
+        word.rstrip("s") for name in (card.title, card.identification, *card.names) for word in fold(name).split()
+    }
+    for card in CARDS
+}
 TITLES = sorted({c.printed for c in CARDS if c.is_first_edition and any(map(str.isalpha, c.printed))})
 
 
@@ -38,6 +44,16 @@ def test_one_letter_away_is_the_only_suggestion(cards: Catalogue) -> None:
 def test_the_caller_chooses_which_cards_come_first(cards: Catalogue) -> None:
     last = cards.suggest("Armus", 1, prefer=lambda card: card.title != "Armus: Roulette")
     assert last == ("Armus: Roulette",)
+    by_title = cards.suggest("Armus", 9, prefer=lambda card: card.title)
+    assert list(by_title) == sorted(by_title)
+    assert len(by_title) > 2
+    assert all("Armus" in title for title in by_title)
+
+
+def test_titles_that_hold_all_words_are_suggested(cards: Catalogue) -> None:
+    assert cards.suggest("scout drone") == ("Scout Drone",), "an identification"
+    assert {*cards.suggest("the Queens", 20)} >= {"Borg Queen", "Queen's Borg Cube", "Long Live the Queen"}
+    assert cards.suggest("") == ()
 
 
 @pytest.mark.process
@@ -71,9 +87,8 @@ def test_a_title_that_is_one_letter_off_comes_first(title: str, place: int, how:
     if CARDS.lookup(written) or not fold(written):
         return
     # What is left of the title may be words of others.
-    words = set(fold(written).split())
-    others = (suggested for suggested in CARDS.suggest(written, 100) if not words <= set(fold(suggested).split()))
-    first = next(others, title)
+    left = {word.rstrip("s") for word in fold(written).split()}
+    first = next((t for t in CARDS.suggest(written, 100) if not left <= WORDS.get(t, set()) or t == title), title)
     found = CARDS.get(first)
     assert fold(found.printed if found else first) == fold(title) or _edits(written, first) <= 1
 

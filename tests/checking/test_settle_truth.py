@@ -106,9 +106,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
         return Key.CARD if line.title_is_certain else ""
     named = {unread.number: unread.titles or unread.readings or unread.below for unread in deck.unread}
     words = re.findall(r"[^\W\d_]{2,}", line.source)
-    said = line.source.split()
-    runs = (" ".join(said[n:end]) for n in range(len(said)) for end in range(n + 2, min(n + 20, len(said)) + 1))
-    is_named = named[line.number] or any(map(section_of, words)) or any(map(shipped().is_near_title, runs))
+    is_named = named[line.number] or shipped().suggest(line.source) or any(map(section_of, words))
     return Key.TEXT if words and not is_named and not line.above_headings else ""
 
 

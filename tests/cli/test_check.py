@@ -42,6 +42,14 @@ def message(name: str) -> str:
 # directors
 
 
+def test_one_player_with_a_list_twice_is_not_two_players_with_the_same_cards(here: Path, invoke: Invoke) -> None:
+    (here / "lists").mkdir()
+    for name in ("a.deck", "b.deck"):
+        (here / "lists" / name).write_text(f"@player Max\n{LEGAL}", encoding="utf-8")
+    rows = json.loads(invoke("check --director lists -r borg-1.6 -f json", code=1).out)["lists"]
+    assert [row["to_look_into"] for row in rows] == [["this player has several lists"]] * 2
+
+
 def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
     for name in ("illegal", "legal", "warned"):
         Path(f"{name}.deck").unlink()
@@ -153,6 +161,9 @@ def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
     if text == LEGAL:
         Path("one.deck").write_text(LEGAL.replace("1 Establish", "1    Establish"), encoding="utf-8")
         assert run(["fmt", "--diff", "one.deck"]) == run(["fmt", "--check", "one.deck"]) == 1
+
+
+# what is shown first
 
 
 # more outputs of one run

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,6 @@ from borgcheck.output.rules import ruleset_rows
 from borgcheck.rules import rulesets
 from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import card_facts
-from borgcheck.rules.pools import later_release, without_later_cards
 from tests.processes import Invoke
 from tests.samples import LEAGUE
 from tests.yamls import table
@@ -183,25 +182,3 @@ def test_the_date_of_a_ruleset_decides_which_limit_holds(
     deck = read_as_deck(f"{missions}Draw:\n30 Nine of Eleven\n", cards)
     report = check_deck(deck, rulesets.load("borg-1.6").model_copy(update={"date": date}))
     assert {f.code for f in report.findings if f.code[0] == "B"} == {*broken}
-
-
-@pytest.mark.parametrize(("date", "is_later"), [("2001-04", True), ("2001-05", False), ("2001", False), ("2000", True)])
-def test_dates_are_compared_by_what_both_give(date: str, is_later: bool, cards: Catalogue) -> None:
-    card = cards.get("Catalog Phenomena")  # of Voyager, 2001-05
-    assert card is not None
-    ruleset = rulesets.load("borg-1.6").model_copy(update={"date": date})
-    assert (later_release(card, ruleset) is not None) == is_later
-
-
-@pytest.mark.parametrize(("mark", "is_borg"), [("The Borg", True), ("20th Anniversary", False)])
-def test_a_title_means_an_earlier_borg_card_instead_of_a_later_one(mark: str, is_borg: bool, cards: Catalogue) -> None:
-    """Seven of Nine of The Borg is earlier than the rules of 2000; the Borg ship of the 20th anniversary is not."""
-    later, borg = {
-        "The Borg": ("Seven of Nine", "Seven of Nine (The Borg)"),
-        "20th Anniversary": ("U.S.S. Enterprise-E (Chain of Command)", "U.S.S. Enterprise-E (20th Anniversary)"),
-    }[mark]
-    deck = read_as_deck(f"Draw:\n1 {later}\n", cards)
-    both = cards.get(later), cards.get(borg)
-    deck = deck.changed(entries=[replace(deck.entries[0], card=both[0], cards=both)])
-    [entry] = without_later_cards(deck, rulesets.load("borg-1.6")).entries
-    assert entry.card is both[is_borg]
