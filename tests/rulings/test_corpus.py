@@ -230,15 +230,6 @@ def test_faults_are_found(change: list[str], message: str, cards: Catalogue) -> 
     assert any(message in fault for fault in found), found
 
 
-def test_an_alias_belongs_to_one_entry() -> None:
-    second = ENTRY.replace("Some Term", "Second")
-    document, entries = read_document(HEAD + ENTRY + second, "x.md")
-    assert list(faults(Corpus([document], entries), lambda _: True)) == [
-        "rulings/test.md: test#second: its alias 'other' is also used by test#some-term",
-        "rulings/test.md: test#second: its alias 'third' is also used by test#some-term",
-    ]
-
-
 def test_slug() -> None:
     assert slug("He Will Make An Excellent Drone") == "he-will-make-an-excellent-drone"
     assert slug("Q's Tent: Civil War") == "qs-tent-civil-war"
