@@ -31,11 +31,11 @@ from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules.rulesets import load
 from tests.processes import Invoke
+from tests.samples import ROOT
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
 CARDS = shipped()
 RULES = load("borg-1.6")
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_text_bytes_and_paths_are_the_same(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_text_bytes_and_paths_are_the_same(tmp_path: Path) -> None:
     assert reports[0].to_dict()["counts"] == {"missions": 6, "sites": 0, "seed": 2, "draw": 30}
 
 
-def test_errors_are_said() -> None:
+def test_errors_are_raised() -> None:
     for arguments in ({"ruleset": "chess"}, {"select": "Z"}, {"input_format": "pdf"}):
         with pytest.raises(BorgcheckError):
             borgcheck.check(DECK, **arguments)
@@ -256,7 +256,7 @@ def test_the_examples_in_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None
         assert doctest.DocTestRunner().run(test, out=output.append).failed == 0, "".join(output)
 
 
-def test_threads_get_what_one_gets_alone() -> None:
+def test_threads_get_the_same_results_as_one_thread() -> None:
     decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")[::12]
     questions = ("probing", "can they beam through shields", "asimilate counterpart", "hidden agenda")
     work = [
@@ -339,7 +339,7 @@ def test_programs_pass_a_strict_type_checker(tmp_path: Path) -> None:
     assert len(programs) >= 5
 
 
-def test_unknown_attributes_are_unknown() -> None:
+def test_unknown_attributes_raise_attribute_error() -> None:
     with pytest.raises(AttributeError):
         _ = borgcheck.nonsense
 
@@ -352,7 +352,7 @@ def test_the_fingerprint_knows_cards_only(draw: list[str], split: int) -> None:
     assert borgcheck.check(other).fingerprint == borgcheck.check(DECK).fingerprint
 
 
-def test_the_fingerprint_takes_no_heed_of_order_or_of_cards_outside_the_deck() -> None:
+def test_the_fingerprint_ignores_order_and_cards_outside_the_deck() -> None:
     head, draw = DECK.split("\nDraw:\n")
     backwards = "\n".join([head, "Draw:", *reversed(draw.splitlines())])
     outside = f"{DECK}\nOutside:\n1 Phoenix\n\nMaybe:\n1 Borg Sphere\n"

@@ -263,7 +263,7 @@ def test_no_home(home: str, place: Path) -> None:
 # ---- names
 
 
-def test_names_of_files_that_are_no_text(place: Path) -> None:
+def test_file_names_that_are_not_text(place: Path) -> None:
     odd = os.fsdecode(b"od\xffd.deck")
     shutil.copy(place / "loose.deck", place / odd)
     for arguments, code in (
@@ -279,7 +279,7 @@ def test_names_of_files_that_are_no_text(place: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-def test_files_that_are_none(place: Path) -> None:
+def test_things_that_are_not_files(place: Path) -> None:
     """Devices, folders with the name of a deck, links to themselves, names that are too long."""
     (place / "folder.deck").mkdir()
     (place / "round.deck").symlink_to("round.deck")

@@ -23,16 +23,13 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.common.files import LARGEST
 from borgcheck.reading.formats import output_formats
+from tests.hostile import FORMULAS, PAYLOADS
 from tests.processes import python
 from tests.yamls import load_yaml
 
-ROOT = Path(__file__).resolve().parent.parent
-DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
-PAYLOADS: list[str] = DATA["payloads"]
-FORMULAS: list[str] = DATA["formulas"]
-COMMANDS: dict[str, str] = DATA["commands"]
+COMMANDS: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))["commands"]
 EVIL = "".join(f"1 {p}\n{p}:\n# {p}\n" for p in (*PAYLOADS, *FORMULAS))
-DECK = f"@name {' '.join(PAYLOADS[:4])}\n@player {PAYLOADS[4]}\nDraw:\n3 Borg Cube\n1 Interlink Drone\n{EVIL}"
+DECK = f"@name {' '.join(PAYLOADS[:5])}\n@player {FORMULAS[0]}\nDraw:\n3 Borg Cube\n1 Interlink Drone\n{EVIL}"
 # What is wholly read, so that it is written anew: a table, so that every title is one.
 
 
@@ -59,6 +56,12 @@ def output(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> str:
     return captured.out + captured.err
 
 
+def formulas(table: str) -> list[str]:
+    """Return the cells that a spreadsheet calculates."""
+    cells = (cell for row in csv.reader(io.StringIO(table)) for cell in row)
+    return [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "\uff1d", "%", "|")]
+
+
 def acts_on_a_terminal(text: str) -> list[str]:
     return re.findall(
         r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f]", text.replace("\u200b", "")
@@ -78,6 +81,8 @@ def test_nothing_in_a_deck_acts_in_any_output(kind: str, capfd: pytest.CaptureFi
         page = MarkdownIt("gfm-like").render(shown)
         for tag in ("<script", "<img", "<a ", "onerror=alert(1)>"):
             assert tag not in page
+    elif kind.endswith("csv"):
+        assert formulas(shown) == []
     elif kind == "github":
         assert all(re.match(r"::(?:error|warning|notice) file=[^:]*::", line) for line in shown.splitlines())
     else:
@@ -112,8 +117,7 @@ def test_no_cell_of_a_table_is_a_formula(capfd: pytest.CaptureFixture[str]) -> N
     assert run(["convert", "table.deck", "--to", "csv"]) == 0
     sys.stdout.flush()
     table = capfd.readouterr().out
-    cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
-    assert [c for c in cells if c[:1] in ("=", "+", "-", "@", "\t", "\r", "\uff1d", "%", "|")] == []
+    assert formulas(table) == []
     read = [e.title for e in read_as_deck(table, shipped()).entries]
     assert read[-len(FORMULAS) :] == list(FORMULAS)
 

@@ -1,4 +1,4 @@
-"""A deck that several tests change."""
+"""A deck that several tests change, with a seed card too many, and with a warning."""
 
 LEGAL = """@name Base
 Missions:
@@ -12,3 +12,5 @@ Draw:
 10 Six of Eleven
 10 Borg Scout Vessel
 """
+ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
+WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")

@@ -330,7 +330,7 @@ def _edit(line: Unread, text: str, key: str) -> Edit:
 def _comments(words: str) -> tuple[str, ...]:
     """Return the ways to write words as a comment; the second one is for words that have a meaning in a comment."""
     words = words.strip()
-    is_plain = "borgcheck" not in words.lower() and not words.startswith(("#", "//"))
+    is_plain = "borgcheck" not in words.lower()
     return (*([f"# {words}"] if is_plain else []), f"# text: {words}")
 
 

@@ -267,9 +267,7 @@ def failing_codes(report: Report) -> tuple[list[str], str]:
     for finding in failing_findings(report):
         first.setdefault(finding.code, finding)
     is_open = report.verdict is Verdict.UNDECIDED
-    ranked = sorted(
-        first.values(), key=lambda f: (f.is_on_reading != is_open, f.code != _NOT_BORG_CODE, not f.is_on_deck, f.code)
-    )
+    ranked = sorted(first.values(), key=lambda f: (f.is_on_reading != is_open, f.code != _NOT_BORG_CODE, f.code))
     codes = [finding.code for finding in ranked]
     if not codes:
         return [], ""

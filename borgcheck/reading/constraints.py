@@ -216,7 +216,7 @@ def counted_alike(reading: Reading) -> Iterator[Broken]:
         items = [item for item in form.items if isinstance(item, CardItem)] if form.role is Role.CARD else []
         if any(not item.count for item in items):
             yield Broken("counted alike", n, "all other cards have a count")
-        elif any(item.count_follows not in sides for item in items) and len(sides) == 1:
+        elif any(item.count_follows not in sides for item in items):
             yield Broken("counted alike", n, "all other cards have their count on the other side")
 
 

@@ -160,10 +160,10 @@ def too_many_copies(ctx: Context) -> Findings:
 def later_than_rules(ctx: Context) -> Findings:
     """Later than the rules.
 
-    Reports cards whose earliest dated printing is later than the ruleset: it was released in a later month, or it was
-    published by the Continuing Committee, which was founded after the date of these rulesets. A reprint of unknown date
-    is taken to be later than the first printing. Does not report a card without a dated printing, unless the Committee
-    published all of its printings, or a card that a Borg deck may not hold anyway.
+    Reports cards whose earliest dated printing was released in a later month than the ruleset. A reprint of unknown
+    date is taken to be later than the first printing. Of cards without a dated printing, it reports those of which the
+    Continuing Committee, which was founded after the date of these rulesets, published every printing. Does not report
+    a card that a Borg deck may not hold anyway.
 
     Why: Rules do not cover cards that did not exist yet: other findings about such a card may be wrong, and no event
     under these rules allowed it.
@@ -237,7 +237,7 @@ def without_later_cards(listing: ListingT, ruleset: Ruleset) -> ListingT:
 
 
 def _without_later_cards(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
-    if len(entry.cards) < 2 or entry.card is None or entry.card.is_borg or not later_release(entry.card, ruleset):
+    if len(entry.cards) < 2 or entry.card is None or not later_release(entry.card, ruleset):
         return entry
     borg = next((c for c in entry.cards if c.is_borg and not later_release(c, ruleset)), None)
     return replace(entry, card=borg) if borg else entry

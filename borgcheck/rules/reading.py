@@ -223,7 +223,7 @@ def total_mismatch(ctx: Context) -> Findings:
         else:
             there = " there" if heading.section else ""
             message = f"`{heading.words.rstrip('.')}`, but {plural(found, 'card')} {verb} listed{there}"
-        severity = Severity.ERROR if heading.lacks_cards and isinstance(ctx.listing, Deck) else None
+        severity = Severity.ERROR if heading.lacks_cards else None
         yield ctx.finding(heading.span, f"{message} ({difference})", severity=severity, section=heading.section)
 
 

@@ -16,9 +16,9 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from tests.processes import Invoke
+from tests.samples import ROOT
 from tests.yamls import table
 
-ROOT = Path(__file__).resolve().parents[2]
 SWARM = ROOT / "decks/legal/swarm.deck"
 CARDS = shipped()
 DECK = """Missions:
@@ -91,7 +91,7 @@ def test_unknown_titles_compare_by_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("section", ["Outside", "Aside"])
-def test_cards_that_are_no_part_of_the_deck(section: str) -> None:
+def test_cards_outside_the_deck_do_not_make_a_difference(section: str) -> None:
     found = between(DECK, f"{DECK}{section}:\n1 Awaken\n")
     assert brief(found) == [("added", 1, "Awaken", section.lower(), None)]
     assert found.same
@@ -101,7 +101,7 @@ def test_cards_that_are_no_part_of_the_deck(section: str) -> None:
 
 
 @table("text", "problems")
-def test_what_was_not_read_is_never_the_same(text: str, problems: int) -> None:
+def test_lists_with_unread_lines_are_never_the_same(text: str, problems: int) -> None:
     assert not deck(text).wholly_read
     for found in (between(text, text), between(text, DECK), between(DECK, text)):
         assert not found.same
@@ -119,7 +119,7 @@ def test_an_unknown_heading_over_cards_is_a_problem() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "Draw:\n", "Aside:\n1 Borg Cube\n"])
-def test_no_deck_is_the_same_as_no_deck(text: str) -> None:
+def test_an_empty_list_is_not_the_same_as_another(text: str) -> None:
     assert not between(text, text).same
     assert not between(text, DECK).same
 
@@ -190,7 +190,7 @@ def test_properties(one: str, other: str) -> None:
 # ---- lists as played and a folder of registered decks
 
 
-def test_a_player_who_registered_two_decks_is_said(here: Path, invoke: Invoke) -> None:
+def test_a_player_who_registered_two_decks_is_reported(here: Path, invoke: Invoke) -> None:
     (here / "lists").mkdir()
     for name, text in (("1.txt", DECK), ("2.txt", f"{DECK}1 Awaken\n")):
         (here / "lists" / name).write_text(f"@player Jane\n{text}", encoding="utf-8")

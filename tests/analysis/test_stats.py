@@ -91,7 +91,7 @@ small_decks = st.lists(st.sampled_from(KINDS), min_size=1, max_size=10)
 
 
 @given(small_decks, st.integers(1, 8))
-def test_at_least_one_is_what_counting_every_draw_gives(titles: list[str], drawn: int) -> None:
+def test_at_least_one_equals_a_count_of_every_draw(titles: list[str], drawn: int) -> None:
     wanted = titles[0]
     hands = list(combinations(titles, min(drawn, len(titles))))
     counted = Fraction(sum(wanted in hand for hand in hands), len(hands))
@@ -125,7 +125,7 @@ def test_only_drones_count_beside_a_ship(crew: str, chance: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=11))
-def test_the_opening_hand_is_what_counting_every_hand_gives(titles: list[str]) -> None:
+def test_the_opening_hand_equals_a_count_of_every_hand(titles: list[str]) -> None:
     deck = read("Draw:\n" + "\n".join(f"1 {t}" for t in titles), CARDS)
     hand = opening_hand(deck.section(SectionId.DRAW))
     hands = [[_card(t) for t in h] for h in combinations(titles, min(HAND, len(titles)))]
@@ -143,7 +143,7 @@ def test_the_opening_hand_is_what_counting_every_hand_gives(titles: list[str]) -
 
 @settings(max_examples=60, deadline=None)
 @given(small_decks)
-def test_a_probe_is_what_going_down_the_list_for_each_card_gives(titles: list[str]) -> None:
+def test_a_probe_equals_a_count_card_by_card(titles: list[str]) -> None:
     deck = read("Draw:\n" + "\n".join(f"1 {t}" for t in titles), CARDS)
     for objective in ("Build Interplexing Beacon", "Eliminate Starship", "Reassimilate Lost Drone"):
         card = _card(objective)
@@ -173,7 +173,7 @@ def test_a_probe_is_what_going_down_the_list_for_each_card_gives(titles: list[st
     ),
     st.integers(1, 6),
 )
-def test_a_pair_is_what_counting_every_hand_gives(
+def test_a_pair_equals_a_count_of_every_hand(
     kinds: list[tuple[int, frozenset[str], frozenset[str]]], drawn: int
 ) -> None:
     each = [(asks, gives) for copies, asks, gives in kinds for _ in range(copies)]
@@ -183,7 +183,7 @@ def test_a_pair_is_what_counting_every_hand_gives(
 
 
 @given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 2), st.integers(1, 8))
-def test_one_after_other_is_what_counting_every_shuffle_gives(first: int, second: int, others: int, drawn: int) -> None:
+def test_one_after_another_equals_a_count_of_every_shuffle(first: int, second: int, others: int, drawn: int) -> None:
     deck = "a" * first + "b" * second + "c" * others
     shuffles = ["".join(cards[:drawn]) for cards in permutations(deck)]
     good = sum(bool(re.search("a.*b", cards)) for cards in shuffles)
@@ -199,7 +199,7 @@ def test_a_card_that_bears_the_icons_of_two_outcomes_brings_about_the_first(card
     assert (second.matching, second.decides.matching) == (4, 0)
 
 
-def test_the_copy_in_play_is_no_probe_card(cards: Catalogue) -> None:
+def test_the_copy_in_play_is_not_a_probe_card(cards: Catalogue) -> None:
     draw = "14 Nine of Eleven\n15 Mission Debriefing\n"
     own = numbers(f"Draw:\n{draw}1 Establish Gateway\n", cards).probe[0].outcomes[0].decides
     assert (own.matching, own.of) == (14, 29), "not 15 of 30: the objective bears the icons that it probes for"
@@ -263,14 +263,14 @@ def test_each_icon_of_a_dual_personnel_counts(cards: Catalogue) -> None:
     assert gateway.outcomes[0].matching == 4, "a probe looks at cards"
 
 
-def test_a_commander_may_do_for_staff(cards: Catalogue) -> None:
+def test_a_commander_may_count_as_staff(cards: Catalogue) -> None:
     (picard, *_) = cards.lookup("Jean-Luc Picard").cards
     assert "Cmd" in picard.icons
     assert {"Cmd", "Stf"} <= set(requirements_met(picard))
     assert "Borg" not in requirements_met(picard)
 
 
-def test_other_objectives_of_the_game_are_there(cards: Catalogue) -> None:
+def test_other_objectives_of_the_game_are_listed(cards: Catalogue) -> None:
     found = numbers(SWARM, cards)
     own, others = {p.objective for p in found.probe}, {p.objective for p in found.probe_all}
     assert own == {"Assimilate Planet", "Establish Gateway"}
@@ -280,7 +280,7 @@ def test_other_objectives_of_the_game_are_there(cards: Catalogue) -> None:
 
 
 @table("chance", "said")
-def test_percent_says_0_and_100_only_where_it_is_just_that(chance: str, said: str) -> None:
+def test_percentages_are_0_and_100_only_if_exact(chance: str, said: str) -> None:
     assert percent(Fraction(chance)) == said
 
 
@@ -304,7 +304,7 @@ class TestWhatIf:
         assert self.changed("+1 Interlink Drone -5 Countermeasure Drone", cards).get("Nine of Eleven") == 1
 
     @table("changes", "complaint")
-    def test_what_cannot_be_done_is_said(self, changes: str, complaint: str, cards: Catalogue) -> None:
+    def test_impossible_changes_are_refused(self, changes: str, complaint: str, cards: Catalogue) -> None:
         with pytest.raises(BorgcheckError, match=re.escape(complaint)):
             self.changed(changes, cards)
 

@@ -263,7 +263,7 @@ def test_cards_of_one_name_are_told_apart_by_their_release() -> None:
     assert found == [("Twin", "5", ["1_2"]), ("Twin (borg)", "", [""])]
 
 
-def test_an_imported_table_wins_and_a_broken_folder_leaves_it(
+def test_an_imported_table_replaces_the_shipped_one_and_a_broken_folder_does_not(
     tmp_path: Path, invoke: Invoke, fresh_catalogue: Callable[[], Catalogue]
 ) -> None:
     folder = write_plugin(tmp_path / "plugin", PLUGIN)

@@ -28,7 +28,7 @@ TITLES = sorted({c.printed for c in CARDS if c.is_first_edition and any(map(str.
 
 
 @pytest.mark.parametrize(("written", "first"), CASES["suggest"].items())
-def test_what_people_write(written: str, first: str, cards: Catalogue) -> None:
+def test_misspelt_titles_get_the_right_first_suggestion(written: str, first: str, cards: Catalogue) -> None:
     assert (cards.lookup(written).cards, cards.suggest(written)[0]) == ((), first)
 
 
@@ -36,12 +36,12 @@ def test_nothing_for_a_comment(cards: Catalogue) -> None:
     assert {comment: cards.suggest(comment) for comment in CASES["comments"]} == dict.fromkeys(CASES["comments"], ())
 
 
-def test_one_letter_away_leaves_no_room_for_what_is_far(cards: Catalogue) -> None:
+def test_one_letter_away_is_the_only_suggestion(cards: Catalogue) -> None:
     assert cards.suggest("Operate Wormhole Relay") == ("Operate Wormhole Relays",)
     assert cards.suggest("Fifteen of Seventeeen") == ("Fifteen of Seventeen",)
 
 
-def test_the_caller_says_which_cards_come_first(cards: Catalogue) -> None:
+def test_the_caller_chooses_which_cards_come_first(cards: Catalogue) -> None:
     last = cards.suggest("Armus", 1, prefer=lambda card: card.title != "Armus: Roulette")
     assert last == ("Armus: Roulette",)
     by_title = cards.suggest("Armus", 9, prefer=lambda card: card.title)

@@ -34,7 +34,7 @@ def test_certain(written: str, card: str | None, cards: Catalogue) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(TITLES), st.integers(0, 60), st.sampled_from("abcdefghijklmnopqrstuvwxyz"), st.booleans())
-def test_a_slip_is_never_taken_for_another_card(title: str, place: int, letter: str, drops: bool) -> None:
+def test_a_misspelt_title_is_never_corrected_to_another_card(title: str, place: int, letter: str, drops: bool) -> None:
     at = place % len(title)
     slipped = title[:at] + ("" if drops else letter) + title[at + 1 :]
     if not CARDS.lookup(slipped):

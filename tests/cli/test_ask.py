@@ -85,7 +85,7 @@ def test_a_list_that_is_left_alone_is_not_written(file: Path) -> None:
     assert (file.read_text(encoding="utf-8"), file.stat().st_mtime_ns) == (POST, before)
 
 
-def test_a_table_is_not_settled_and_the_way_out_is_said(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_is_not_settled_and_an_alternative_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = here / "a.csv"
     table.write_text("Section,Count,Title\nSeed,2,Maglock\nSeed,1.5,Awaken\nDraw,3,Borg Cube\n", encoding="utf-8")
     assert ask_about_file(table, Player())

@@ -20,8 +20,8 @@ from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import UnreadFile
 from tests.processes import Invoke
+from tests.samples import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
 
 
@@ -41,7 +41,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.process
 @pytest.mark.parametrize("form", ["text", "concise", "json", "github", "sarif", "junit", "markdown"])
-def test_two_processes_say_what_one_says(form: str, folder: Path, invoke: Invoke) -> None:
+def test_two_processes_print_what_one_prints(form: str, folder: Path, invoke: Invoke) -> None:
     said = []
     for jobs in ("1", "2"):
         said.append(invoke(["check", ".", "--jobs", jobs, "--output-format", form], code=1))
@@ -50,14 +50,7 @@ def test_two_processes_say_what_one_says(form: str, folder: Path, invoke: Invoke
 
 
 @pytest.mark.process
-def test_the_order_is_that_of_the_files(folder: Path, invoke: Invoke) -> None:
-    decks = json.loads(invoke("check . --jobs 2 --output-format json").out)["decks"]
-    assert [d["path"] for d in decks] == [f"{number:02}.deck" for number in range(24)]
-    assert [d["name"] for d in decks] == [f"Swarm {number}" for number in range(24)]
-
-
-@pytest.mark.process
-def test_problems_and_configurations_come_back_from_the_processes(folder: Path, invoke: Invoke) -> None:
+def test_processes_return_problems_and_obey_settings(folder: Path, invoke: Invoke) -> None:
     (folder / "bad.deck").write_text("@ruleset borg-9\n" + DECK, encoding="utf-8")
     (folder / "strict").mkdir()
     (folder / "strict" / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
@@ -65,6 +58,7 @@ def test_problems_and_configurations_come_back_from_the_processes(folder: Path, 
     shown = invoke("check . --jobs 2 --output-format json", code=2)
     assert "bad.deck: no ruleset is called 'borg-9'" in shown.err
     rulesets = {d["path"]: d["ruleset"] for d in json.loads(shown.out)["decks"]}
+    assert [*rulesets] == sorted(rulesets)
     assert rulesets["strict/gray.deck"] == "borg-gray"
     assert rulesets["01.deck"] == "borg-1.6"
     (folder / "strict" / "borgcheck.toml").write_text("rulset = 1\n", encoding="utf-8")
@@ -79,7 +73,7 @@ def _gone(item: Source | UnreadFile) -> CheckedFile | UnreadFile:
 
 
 @pytest.mark.process
-def test_a_process_that_dies_is_said() -> None:
+def test_a_process_that_dies_is_reported() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
         list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
 
@@ -102,7 +96,7 @@ def test_progress_is_shown_for_many_decks(
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_it_at_once(jobs: str, tmp_path: Path) -> None:
+def test_an_interrupt_stops_a_bulk_check_at_once(jobs: str, tmp_path: Path) -> None:
     for number in range(1500):
         (tmp_path / f"{number:04}.deck").write_text(f"@name {number}\n{DECK}", encoding="utf-8")
     process = subprocess.Popen(

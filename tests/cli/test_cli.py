@@ -9,9 +9,8 @@ import pytest
 from texts import LEGAL
 
 from tests.processes import Invoke, python
+from tests.texts import ILLEGAL
 
-ROOT = Path(__file__).resolve().parents[2]
-ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 UNDECIDED = LEGAL + "1 No Such Card At All\n"
 
 

@@ -13,14 +13,13 @@ from borgcheck.api import check
 from tests.actions import action
 from tests.inputs.test_walking import init
 from tests.processes import Invoke
-from tests.texts import LEGAL
+from tests.texts import ILLEGAL, LEGAL
 from tests.yamls import table
 
-OVER = LEGAL.replace("29 Maglock", "30 Maglock")
 TEXTS = {
-    "{over}": OVER,
+    "{over}": ILLEGAL,
     "{later}": LEGAL.replace("5 Survey", "1 Explore Black Cluster II\n4 Survey"),
-    "{long}": OVER + "# so long\n" * 30_000,
+    "{long}": ILLEGAL + "# so long\n" * 30_000,
 }
 
 
@@ -64,7 +63,7 @@ def test_what_may_be_skipped(files: dict[str, str], settings: str, code: int, he
 
 def test_a_list_that_git_ignores_is_checked(here: Path, invoke: Invoke) -> None:
     init(here)
-    fill(here, {"fine.deck": LEGAL, "mine/.gitignore": "*\n", "mine/a.deck": OVER})
+    fill(here, {"fine.deck": LEGAL, "mine/.gitignore": "*\n", "mine/a.deck": ILLEGAL})
     invoke("check -r borg-1.6", code=0)
     assert "mine/a.deck" in invoke("check -r borg-1.6 --isolated", code=1).out
 
@@ -80,10 +79,13 @@ def test_an_isolated_check_needs_rules(here: Path, invoke: Invoke) -> None:
 def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -> None:
     """The topmost isolated settings hold, whatever settings are between them and a list."""
     fill(here, {"decks/borgcheck.toml": "ruleset = 'borg-1.6'\nisolated = true\n"})
-    fill(here, {"decks/mine/borgcheck.toml": "ignore = 'B103'\nisolated = true\n", "decks/mine/a.deck": OVER})
+    fill(here, {"decks/mine/borgcheck.toml": "ignore = 'B103'\nisolated = true\n", "decks/mine/a.deck": ILLEGAL})
     fill(
         here,
-        {"decks/b.deck": f"# borgcheck: ignore[B103]\n{OVER}", "other/c.deck": f"# borgcheck: ignore[B103]\n{OVER}"},
+        {
+            "decks/b.deck": f"# borgcheck: ignore[B103]\n{ILLEGAL}",
+            "other/c.deck": f"# borgcheck: ignore[B103]\n{ILLEGAL}",
+        },
     )
     shown = invoke("check --summary", code=1).out
     assert "3 decks: 1 legal, 2 illegal" in shown
@@ -99,8 +101,8 @@ def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -
     assert said.count('borgcheck.toml: "isolated" needs "ruleset"') == 3
 
 
-def test_what_a_list_asks_for_in_vain_is_said_in_every_output(here: Path, invoke: Invoke) -> None:
-    fill(here, {"a.deck": f"@ruleset borg-gray\n# borgcheck: ignore[B103]\n{OVER}"})
+def test_every_output_names_what_a_list_asks_for_in_vain(here: Path, invoke: Invoke) -> None:
+    fill(here, {"a.deck": f"@ruleset borg-gray\n# borgcheck: ignore[B103]\n{ILLEGAL}"})
     said = "the list asks for other rules: borg-gray; the list would ignore B103"
     for output in ("text", "concise", "github", "markdown"):
         assert said in invoke(f"check a.deck --isolated -r borg-1.6 -f {output}", code=1).out

@@ -39,7 +39,7 @@ def _remarks(text: str) -> str:
 
 
 @each_ruleset
-def test_legal_and_nothing_to_say_against_it(ruleset: Ruleset, cards: Catalogue) -> None:
+def test_a_starter_deck_is_legal_without_findings(ruleset: Ruleset, cards: Catalogue) -> None:
     report = borgcheck.check(starter(ruleset, ruleset.name))
     shown = [f"{f.span.line} {f.code} {f.message}" for f in report.findings]
     assert shown == []
@@ -156,7 +156,7 @@ def test_a_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
     assert borgcheck.check("a.deck", config=True).ruleset == "cc-open", "a league's settings reach its decks"
 
 
-def test_nothing_is_written_over(here: Path, invoke: Invoke) -> None:
+def test_existing_files_are_not_overwritten(here: Path, invoke: Invoke) -> None:
     (here / "mine.deck").write_text("mine", encoding="utf-8")
     (here / "folder").mkdir()
     (here / "link.deck").symlink_to(here / "nowhere.deck")

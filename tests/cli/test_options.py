@@ -119,14 +119,14 @@ def test_a_file_that_cannot_be_read_is_not_replaced_either(command: str, here: P
     assert (here / "b.deck").stat().st_size == LARGEST + 1
 
 
-def test_an_output_of_before_is_written_anew(here: Path) -> None:
+def test_an_earlier_output_is_overwritten(here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     for output_format in ("json", "csv", "csv"):
         assert run(["check", ".", "-f", output_format, "-o", f"out.{output_format}"]) == 0
         assert run(["check", ".", "--report", f"{output_format}=out.{output_format}"]) == 0
 
 
-def test_what_was_found_decides_the_exit_code_with_a_file_too(here: Path) -> None:
+def test_the_exit_code_does_not_depend_on_writing_to_a_file(here: Path) -> None:
     (here / "a.deck").write_text("Draw:\n1 Lal\n")
     assert run(["check", "a.deck", "-o", "x.txt"]) == 1
     assert "ILLEGAL" in (here / "x.txt").read_text(encoding="utf-8")

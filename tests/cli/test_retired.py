@@ -13,9 +13,9 @@ from borgcheck.cli.app import MODULES
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.common.resources import package_table
 from tests.processes import Invoke
+from tests.samples import ROOT
 from tests.yamls import table
 
-ROOT = Path(__file__).resolve().parents[2]
 INSTEAD = package_table("data", "removed.toml")
 
 

@@ -12,10 +12,10 @@ import pytest
 from rich.cells import cell_len
 
 from tests.processes import Invoke
+from tests.samples import ROOT
 from tests.texts import LEGAL
 from tests.yamls import load_yaml, table
 
-ROOT = Path(__file__).resolve().parents[2]
 BARS = "━╸╺"
 # Wide characters, an accent that combines, an emoji, and a line and a word wider than any terminal here.
 ACCENTED = "e\u0301" * 40

@@ -18,12 +18,12 @@ from texts import LEGAL
 
 from borgcheck.inputs.settings import OUTPUT_FORMATS
 from tests.processes import Invoke
+from tests.samples import ROOT
+from tests.texts import ILLEGAL
 from tests.yamls import load_yaml
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
 REPOSITORY = "https://github.com/OWNER/borgcheck"
-OVER = LEGAL.replace("29 Maglock", "30 Maglock")
 needs_bash = pytest.mark.skipif(not shutil.which("bash") or not shutil.which("git"), reason="needs bash and git")
 
 
@@ -86,10 +86,10 @@ def test_the_task_for_vs_code_reads_what_its_command_prints(
 ) -> None:
     [task] = json.loads(blocks("json")[0])["tasks"]
     pattern = task["problemMatcher"]["pattern"]
-    (tmp_path / "over.deck").write_text(OVER, encoding="utf-8")
+    (tmp_path / "over.deck").write_text(ILLEGAL, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     found = [re.search(pattern["regexp"], line) for line in invoke(task["args"], code=1).out.splitlines()]
-    line = OVER.splitlines().index("30 Maglock") + 1
+    line = ILLEGAL.splitlines().index("30 Maglock") + 1
     keys = ("file", "line", "severity", "code")
     assert [tuple(f[pattern[key]] for key in keys) for f in found if f] == [("over.deck", str(line), "error", "B103")]
 
@@ -119,7 +119,7 @@ def season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(season, "push", "--quiet", "origin", "HEAD:main")
     git(season, "fetch", "--quiet")
     for name in ("over.deck", "drafts/open.deck"):
-        (season / "decks" / name).write_text(OVER, encoding="utf-8")
+        (season / "decks" / name).write_text(ILLEGAL, encoding="utf-8")
     git(season, "add", "--all")
     git(season, "commit", "--quiet", "--message", "two")
     return season
@@ -199,4 +199,4 @@ def test_the_hooks_under_pre_commit(season: Path, tmp_path: Path) -> None:
     (season / "decks" / "over.deck").write_text((season / "decks" / "fine.deck").read_text("utf-8"), encoding="utf-8")
     git(season, "add", "--all")
     assert pre_commit(*run[1:])[0] == 0
-    assert (season / "decks" / "drafts" / "open.deck").read_text("utf-8") == OVER
+    assert (season / "decks" / "drafts" / "open.deck").read_text("utf-8") == ILLEGAL

@@ -56,11 +56,6 @@ def test_the_table_of_dependencies_has_each_once() -> None:
     assert sorted(listed[2:]) == sorted(declared)
 
 
-@pytest.mark.parametrize("code", re.findall(r"^ *```python\n(.*?)^ *```", PAGE, re.M | re.S))
-def test_examples_are_python(code: str) -> None:
-    compile(dedent(code), "CONTRIBUTING.md", "exec")
-
-
 def _example(section: str, language: str, number: int = 0) -> str:
     """The first example of a section in a language, or one after it."""
     text = PAGE[PAGE.index(f"## {section}\n") :]

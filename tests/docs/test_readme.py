@@ -15,8 +15,8 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.inputs.settings import Settings
 from borgcheck.rules.rulesets import load_file
 from tests.processes import Invoke
+from tests.samples import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [
     ROOT / "README.md",

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests.samples import ROOT
 from tests.yamls import load_yaml
 
-ROOT = Path(__file__).resolve().parents[2]
 FORMS = sorted(path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml")
 SETTINGS = sorted([*(ROOT / ".github").rglob("*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / ".pre-commit-hooks.yaml", ROOT / "action.yml"])  # fmt: skip
 

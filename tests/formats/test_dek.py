@@ -102,17 +102,6 @@ def test_broken_xml_is_unread(text: str) -> None:
     assert unread(read_as_deck(text, CARDS)) == [1]
 
 
-@pytest.mark.parametrize(
-    "declared", ['<!ENTITY x "aaaa"><!ENTITY y "&x;&x;&x;">', '<!ENTITY y SYSTEM "file:///etc/passwd">']
-)
-def test_entities_are_refused(declared: str) -> None:
-    deck = read_as_deck(
-        f'<?xml version="1.0"?><!DOCTYPE a [{declared}]><deck><card><name>&y;</name></card></deck>', CARDS
-    )
-    assert [u.text for u in deck.unread] == ["<!DOCTYPE"]
-    assert deck.entries == []
-
-
 def test_write() -> None:
     found = written("dek")
     assert found.text.count('<name id="">Nine of Eleven</name>') == 2

@@ -16,7 +16,7 @@ def test_read() -> None:
 
 
 @pytest.mark.parametrize("text", ["MISSIONS|101_154,x", "MISSIONS|101_154,101_"])
-def test_what_is_no_blueprint_is_unread(text: str) -> None:
+def test_a_malformed_blueprint_is_unread(text: str) -> None:
     assert unread(read_as_deck(text, CARDS, input_format="gemp")) == [1]
 
 

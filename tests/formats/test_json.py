@@ -20,7 +20,7 @@ def test_read() -> None:
 
 
 @table("sections")
-def test_what_is_no_card_is_unread(sections: str) -> None:
+def test_malformed_cards_are_unread(sections: str) -> None:
     assert unread(read_as_deck('{"format": "borgcheck", "sections": ' + sections + "}", CARDS)) == [1]
 
 
@@ -34,7 +34,7 @@ def test_values_that_name_a_card_are_shown(key: str, end: str) -> None:
     assert read_as_deck(text.replace("the Maglock", "it"), CARDS).set_aside == ()
 
 
-def test_a_section_that_is_there_twice_is_read_twice() -> None:
+def test_a_repeated_section_is_read_twice() -> None:
     cards = ['[{"count": 2, "title": "Maglock"}]', '[{"count": 3, "title": "Retask"}]']
     listings = [
         f'{{"draw": {cards[0]}, "draw": {cards[1]}}}',
@@ -50,7 +50,7 @@ def test_sections_may_stand_beside_the_facts() -> None:
     assert listed(read_as_deck(text, CARDS)) == [(2, "Maglock", "draw"), (1, "Retask", "outside")]
 
 
-def test_cards_in_no_section_count_nowhere() -> None:
+def test_cards_without_a_section_are_not_counted() -> None:
     text = '{"format": "borgcheck",\n "sections": [{"count": 1, "title": "Maglock"}]}'
     assert listed(read_as_deck(text, CARDS)) == [(1, "Maglock", "-")]
 

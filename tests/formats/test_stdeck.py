@@ -21,7 +21,7 @@ def test_read() -> None:
 
 
 @table("text")
-def test_what_is_no_card_is_unread(text: str) -> None:
+def test_malformed_cards_are_unread(text: str) -> None:
     assert unread(read_as_deck(text, CARDS)) == [1]
 
 

@@ -53,7 +53,7 @@ def test_a_first_row_with_one_value_is_words_and_rows_of_totals_are_totals() -> 
     assert [line.role for line in deck.lines[:5]] == ["text", "rule", "cards", "cards", "total"]
 
 
-def test_a_row_of_cards_is_no_header() -> None:
+def test_a_row_of_cards_is_not_a_header() -> None:
     deck = read_as_deck("Section,Qty,Card,Part\nDraw,1,Maglock,foil\nDraw,1,Retask,set\n", CARDS)
     assert listed(deck) == [(1, "Maglock", "draw"), (1, "Retask", "draw")]
 
@@ -86,13 +86,13 @@ def test_a_table_with_one_card_per_row_may_follow_one_with_a_column_for_each_sec
     assert listed(deck) == [(1, "Retask", "draw")]
 
 
-def test_a_title_that_is_a_heading_too_is_no_header_row() -> None:
+def test_a_title_that_is_also_a_heading_is_not_a_header_row() -> None:
     deck = read_as_deck("Section,Card\nSeed,Q's Tent\nDraw,Maglock\n", CARDS)
     assert listed(deck) == [(1, "Q's Tent", "seed"), (1, "Maglock", "draw")]
     assert deck.wholly_read
 
 
-def test_a_type_that_may_be_seeded_or_played_is_no_section() -> None:
+def test_a_type_that_may_be_seeded_or_played_is_not_a_section() -> None:
     deck = read_as_deck("Section,Qty,Card\nDilemma,2,Maglock\nEvent,3,Retask\nShip,1,Borg Cube\n", CARDS)
     assert [entry for entry in listed(deck) if entry[1] != "Retask"] == [
         (2, "Maglock", "seed"),
@@ -125,7 +125,7 @@ def test_rows_of_one_section_may_stand_apart() -> None:
     assert deck.wholly_read
 
 
-def test_a_blank_of_another_kind_is_a_blank() -> None:
+def test_unusual_blanks_are_blanks() -> None:
     deck = read_as_deck("Section,Card,Qty\nDraw,Dead\u00a0End,2\u00a0x\n", CARDS)
     assert listed(deck) == [(2, "Dead End", "draw")]
 

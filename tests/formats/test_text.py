@@ -15,7 +15,7 @@ def test_write() -> None:
     )
 
 
-def test_what_is_written_is_written_the_same_again() -> None:
+def test_writing_twice_gives_the_same_text() -> None:
     first = write(SMALL, CARDS).text
     assert write(read_as_deck(first, CARDS), CARDS).text == first
 
@@ -25,7 +25,7 @@ def test_comments_stay_at_their_cards_and_nicknames_stay() -> None:
     assert write(deck, CARDS).text == "Draw:\n# the way in\n1 tng  # mine\n2 Maglock\n\n# the end\n"
 
 
-def test_text_stays_above_the_heading_that_it_stands_above() -> None:
+def test_text_stays_above_its_heading() -> None:
     text = "Missions:\n1 Nebula\n\nHi there this is text\nDraw\n# the ships\n1 Borg Cube\n"
     wanted = "Missions:\n1 Nebula\n\n# Hi there this is text\nDraw:\n# the ships\n1 Borg Cube\n"
     assert write(read_as_deck(text, CARDS), CARDS).text == write(read_as_deck(wanted, CARDS), CARDS).text == wanted

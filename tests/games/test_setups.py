@@ -115,7 +115,7 @@ def test_setups_and_decks_are_told_apart(path: Path) -> None:
 
 
 @table("deck")
-def test_words_of_other_games_make_no_setup(deck: str) -> None:
+def test_words_of_other_games_alone_are_not_a_setup(deck: str) -> None:
     assert game_and_ruleset(deck)[0] == GAME
 
 
@@ -182,7 +182,7 @@ def test_a_comment_that_ignores_a_code_is_named() -> None:
     assert [each.code for each in check(text).ignored] == ["FC110"]
 
 
-def test_sections_that_are_left_out_are_said() -> None:
+def test_missing_sections_are_listed() -> None:
     text = FLEETS + "Pool 2:\n1 Ship 2B\nHand 1-2:\n4 Command Card\n"
     assert check(text).not_checked == ("Map", "Borg Pile", "Tokens", "Pool 1", "Missions", "Command Deck", "Drawn")
     invasion = check(INVASION + "Deck 1-2:\n10 Card\n")
@@ -213,7 +213,7 @@ def test_headings_that_are_unknown_misspelt_or_lack_a_number() -> None:
     assert found == [("D002", 3, ("Fleet 1",)), ("D002", 5, ("Fleet 1",)), ("D002", 7, ())]
 
 
-def test_cards_under_unknown_headings_count_nowhere() -> None:
+def test_cards_under_unknown_headings_are_not_counted() -> None:
     read = setup(FLEETS.replace("Fleet 1:", "Flet 1:"))
     assert [b.numbers for b in read.section("fleet")] == [(2,)]
     under = [line for line in read.lines if line.text.startswith("1 Ship 1")]
@@ -222,7 +222,7 @@ def test_cards_under_unknown_headings_count_nowhere() -> None:
     assert sum(line.count for line in read.lines) == sum(block.total for block in read.blocks)
 
 
-def test_what_is_said_about_the_list() -> None:
+def test_facts_about_the_list() -> None:
     text = "My fleets\n@player Ann\n# a remark\nEvent: Home\n" + FLEETS
     read = setup(text)
     assert read.meta == {"name": "My fleets", "player": "Ann", "event": "Home"}
@@ -251,7 +251,7 @@ def test_fingerprints() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.text(alphabet="Fleet 12:\n[size]#@-x,.Borg CMap", max_size=120))
-def test_no_text_makes_it_fall(text: str) -> None:
+def test_any_text_gets_a_verdict(text: str) -> None:
     for ruleset in OTHERS:
         report = check(FLEETS + text, ruleset)
         assert report.to_dict()["verdict"] in ("legal", "illegal", "undecided")
@@ -261,7 +261,7 @@ def test_no_text_makes_it_fall(text: str) -> None:
 @pytest.mark.parametrize(
     "line", ["1 a" + " " * 40_000 + "b", "(1" * 20_000, "1 a " + "[a]" * 10_000, "Fleet " + "1 " * 20_000]
 )
-def test_overlong_lines_are_no_entries(line: str) -> None:
+def test_overlong_lines_are_unread(line: str) -> None:
     assert sorted(codes(FLEETS + line + "\n")) == ["D001"]
 
 

@@ -79,12 +79,24 @@ def _write(files: dict[str, bytes], place: Path) -> None:
 def _shown(run: Run, place: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     code, out, errors = _invoke(run, monkeypatch)
     shown = _steady(_text(out), place)
+    if "--help" in run.arguments or not run.arguments:
+        shown = _words_of_help(shown)
     if run.long and code != 2:
         shown = f"({shown.count(chr(10))} lines, {_checksum(shown)})\n"
     elif shown and not shown.endswith("\n"):
         shown += "\n(no line end)\n"
     complaints = "".join(f"! {line}\n" for line in _steady(_text(errors), place).splitlines())
     return f"$ {shlex.join(('borgcheck', *run.arguments))}\n{shown}{complaints}= {code}\n\n"
+
+
+def _words_of_help(shown: str) -> str:
+    """A line for each paragraph, option and command: boxes and widths are Rich's matter."""
+    lines = [""]
+    for line in shown.splitlines():
+        words = " ".join(line.strip("╭╮╰╯│─ ").split())
+        is_continued = line.startswith(("│  ", " ")) and lines[-1]
+        lines[-1:] = [f"{lines[-1]} {words}"] if words and is_continued else [lines[-1], words]
+    return "\n".join(filter(None, lines)) + "\n"
 
 
 def _invoke(run: Run, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bytes, bytes]:

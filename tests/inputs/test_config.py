@@ -15,11 +15,10 @@ from borgcheck.common.phrasing import in_quotes
 from borgcheck.rules import rulesets
 from tests import texts
 from tests.processes import Invoke
+from tests.texts import ILLEGAL, WARNED
 from tests.yamls import table
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
-ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
-WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
 LATER = LEGAL.replace("6 Survey", "1 Explore Black Cluster II\n5 Survey")
 """A deck with a mission that is later than the rules of 2000."""
 DECKS = {
@@ -50,7 +49,7 @@ def test_a_configuration_that_cannot_be_named_is_one_line(named: str, why: str, 
     assert (named in errors, why in errors, errors.count("\n")) == (True, True, 1)
 
 
-def test_the_other_commands_obey_the_settings_too(folder: Path, invoke: Invoke) -> None:
+def test_other_commands_obey_the_settings(folder: Path, invoke: Invoke) -> None:
     (folder / "borgcheck.toml").write_text('ruleset = "borg-gray"\nignore = "B103"\n', encoding="utf-8")
     assert run(["report", "decks/later.deck", "-o", "x.html", "--ruleset", "borg-1.6"]) == 0
     assert run(["report", "decks/illegal.deck", "-o", "x.html"]) == 0
@@ -75,7 +74,7 @@ def test_a_broken_configuration_is_one_line(text: str, message: str, folder: Pat
     assert errors.count("\n") == 1
 
 
-def test_a_list_that_chose_other_rules_than_the_settings_is_said(folder: Path, invoke: Invoke) -> None:
+def test_the_verdict_says_if_a_list_chose_other_rules_than_the_settings(folder: Path, invoke: Invoke) -> None:
     (folder / "league.toml").write_text("extends = 'borg-gray'\ntitle = 'Tuesdays'\n", encoding="utf-8")
     (folder / "borgcheck.toml").write_text("ruleset = 'league.toml'\n", encoding="utf-8")
     said = "under borg-1.6, as the list says instead of Tuesdays (league.toml)"
@@ -126,7 +125,7 @@ def test_what_was_not_read_stays_undecided_whoever_ignores_it(code: str, folder:
     assert run(["check", "plain.deck"]) == 1
 
 
-def test_codes_that_are_not_looked_at_are_no_unused_ignores(folder: Path) -> None:
+def test_an_ignored_code_that_is_not_checked_is_not_unused(folder: Path) -> None:
     (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + LEGAL, encoding="utf-8")
     assert run(["check", "x.deck", "--strict"]) == 1
     assert run(["check", "x.deck", "--strict", "--ignore", "B103"]) == 0

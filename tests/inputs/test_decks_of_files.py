@@ -14,9 +14,9 @@ from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import Report, UnreadFile
 from borgcheck.rules import rulesets
+from tests.texts import ILLEGAL
 from tests.yamls import table
 
-ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [size 7]\n"
 
 
@@ -52,7 +52,13 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
     assert settings.ignored_codes(here / "drafts" / "x.deck").keys() == {"C003", "B103"}
 
 
-def test_a_list_that_cannot_be_read_is_a_problem_and_a_broken_configuration_an_error(here: Path) -> None:
+def test_it_is_known_who_selected_the_codes() -> None:
+    settings = Settings(select=["A"])
+    assert settings.ignored_codes(Path("x.deck"))["B103"] == "settings"
+    assert settings.ignored_codes(Path("x.deck"), select=frozenset({"A201"}))["B103"] == "options"
+
+
+def test_an_unreadable_list_is_a_problem_and_broken_settings_are_an_error(here: Path) -> None:
     source = Source("no.deck", here / "no.deck")
     file = try_to_read(source, CheckOptions())
     assert isinstance(file, UnreadFile)

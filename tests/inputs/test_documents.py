@@ -203,7 +203,7 @@ def test_the_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
     assert verdict(here, forward, invoke, 0) == "message"
 
 
-def test_a_message_with_several_lists_is_not_guessed(here: Path, invoke: Invoke) -> None:
+def test_a_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
     errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
 
@@ -240,7 +240,7 @@ def test_a_message_whose_list_cannot_be_read(here: Path, invoke: Invoke) -> None
     ],
     ids=range(11),
 )
-def test_what_cannot_be_read_is_said_in_a_line(
+def test_an_unreadable_document_gives_a_one_line_error(
     name: str, content: bytes, says: str, here: Path, invoke: Invoke
 ) -> None:
     (here / name).write_bytes(content)
@@ -251,7 +251,7 @@ def test_what_cannot_be_read_is_said_in_a_line(
     assert errors.count("\n") == 1
 
 
-def test_struck_out_words_are_neither_kept_nor_gone(here: Path, invoke: Invoke) -> None:
+def test_struck_out_words_leave_a_list_undecided(here: Path, invoke: Invoke) -> None:
     lines = [paragraph(line) for line in LEGAL.strip().split("\n")]
     (here / "a.docx").write_bytes(word("".join([*lines, paragraph("3 Six of Eleven", "<w:strike/>")])))
     out = invoke("check a.docx", code=1).out

@@ -26,7 +26,7 @@ def test_keys_of_up_to_eight_parts_are_read_and_dots_elsewhere_do_not_count(text
     assert read_toml(file) == tomllib.loads(text)
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(file: Path) -> None:
+def test_a_byte_order_mark_is_not_part_of_the_text(file: Path) -> None:
     file.write_text("x = 1", encoding="utf-8-sig")
     assert read_toml(file) == {"x": 1}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import re
@@ -26,17 +24,13 @@ from borgcheck.output import concise, github, junit, markdown, render, sarif
 from borgcheck.output.phrases import set_aside
 from borgcheck.output.run import Run
 from tests.actions import action
+from tests.hostile import PAYLOADS
 from tests.processes import Invoke, python
+from tests.samples import ROOT
 from tests.yamls import load_yaml, table
 
-ROOT = Path(__file__).resolve().parents[2]
 LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
-EVIL = (
-    "\x1b]0;own\x07\x1b[2J ::set-output name=a::b ##[error]x %0A::error::y %25 ]]> <script>alert(1)</script> "
-    "&lt;img&gt; <!-- x --> | a | @someone @org/team ![i](http://evil.example/i.png) [l](http://evil.example) "
-    "[r][r] https://evil.example www.evil.example me@evil.example <http://evil.example> #1 GH-2 org/repo#3 :bomb: "
-    "**b** _i_ ~~s `c` ``` $x$ {0} {{1}} \\ \u202egnol\u2066 \u200b\ufeff \ud7ff\ufffe\U0010ffff \x85\u2028 \x9b31m"
-)
+EVIL = " ".join(payload for payload in PAYLOADS if "../" not in payload)  # a path is another file
 
 
 def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
@@ -240,10 +234,18 @@ def test_paths_start_at_the_root_of_the_repository(
 # junit
 
 
-def test_junit_says_what_was_not_looked_at() -> None:
-    (suite,) = as_junit(report(LEGAL + "1 No Such Card\n", ignore="B103,X"))
+@pytest.mark.parametrize(
+    ("ignore", "said"),
+    [
+        ("B103,X", "B103, X001"),
+        ("B101,B102,B103,B104", "B101, B102, B103, B104"),
+        ("B101,B102,B103,B104,B105", "5 codes"),
+    ],
+)
+def test_junit_says_what_was_not_checked(ignore: str, said: str) -> None:
+    (suite,) = as_junit(report(LEGAL + "1 No Such Card\n", ignore=ignore))
     [[failure]] = [case.result for case in suite]
-    assert "(not checked: B103, X001)" in failure.message
+    assert f"(not checked: {said})" in failure.message
 
 
 def test_junit_with_a_hostile_deck() -> None:
@@ -257,13 +259,6 @@ def test_junit_with_a_hostile_deck() -> None:
     assert visible(first.message) in failure.message
     assert len(failure.text.split("\n")) == len(evil.findings) + len(set_aside(evil.set_aside))
     assert_harmless(failure.message + failure.text)
-
-
-def test_csv_with_a_hostile_deck() -> None:
-    table = "".join(render("csv", Run([hostile().model_copy(update={"player": "=1+1"})])))
-    assert_harmless(table)
-    [row] = csv.DictReader(io.StringIO(table))
-    assert row["player"] == "'=1+1"
 
 
 # decks that fail for their warnings

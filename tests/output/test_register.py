@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,8 @@ from borgcheck.output import register as output
 from borgcheck.output.lines import layout
 from borgcheck.output.phrases import wrapped_name
 from tests.processes import Invoke
-from tests.texts import LEGAL
+from tests.texts import ILLEGAL, LEGAL
 from tests.yamls import table
-
-OVER = LEGAL.replace("29 Maglock", "30 Maglock")
 
 
 def register_of(here: Path, files: dict[str, str], options: CheckOptions | None = None) -> Register:
@@ -37,7 +36,7 @@ def differing(number: int) -> str:
 
 @table("files", "reasons")
 def test_what_is_to_look_into(files: dict[str, str], reasons: dict[str, list[str]], here: Path) -> None:
-    texts = {"{legal}": differing(28), "{other}": differing(27), "{over}": OVER}
+    texts = {"{legal}": differing(28), "{other}": differing(27), "{over}": ILLEGAL}
     for name, text in files.items():
         for key, replacement in texts.items():
             text = text.replace(key, replacement)  # noqa: PLW2901 - a template
@@ -47,7 +46,7 @@ def test_what_is_to_look_into(files: dict[str, str], reasons: dict[str, list[str
 
 
 def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
-    files = {"a.deck": f"@player Ann\n{OVER}", "b.deck": f"{LEGAL}1 Awaken # or two\n", "c.txt": "\0"}
+    files = {"a.deck": f"@player Ann\n{ILLEGAL}", "b.deck": f"{LEGAL}1 Awaken # or two\n", "c.txt": "\0"}
     register = register_of(here, files)
     reports = {report.path: report for report in register.reports}
     rows = json.loads(invoke("check --director lists -r borg-1.6 -f json", code=1).out)["lists"]
@@ -63,7 +62,20 @@ def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     assert [row[:3] for row in cells[1:]] == [[row["path"], row["player"], row["verdict"]] for row in rows]
 
 
-@pytest.mark.parametrize("code", ["D009", "C002", "B117"])
+def test_the_worst_lists_come_first(here: Path) -> None:
+    files = {
+        "a.deck": f"{LEGAL}1 Dead End\n",
+        "b.pdf": "%PDF-1.4",
+        "c.deck": f"{LEGAL}1 No Such Card\n",
+        "d.deck": ILLEGAL,
+    }
+    register = register_of(here, files, replace(director_options(["lists"], "borg-1.6"), strict=True))
+    assert [row.path for row in register.to_look_into] == [
+        f"lists/{name}" for name in ("d.deck", "c.deck", "b.pdf", "a.deck")
+    ]
+
+
+@pytest.mark.parametrize("code", ["C002", "D006", "D009", "A208", "B113", "B117", "B120"])
 def test_warnings_that_a_director_sees(code: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever finds it: a warning of these codes is a reason, another one is not."""
     [report] = register_of(here, {"a_b.deck": LEGAL}).reports
@@ -79,7 +91,7 @@ def test_warnings_that_a_director_sees(code: str, here: Path, monkeypatch: pytes
 
 def test_the_words_of_a_list_to_look_into_stand_below_it(here: Path) -> None:
     words = "please make the Nine of Eleven better"
-    register = register_of(here, {"a_b.deck": f"@player Ann\n{OVER}\n{words}\n"})
+    register = register_of(here, {"a_b.deck": f"@player Ann\n{ILLEGAL}\n{words}\n"})
     lines = [line.strip() for line in layout(output.blocks(register))]
     assert lines[lines.index("To look into:") + 1].startswith("Ann: illegal")
     assert words in lines[-1]
@@ -98,7 +110,7 @@ def test_the_words_of_a_legal_list_stand_in_its_row(here: Path) -> None:
 def test_neither_endings_nor_verdicts_are_broken(width: int, here: Path) -> None:
     names = ["a_list_with_quite_a_long_name_as_it_came_by_mail.deck", "Supercalifragilisticexpialidocious-Queen.stdeck",
              "list of Jean-Baptiste de La Rochefoucauld d'Anville.txt", "x.deck"]  # fmt: skip
-    files = {name: differing(number + 1) for number, name in enumerate(names)} | {"y.deck": f"{OVER}Vault:\n1 Lal\n"}
+    files = {name: differing(number + 1) for number, name in enumerate(names)} | {"y.deck": f"{ILLEGAL}Vault:\n1 Lal\n"}
     register = register_of(here, files)
     shown = [line.rstrip("\n") for line in layout(output.blocks(register, width), width=width)]
     assert max(map(cell_len, shown)) <= width

@@ -18,7 +18,7 @@ SOURCE = """You **must** scout first:
 <b>The end</b>"""
 
 
-def test_lists_hang_and_markup_goes() -> None:
+def test_lists_are_indented_and_markup_is_removed() -> None:
     assert "".join(layout(blocks(SOURCE), width=40)).split("\n") == [
         "You must scout first:",
         "",

@@ -18,9 +18,9 @@ from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from tests.processes import Invoke
+from tests.samples import ROOT
 from tests.yamls import table
 
-ROOT = Path(__file__).resolve().parents[2]
 KEYS = list(Settings().model_dump(by_alias=True))
 
 
@@ -70,7 +70,7 @@ def test_the_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypat
         assert set(value) == set(described["properties"]), f"each key of {place or 'the report'} is described"
 
 
-def test_the_schema_refuses_what_is_no_report(invoke: Invoke, here: Path) -> None:
+def test_the_schema_refuses_what_is_not_a_report(invoke: Invoke, here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
     (here / "one.png").touch()  # not a kind of file that may be a list

@@ -42,7 +42,7 @@ def shown(reports: list[Report], width: int | None) -> list[str]:
     return "".join(layout([verdict_table(reports, short_paths=width is not None)], width=width)).splitlines()
 
 
-def test_information_is_shown_with_v_alone(here: Path, invoke: Invoke) -> None:
+def test_information_is_shown_only_with_v(here: Path, invoke: Invoke) -> None:
     noted = LEGAL.replace(" Nine of Eleven", " Interlink Drone")
     (here / "fine.deck").write_text(noted, encoding="utf-8")
     (here / "bad.deck").write_text(f"{noted}\nTribble:\n1 Zzz Yyy Xxx\n", encoding="utf-8")
@@ -77,7 +77,7 @@ def test_at_80_columns_file_player_verdict_and_the_codes_can_be_read(reports: li
     assert "undecided, 1 line of text  D002" in odd
 
 
-def test_a_column_in_which_nothing_stands_is_not_shown(reports: list[Report]) -> None:
+def test_an_empty_column_is_not_shown(reports: list[Report]) -> None:
     assert shown([reports[1]], 80)[0].split() == ["deck", "in", "lists/", "player", "verdict"]
 
 
@@ -85,7 +85,7 @@ def test_a_column_in_which_nothing_stands_is_not_shown(reports: list[Report]) ->
     ("verdict", "codes"),
     [("illegal", ["B101", "DB112", "C001", "D002"]), ("undecided", ["C001", "D002", "B101", "DB112"])],
 )
-def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], verdict: str, codes: list[str]) -> None:
+def test_the_codes_that_decide_the_verdict_come_first(reports: list[Report], verdict: str, codes: list[str]) -> None:
     messages = {"D002": "heading; advice", "DB112": "start", "B101": "missions; advice", "C001": "card"}
     findings = [
         Finding.model_construct(code=code, message=message, severity=Severity.ERROR, line=line, column=1)
@@ -93,3 +93,12 @@ def test_the_codes_that_the_verdict_rests_on_come_first(reports: list[Report], v
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
     assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
+
+
+def test_a_deck_without_borg_cards_is_named_before_its_cards_for_borg_use_only() -> None:
+    report = borgcheck.check_text(
+        LEGAL.replace("Nine of Eleven", "Maglock")
+        .replace("Six of Eleven", "Maglock")
+        .replace("Borg Scout Vessel", "Assimilation Tubules")
+    )
+    assert failing_codes(report) == (["B121", "B110"], "not a Borg deck")

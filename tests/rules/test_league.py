@@ -166,7 +166,7 @@ def test_in_the_configuration(league: Path, here: Path, invoke: Invoke) -> None:
         settings_for(here / "week" / "a.deck")
 
 
-def test_text_that_is_not_a_file_opens_none(league: Path) -> None:
+def test_text_that_is_not_a_file_cannot_name_a_league_file(league: Path) -> None:
     with pytest.raises(BorgcheckError, match="no ruleset is called"):
         borgcheck.check_text("@ruleset league.toml\n" + SWARM)
     assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset_title == "Tuesday League"

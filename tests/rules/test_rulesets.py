@@ -54,7 +54,7 @@ def test_every_code_has_a_rule_and_a_severity(name: str) -> None:
 
 
 @table("parents", "message")
-def test_a_parent_that_cannot_be(parents: dict[str, str], message: str, add: Add) -> None:
+def test_an_impossible_parent(parents: dict[str, str], message: str, add: Add) -> None:
     for name, parent in parents.items():
         add(name, f'extends = "{parent}"')
     with pytest.raises(BorgcheckError) as error:

@@ -17,9 +17,9 @@ from borgcheck.corpus.entry import RulingEntry
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
+from tests.samples import ROOT
 from tests.yamls import load_yaml, table
 
-ROOT = Path(__file__).resolve().parents[2]
 HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
 ENTRY = "## Some Term\nkind: glossary\nsection: Glossary\naliases: other; third\n\nText of the entry, which is long enough to rule by it.\n"
 
@@ -207,7 +207,7 @@ def test_a_source_says_what_tells_an_entry_from_others_with_its_title() -> None:
     assert rulings.cite("test#9") == "test#9"
 
 
-def test_amended_entries_know_it() -> None:
+def test_amended_entries_name_their_amendments() -> None:
     later = "## Later\nkind: current-ruling\nsection: Rulings\namends: some-term\n\nMore text of the entry that is long enough.\n"
     documents, entries = read_document(HEAD + ENTRY + later, "x.md")
     joined = Corpus([documents], entries)
@@ -227,15 +227,6 @@ def test_faults_are_found(change: list[str], message: str, cards: Catalogue) -> 
     document, entries = read_document(HEAD + ENTRY.replace(*change) + second.replace("other; third", "fourth"), "x.md")
     found = list(faults(Corpus([document], entries), lambda title: cards.get(title) is not None))
     assert any(message in fault for fault in found), found
-
-
-def test_an_alias_belongs_to_one_entry() -> None:
-    second = ENTRY.replace("Some Term", "Second")
-    document, entries = read_document(HEAD + ENTRY + second, "x.md")
-    assert list(faults(Corpus([document], entries), lambda _: True)) == [
-        "rulings/test.md: test#second: its alias 'other' is also used by test#some-term",
-        "rulings/test.md: test#second: its alias 'third' is also used by test#some-term",
-    ]
 
 
 def test_slug() -> None:

@@ -155,3 +155,14 @@ def test_nothing_of_a_text_is_lost() -> None:
             if passage.kind != "note":
                 found.append(plain(passage.text))
         assert " ".join(found).split() == plain(entry.text).split(), entry.id
+
+
+def test_the_list_that_answers_comes_before_what_the_entry_is_about() -> None:
+    """There is room for one of the two."""
+    items = "You may not:\n\n- beam up;\n- beam down;\n- stop."
+    assert excerpt(entry(f"On cubes.\n\n{items}{FILLER}"), {3: 2.0}, 5) == f"{items}\n\n1 of 42 sentences"
+
+
+def test_of_passages_that_answer_equally_well_the_first_is_printed() -> None:
+    long = entry("One answer." + FILLER + "\n\nAnother answer.")
+    assert excerpt(long, {41: 1.0, 0: 1.0}, 2).startswith("One answer.")

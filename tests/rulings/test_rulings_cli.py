@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from borgcheck.corpus.corpus import corpus
 from tests.processes import Invoke
 from tests.yamls import table
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @table("arguments", "code")

@@ -607,3 +607,25 @@ def test_an_installed_package_without_its_rulings_says_so(
 
 def test_stems_are_of_folded_words_that_say_something() -> None:
     assert stems("The Drone's 9 of 11 probing, Çédille") == ["drone", "nine", "eleven", "probe", "cedil"]
+
+
+def silence_of(query: str, *entries: RulingEntry) -> tuple[str, ...]:
+    return searching(Corpus([Document(source="a", title="A", game="stccg-1e")], [*entries])).search(query).silence
+
+
+@pytest.mark.parametrize(
+    ("name", "silence"),
+    [("Anaphasic Organism", ("no entry mentions Anaphasic Organism",)), ("anaphasic organism", ())],
+)
+def test_a_capitalized_name_that_no_entry_has_is_said_even_of_an_answered_question(
+    name: str, silence: tuple[str, ...]
+) -> None:
+    cloak = entry("a#cloak", "stccg-1e", "Cloak", "A cloaked freighter may be scanned by a probe near a planet.")
+    assert silence_of(f"may a cloaked freighter be scanned by a probe near {name}", cloak) == silence
+
+
+def test_a_document_is_not_silent_on_what_its_text_has_as_well_as_its_note() -> None:
+    silent = Note(kind="silent", text="It does not say whether a cloaked freighter may carry tribbles.")
+    text = "A freighter may be cloaked by its crew. Any ship may carry cargo and guests. Tribbles multiply in play."
+    noted = entry("a#cloak", "stccg-1e", "Hulls", text).model_copy(update={"notes": (silent,)})
+    assert silence_of("may a cloaked freighter carry tribbles", noted) == ()
