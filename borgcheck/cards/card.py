@@ -159,6 +159,12 @@ class Card:
         return hash(self.title)
 
     @property
+    def mark(self) -> str:
+        """What follows the printed title in the catalogue title, such as `The Borg` or `2E (Energize)`, or nothing."""
+        mark = self.title[len(self.printed) :].strip()
+        return mark[1:-1] if mark.startswith("(") and mark.endswith(")") else mark
+
+    @property
     def is_first_edition(self) -> bool:
         """Whether this is a card of the First Edition game."""
         return self.game == "1E"

@@ -105,6 +105,10 @@ class Catalogue:
         """Yield the cards of a type, such as `Objective`; a heading may write it in the plural and in any spelling."""
         return map(self._card, self._by_type.get(fold(type), ()))
 
+    def having(self, fact: str) -> Iterator[Card]:
+        """Yield the cards that have a fact, such as `carries`."""
+        return (self._card(i) for i, _ in self.table.column(fact))
+
     def get(self, title: str) -> Card | None:
         """Return the card with exactly this catalogue title, or None."""
         bearing = map(self._card, self._by_folded.get(fold(title), ()))

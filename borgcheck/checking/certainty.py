@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from borgcheck.cards.card import Card, Printing, Selector
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.card import Card, Printing
+from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.checking.codes import AMBIGUOUS_TITLE, family
-from borgcheck.model.deck import CardEntry, Deck, identity
+from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
 from borgcheck.model.findings import Finding, Severity, Span
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SEEDED, SectionId
 from borgcheck.rules.base import may_change, unknown_lines, unread_lines
+from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
 
 MOST_TRIALS = 256
@@ -32,23 +34,9 @@ Numbers = tuple[int, ...]
 """Which of its choices each open entry has in a trial."""
 
 _SITE = Card("", "", "1E", "Site", location="S/P", uniqueness="univ", seeds=True)
-_MISSION = replace(_SITE, type="Mission", carries=(Selector(None),))
-# It carries, lets in and opens whatever a card may.
-_CARD = replace(
-    _MISSION, type="Event", icons=("Ref",), admits=_MISSION.carries, opens=SectionId.QS_TENT, holds=2 * (Selector(13),)
-)
+_MISSION = replace(_SITE, type="Mission")
+_CARD = replace(_SITE, type="Event", icons=("Ref",), opens=SectionId.QS_TENT)
 _BORG = replace(_SITE, type="Facility", icons=("Ref",), affiliations=("Borg",))
-_KINDS = {
-    **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _SITE, _CARD, _BORG)),
-    **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD, _BORG)),
-    SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"), _BORG),
-    SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"), _BORG),
-    SectionId.TRIBBLE: (replace(_CARD, type="Tribble"), _BORG),
-    SectionId.DILEMMA: (replace(_CARD, type="Dilemma"), _BORG),
-}
-"""A card of each kind that a section may hold, which does for the others whatever a card of its kind may do, and one of
-the Borg, by which other rules apply.
-"""
 _SECTION_OF_TYPE = {"Mission": SectionId.MISSIONS, "Site": SectionId.SITES}
 
 
@@ -109,9 +97,45 @@ def _is_error(finding: Finding) -> bool:
     return finding.is_on_deck and finding.severity is Severity.ERROR
 
 
+@lru_cache(maxsize=4)
+def _enablers(known: Catalogue) -> tuple[Card, ...]:
+    """Return a stand-in for each card because of which others may be where they otherwise may not."""
+    cards = dict.fromkeys(card for fact in ("carries", "admits", "holds") for card in known.having(fact))
+    return tuple(
+        replace(kind, carries=card.carries, admits=card.admits, opens=card.opens, holds=card.holds)
+        for card in cards
+        if not is_barred(card)
+        for kind in [_MISSION if card.is_mission else _CARD]
+    )
+
+
+def _kinds(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
+    """Return a card of each kind that a section may hold, and a Borg card if by one other rules would apply.
+
+    A seed card may also do for the deck's cards what a known card does.
+    """
+    others = [card for _, card in (*deck.seeded, *cards_of(deck.section(SectionId.QS_TENT)))]
+    enablers = [card for card in _enablers(catalogue()) if _does_something(card, others)]
+    borg = () if deck.has_borg else (_BORG,)
+    return {
+        **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _SITE, _CARD, *enablers, *borg)),
+        **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD, *borg)),
+        SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"), *borg),
+        SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"), *borg),
+        SectionId.TRIBBLE: (replace(_CARD, type="Tribble"), *borg),
+        SectionId.DILEMMA: (replace(_CARD, type="Dilemma"), *borg),
+    }
+
+
+def _does_something(enabler: Card, others: Sequence[Card]) -> bool:
+    """Check whether a card carries, lets in, or opens a further part of a side deck for, one of some others."""
+    selectors = (*enabler.carries, *enabler.admits, *enabler.holds[1:])
+    return any(selector.matches(card) for selector in selectors for card in others)
+
+
 def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Iterator[OpenEntry]:
     """Yield the entries of unknown cards, and those at some places that may be several cards."""
-    kinds = {s: [c for c in cards if c is not _BORG or not deck.has_borg] for s, cards in _KINDS.items()}
+    kinds = _kinds(deck)
     for place, entry in enumerate(deck.entries):
         if entry in deck.unknown and entry.section in kinds:
             yield OpenEntry(place, entry, (None, *(_stand_in(entry, card) for card in kinds[entry.section])))

@@ -115,6 +115,8 @@ def lex(line: str, names: Names) -> tuple[Token, ...]:
             out.append(Token("title", line[start:].rstrip(), start, len(line.rstrip())))
             break
         token = _name(line, pieces, at, names) if kind in ("word", "number") else None
+        if token and kind == "number" and (behind := _name(line, pieces, at + 1, names)) and behind.end > token.end:
+            token = None  # `1 Tribble Bomb`: a count, and a title that is longer than the one with the number
         if token and (" " in token.text or not _is_count_word(pieces, at)):
             while out and out[-1].end > token.start:
                 out.pop()

@@ -96,7 +96,7 @@ def qs_tent_size(ctx: Context) -> Findings:
     Compares the number of cards in the Q's Tent side deck with what its doorway allows. The finding is only a warning
     if an unknown card might change the limit.
 
-    Why: Q's Tent holds up to 13 cards (Q's Tent: Civil War holds 13, plus 13 with the [Ref] icon).
+    Why: Q's Tent holds up to 13 cards (Q's Tent: Civil War holds 13, plus 13 different ones with the [Ref] icon).
 
     Example:
         Missions:
@@ -115,7 +115,9 @@ def qs_tent_size(ctx: Context) -> Findings:
     doors = _tent_doors(ctx.deck)
     second_part = next((door.holds[1] for door in doors if len(door.holds) > 1), None)
     most = second_part.number or 0 if second_part else 0
-    fitting = sum(e.count for e in tent if e.card and second_part and second_part.matches(e.card))
+    # Its cards are different, too: a second copy lies in the first part.
+    titles = [entries[0].card for entries in by_card(tent).values()]
+    fitting = sum(second_part.matches(card) for card in titles if card and second_part)
     allowed = limit + min(most, fitting)
     total = total_copies(tent)
     if total > allowed:

@@ -16,6 +16,7 @@ KINDS = [
     *("", "1 Nebula", "1 Qualor II Rendezvous", "1 Space", "1 Ops", "1 Maglock", "1 Borg Outpost", "1 Gowron"),
     *("1 Nine of Eleven", "1 Borg Cube", "1 Kevin Uxbridge", "1 Borg Kiss", "1 Trust Me", "1 Tribble - Bonus"),
     *("1 Cryosatellite", "1 Beware of Q", "1 Q's Tent: Civil War", "1 Fair Play", "1 Prison Break"),
+    "1 Search for Weapons",
 ]
 TENT = ("Yellow Alert", "Computer Crash", "Brainwash", "Tetryon Field", "Static Warp Bubble", "Lower Decks")
 
@@ -31,8 +32,12 @@ def deck(random: Random) -> dict[str, list[str]]:
     for line in ("1 Gowron of Borg", "1 His Honor, The High Sheriff of Nottingham", "1 Q's Tent", "1 Ops"):
         if random.random() < 0.2:
             sections["Seed"].append(line)
+    for line in ("1 Trust Me", "1 Borg Cube", "1 Klingon Disruptor"):
+        if random.random() < 0.1:
+            sections["Seed"].append(line)
     if random.random() < 0.4:
-        sections["Q's Tent"] = [f"1 {title}" for title in TENT] + [f"{random.choice([1, 2, 7, 8])} Fair Play"]
+        title = random.choice(["Fair Play", "Fair Play", "Borg Queen"])
+        sections["Q's Tent"] = [f"1 {title}" for title in TENT] + [f"{random.choice([1, 2, 7, 8])} {title}"]
     if random.random() < 0.2:
         sections["Battle Bridge"] = ["1 Borg Kiss"]
     return sections

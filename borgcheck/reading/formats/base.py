@@ -110,9 +110,8 @@ def plain_title(entry: CardEntry, catalogue: Catalogue) -> str:
 
 
 def _marked(card: Card) -> Iterator[str]:
-    mark = card.title[len(card.printed) :].strip(" ()")
-    if mark:
-        yield f"{card.printed} [{mark}]"
+    if card.mark and "(" not in card.mark:
+        yield f"{card.printed} [{card.mark}]"
     for printing in card.printings:
         expansion = expansions().get(printing.release)
         if expansion and expansion.name:
