@@ -49,9 +49,12 @@ def use_colour() -> bool:
 
 
 def terminal_width(stream: TextIO | None = None) -> int | None:
-    """Return the width of standard output or another stream in cells, or None if it is not a terminal."""
-    stream = stream or sys.stdout
-    return get_terminal_size().columns if stream.isatty() else None
+    """Return the width of standard output or another stream in cells, or None not to wrap.
+
+    Only what goes to a terminal wraps, and standard output if COLUMNS asks for it.
+    """
+    is_asked = stream is None and os.environ.get("COLUMNS", "").isdecimal()
+    return get_terminal_size().columns if is_asked or (stream or sys.stdout).isatty() else None
 
 
 def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:

@@ -27,6 +27,7 @@ REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
+LINK_OUT = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
 # The most skipped files to name one by one, and in a single line.
 _MOST_LISTED = 20
@@ -198,7 +199,9 @@ class _Walk:
             # The lists in an excluded folder may have to be reported.
             enters = visible if isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
-            for child in (place / name for name in names):
+            for child in (place / name for name in (*names, *folders)):
+                if child.is_dir() and leads_out(child, folder):
+                    yield skipped_file(child.as_posix(), LINK_OUT, is_problem=isolated)
                 if not child.is_file():
                     continue
                 if child not in visible or child in excluded:
@@ -208,8 +211,8 @@ class _Walk:
                 elif reason := _why_skipped(child, self.suffixes):
                     if child.name != "borgcheck.toml":
                         yield self.skipped(child.as_posix(), reason, settings)
-                elif child.is_symlink() and not child.resolve().is_relative_to(folder.resolve()):
-                    yield _problem(child, "a link out of this folder is not followed; name the file itself")
+                elif leads_out(child, folder):
+                    yield _problem(child, LINK_OUT)
                 else:
                     yield Source.named(child, is_found=True)
         for error in failures:
@@ -218,6 +221,11 @@ class _Walk:
 
 def _path(item: Source | UnreadFile) -> str:
     return item.path if isinstance(item, UnreadFile) else item.name
+
+
+def leads_out(path: Path, folder: Path) -> bool:
+    """Check whether a path in a folder is a link that leads out of it, as one in a stranger's folder may."""
+    return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
 
 
 def skipped_file(path: str, reason: str, *, is_problem: bool) -> UnreadFile:

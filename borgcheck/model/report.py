@@ -129,8 +129,13 @@ class Report(DataModel):
 
     @property
     def lines_set_aside(self) -> int:
-        """How many lines say something that was not read as cards; cards that a heading takes out are one line."""
-        return len(self.set_aside)
+        """How many lines say something that was not read as cards."""
+        return sum(not piece.cards for piece in self.set_aside)
+
+    @property
+    def cards_not_counted(self) -> int:
+        """How many cards a heading such as `Maybe` or `Sideboard` takes out of the deck."""
+        return sum(piece.cards for piece in self.set_aside)
 
     @property
     def overruled(self) -> tuple[str, ...]:
@@ -279,6 +284,7 @@ def failing_codes(report: Report) -> tuple[list[str], str]:
 
 
 def reason_for_failing(report: Report) -> str:
-    """Return why a deck fails, such as `B103 B117: 31 seed cards`: its codes, and the first one in words."""
+    """Return why a deck fails, such as `B103 B117: 31 seed cards, and 1 more`: its codes, the first one in words."""
     codes, reason = failing_codes(report)
-    return f"{' '.join(codes)}: {reason}" if codes else ""
+    others = len(failing_findings(report)) - 1
+    return f"{' '.join(codes)}: {reason}{f', and {others} more' if others else ''}" if codes else ""
