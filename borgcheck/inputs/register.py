@@ -28,7 +28,7 @@ from borgcheck.model.report import Report, UnreadFile, failing_codes, for_direct
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
-_WITHOUT_DECK = {"D005": "not a list", "D004": "no deck in the file"}
+_WITHOUT_DECK = {"D005": "not a list: ask for it as text", "D004": "no deck in the file"}
 """What to say of a list with one of these errors instead of its verdict."""
 # The most players to name who have the same cards.
 _MOST_NAMED = 3
