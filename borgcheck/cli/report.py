@@ -134,7 +134,7 @@ def _check(
     for file in unread_files.keep_readable(try_to_check(file, options) for file in files):
         [listing], [report] = file.listings, file.reports
         if is_filled and report.fingerprint is None:
-            why = BorgcheckError(f"{report.path}: no deck to print: {failing_codes(report)[1]}")
+            why = f"no deck to print: {failing_codes(report)[1]}"
             unread_files.files.append(UnreadFile.because(report.path, why))
         elif isinstance(listing, Deck):
             checked.append((listing, report))

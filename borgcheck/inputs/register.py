@@ -178,10 +178,7 @@ def _files(path: Path) -> list[Path | UnreadFile]:
             elif not (_is_ruleset(file) or is_own_output(file)):
                 found[file] = ""
     found |= {Path(error.filename): _UNREADABLE for error in unopened}
-    return [
-        UnreadFile.because(file.as_posix(), BorgcheckError(f"{file}: {why}")) if why else file
-        for file, why in sorted(found.items())
-    ]
+    return [UnreadFile.because(file.as_posix(), why) if why else file for file, why in sorted(found.items())]
 
 
 def _may_be_list(relative: Path) -> bool:

@@ -209,14 +209,21 @@ class UnreadFile(DataModel):
     """The error for which the run fails; None for a file that is merely skipped."""
 
     @classmethod
-    def because(cls, path: str, error: BorgcheckError) -> UnreadFile:
+    def because(cls, path: str, why: BorgcheckError | str) -> UnreadFile:
         """Return a file that an error keeps from being read; the message of the error may begin with the path."""
+        error = BorgcheckError(f"{path}: {why}") if isinstance(why, str) else why
         return cls(path=path, reason=str(error).removeprefix(f"{path}: "), error=error)
+
+    @classmethod
+    def skipped(cls, path: str, reason: str, *, is_problem: bool = False) -> UnreadFile:
+        """Return a file that is skipped, or for which the run fails because it may be a list that was not checked."""
+        error = BorgcheckError(f"{path}: not checked: {reason}") if is_problem else None
+        return cls(path=path, reason=reason, error=error)
 
     @classmethod
     def other_game(cls, listing: Listing) -> UnreadFile:
         """Return a list for another game, which a command that works only on decks skips."""
-        return cls(path=listing.path, reason=f"a list for {listing.title_of_game}, not a deck")
+        return cls.skipped(listing.path, f"a list for {listing.title_of_game}, not a deck")
 
 
 class RunReport(DataModel):
