@@ -1,4 +1,3 @@
-# mypy: disable-error-code="prop-decorator"
 """The register of an event: a folder of lists, checked for a director without trusting any of them (docs/events.md)."""
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from pydantic import Field, computed_field
+from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.files import STDIN
@@ -40,53 +39,20 @@ _LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*
 class RegisterRow(DataModel):
     """A row of the register: what the report on a list says, and what the director should look into."""
 
-    file: SkipJsonSchema[Report | UnreadFile] = Field(exclude=True)
-    """The report on the list, or why it could not be read."""
+    path: str = Field(description="The file.")
     player: str = Field(
         description="The player: whom the list names, the sender of a mail, or else the file's name; empty for a list "
         "without a name."
     )
+    verdict: Verdict | None = Field(None, description="The verdict; null if the file could not be read.")
+    text_lines: int = Field(0, description="The number of lines with text, remarks or comments set aside.")
+    set_aside: tuple[SetAside, ...] = Field((), description="What was not read as cards, the most telling first.")
+    codes: tuple[str, ...] = Field((), description="The codes of its errors, those that decide the verdict first.")
+    reason: str = Field(description="The first error in words, or why the file could not be read.")
+    fingerprint: str | None = Field(None, description="The fingerprint of the deck; null if there is none.")
     to_look_into: tuple[str, ...] = Field(description="What the director should look into, worst first.")
-
-    @property
-    def report(self) -> Report | None:
-        """The report; None if the file could not be read."""
-        return self.file if isinstance(self.file, Report) else None
-
-    @computed_field(description="The file.")
-    @property
-    def path(self) -> str:
-        return self.file.path
-
-    @computed_field(description="The verdict; null if the file could not be read.")
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.report.verdict if self.report else None
-
-    @computed_field(description="The number of lines with text, remarks or comments set aside.")
-    @property
-    def text_lines(self) -> int:
-        return self.report.lines_set_aside if self.report else 0
-
-    @computed_field(description="What was not read as cards, the most telling first.")
-    @property
-    def set_aside(self) -> tuple[SetAside, ...]:
-        return self.report.set_aside if self.report else ()
-
-    @computed_field(description="The codes of its errors, those that decide the verdict first.")
-    @property
-    def codes(self) -> tuple[str, ...]:
-        return tuple(failing_codes(self.report)[0]) if self.report else ()
-
-    @computed_field(description="The first error in words, or why the file could not be read.")
-    @property
-    def reason(self) -> str:
-        return self.file.reason if isinstance(self.file, UnreadFile) else failing_codes(self.file)[1]
-
-    @computed_field(description="The fingerprint of the deck; null if there is none.")
-    @property
-    def fingerprint(self) -> str | None:
-        return self.report.fingerprint if self.report else None
+    report: SkipJsonSchema[Report | None] = Field(None, exclude=True)
+    """The report on the list; None if the file could not be read."""
 
 
 class Register(DataModel):
@@ -204,8 +170,26 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     """
     files = [_report(try_to_check(file, options)) for file in registered_files(paths, options)]
     [ruleset] = options.rulesets
-    rows = [RegisterRow(file=each, player=player, to_look_into=reasons) for each, player, reasons in _reasons(files)]
-    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+    rows = tuple(_row(*each) for each in _reasons(files))
+    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=rows)
+
+
+def _row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> RegisterRow:
+    if isinstance(file, UnreadFile):
+        return RegisterRow(path=file.path, player=player, reason=file.reason, to_look_into=reasons)
+    codes, reason = failing_codes(file)
+    return RegisterRow(
+        path=file.path,
+        player=player,
+        verdict=file.verdict,
+        text_lines=file.lines_set_aside,
+        set_aside=file.set_aside,
+        codes=tuple(codes),
+        reason=reason,
+        fingerprint=file.fingerprint,
+        to_look_into=reasons,
+        report=file,
+    )
 
 
 def _report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
