@@ -133,13 +133,13 @@ def _check(
     unread_files = UnreadFiles()
     for file in unread_files.keep_readable(try_to_check(file, options) for file in files):
         [listing], [report] = file.listings, file.reports
-        if is_filled and report.fingerprint is None:
+        if not isinstance(listing, Deck):
+            unread_files.files.append(UnreadFile.other_game(listing))
+        elif is_filled and report.fingerprint is None:
             why = f"no deck to print: {failing_codes(report)[1]}"
             unread_files.files.append(UnreadFile.because(report.path, why))
-        elif isinstance(listing, Deck):
-            checked.append((listing, report))
         else:
-            unread_files.files.append(UnreadFile.other_game(listing))
+            checked.append((listing, report))
     if not checked:
         raise no_deck_file(paths, unread_files)
     return checked, unread_files
