@@ -56,7 +56,7 @@ UNUSED = (
     "socketserver.py", "sqlite3/*", "statistics.py", "symtable.py", "sysconfig/__main__.py", "tabnanny.py",
     "tarfile.py", "timeit.py", "trace.py", "tracemalloc.py", "unittest/*", "urllib/robotparser.py", "wave.py",
     "wsgiref/*", "xml/dom/pulldom.py", "xmlrpc/*", "zipapp.py", "*.dist-info/[!lL]*", "*.pyi",
-    "borgcheck/__main__.py", "borgcheck/analysis/diff.py", "borgcheck/cards/importing.py", "borgcheck/cli/*",
+    "borgcheck/__main__.py", "borgcheck/cards/importing.py", "borgcheck/cli/*",
     "borgcheck/data/starters/*", "borgcheck/inputs/register.py", "borgcheck/output/[dgjms]*.py",
     "borgcheck/output/r[eu]*[rs].py", "borgcheck/output/text.py", "jinja2/ext.py",
     "jinja2/sandbox.py", "justhtml/__main__.py", "justhtml/serializer/markdown.py", "lark/grammars/python.lark",

@@ -49,12 +49,15 @@ def use_colour() -> bool:
 
 
 def terminal_width(stream: TextIO | None = None) -> int | None:
-    """Return the width of standard output or another stream in cells, or None not to wrap.
+    """Return the width of standard output or another stream in cells, or None if it is not a terminal."""
+    stream = stream or sys.stdout
+    return get_terminal_size().columns if stream.isatty() else None
 
-    Only what goes to a terminal wraps, and standard output if COLUMNS asks for it.
-    """
-    is_asked = stream is None and os.environ.get("COLUMNS", "").isdecimal()
-    return get_terminal_size().columns if is_asked or (stream or sys.stdout).isatty() else None
+
+def table_width() -> int | None:
+    """Return the width for a table that loses nothing by it: that of the terminal, or what COLUMNS says."""
+    columns = os.environ.get("COLUMNS", "")
+    return terminal_width() or (int(columns) or None if columns.isdecimal() else None)
 
 
 def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
@@ -65,9 +68,9 @@ def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
         discard(sys.stdout)
 
 
-def print_blocks(blocks: Iterable[RenderableType]) -> None:
-    """Print lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
-    write(layout(blocks, width=terminal_width(), coloured=use_colour()), sys.stdout)
+def print_blocks(blocks: Iterable[RenderableType], width: int | None = None) -> None:
+    """Print lines and tables, wrapped to a width or that of the terminal; without either they do not wrap."""
+    write(layout(blocks, width=width or terminal_width(), coloured=use_colour()), sys.stdout)
 
 
 def write_line(text: str) -> None:

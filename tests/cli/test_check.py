@@ -78,17 +78,18 @@ def test_what_a_director_cannot_have_is_refused(option: str, invoke: Invoke) -> 
 
 
 def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR")
     assert message("illegal.deck") in invoke("check illegal.deck").out
 
 
-@pytest.mark.parametrize("command", ["check illegal.deck", "check . --summary", "check --director . -r borg-1.6"])
-def test_a_pipe_is_as_wide_as_asked_for(command: str, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_the_register_is_as_wide_as_asked_for(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     monkeypatch.setenv("COLUMNS", "70")
-    assert max(map(len, invoke(command, code=1).out.splitlines())) <= 70
-    monkeypatch.setenv("COLUMNS", "x")
-    assert max(map(len, invoke(command, code=1).out.splitlines())) > 70
+    assert max(map(len, invoke("check --director . -r borg-1.6", code=1).out.splitlines())) <= 70
+    for columns in ("", "0", "wide"):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert max(map(len, invoke("check --director . -r borg-1.6", code=1).out.splitlines())) > 70
 
 
 def test_places_keep_apart_from_severities(invoke: Invoke) -> None:
