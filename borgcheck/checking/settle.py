@@ -277,7 +277,7 @@ def _choices(lines: Sequence[Unread]) -> Iterator[Choice]:
     needs_count = None if line.count or line.reason is UnreadReason.TITLE else Detail.COUNT
     for number, title in enumerate(() if line.readings else line.titles, 1):
         key = Key.CARD if len(line.titles) == 1 else str(number)
-        shown = f"`{title}`; {needs_count} is asked" if needs_count else _written(lines, key)
+        shown = f"`{title}`; say {needs_count}" if needs_count else _written(lines, key)
         yield Choice(key, f"the card {shown}" if is_one else f"a card each: {shown}", needs_count)
     is_all = line.reason is not UnreadReason.TITLE or bool(line.count)
     may_open = line.opens_section if line.readings else is_all and line.reason is not UnreadReason.COUNT

@@ -103,9 +103,12 @@ def diff(
     files = [file.to_dict() for file in skipped.possible_lists]
     names = [deck.path for deck in (*register, *lists)]
     document = {"registered": registered, "lists": documents, "skipped": files}
-    left_out = [file for file in skipped.skipped if file.reason != OWN_OUTPUT]
-    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared, len(left_out)), names)
-    show.write_errors((*not_registered.lines(), *skipped.lines()), lead="")
+    strangers, left_out = (
+        [file for file in files.skipped if file.reason != OWN_OUTPUT] for files in (not_registered, skipped)
+    )
+    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared, strangers, left_out), names)
+    if output_format is DataFormat.JSON:
+        show.write_errors(not_registered.lines(), lead="")
     return 0 if all(each.as_registered for each in compared) and not left_out else 1
 
 

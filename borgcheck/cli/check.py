@@ -256,15 +256,15 @@ def _check_for_director(
     from borgcheck.output import register as output  # with Rich, which takes as long to import as a check
 
     register = check_register(paths, options)
-    width = show.terminal_width()
+    width = show.table_width()
     with output_to(output_file, [row.path for row in register.lists]):
         if output_format == "json":
             show.as_json(register.to_dict())
         elif output_format == "text":
-            show.print_blocks(output.blocks(register, width))
+            show.print_blocks(output.blocks(register, width), width)
             if verbose:
                 show.write_line("")
-                show.print_blocks(text.blocks(Run(register.reports), width=width, verbose=True))
+                show.print_blocks(text.blocks(Run(register.reports), width=width, verbose=True), width)
         else:
             show.write_chunks(getattr(output, output_format)(register))
     return 1 if register.to_look_into else 0

@@ -21,7 +21,7 @@ from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.players import player_of
-from borgcheck.model.report import Report, UnreadFile
+from borgcheck.model.report import Report, UnreadFile, failing_codes
 from borgcheck.output.html import report_page
 from borgcheck.output.page import page
 from borgcheck.output.phrases import verdict_details
@@ -101,7 +101,7 @@ def sheet(
     else:
         options = replace(options_for(ruleset, input_format), allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
-    checked, unread_files = _check(files, options, paths)
+    checked, unread_files = _check(files, options, paths, is_filled=True)
     if director:
         checked = [(d, r.model_copy(update={"player": player_of(r.player, r.path)})) for d, r in checked]
     if player is not None and len(checked) > 1:
@@ -113,9 +113,15 @@ def sheet(
 
 
 def _check(
-    files: Iterable[DeckFile | UnreadFile], options: CheckOptions, paths: Sequence[str]
+    files: Iterable[DeckFile | UnreadFile], options: CheckOptions, paths: Sequence[str], *, is_filled: bool = False
 ) -> tuple[list[tuple[Deck, Report]], UnreadFiles]:
     """Check the lists that were read.
+
+    Args:
+        files: The lists, and what could not be read.
+        options: The options of every check.
+        paths: The paths of the command.
+        is_filled: Whether a list without a card in the deck, such as an empty file, counts as not read.
 
     Returns:
         The decks of the card game with their reports, and what was not read.
@@ -127,10 +133,13 @@ def _check(
     unread_files = UnreadFiles()
     for file in unread_files.keep_readable(try_to_check(file, options) for file in files):
         [listing], [report] = file.listings, file.reports
-        if isinstance(listing, Deck):
-            checked.append((listing, report))
-        else:
+        if not isinstance(listing, Deck):
             unread_files.files.append(UnreadFile.other_game(listing))
+        elif is_filled and report.fingerprint is None:
+            why = f"no deck to print: {failing_codes(report)[1]}"
+            unread_files.files.append(UnreadFile.because(report.path, why))
+        else:
+            checked.append((listing, report))
     if not checked:
         raise no_deck_file(paths, unread_files)
     return checked, unread_files

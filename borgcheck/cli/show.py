@@ -54,6 +54,12 @@ def terminal_width(stream: TextIO | None = None) -> int | None:
     return get_terminal_size().columns if stream.isatty() else None
 
 
+def table_width() -> int | None:
+    """Return the width for a table that loses nothing by it: that of the terminal, or what COLUMNS says."""
+    columns = os.environ.get("COLUMNS", "")
+    return terminal_width() or (int(columns) or None if columns.isdecimal() else None)
+
+
 def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
     """Write to standard output piece by piece; if whoever reads it closed the pipe, discard the rest and go on."""
     try:
@@ -62,9 +68,9 @@ def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
         discard(sys.stdout)
 
 
-def print_blocks(blocks: Iterable[RenderableType]) -> None:
-    """Print lines and tables, wrapped to the width of a terminal; without a terminal they do not wrap."""
-    write(layout(blocks, width=terminal_width(), coloured=use_colour()), sys.stdout)
+def print_blocks(blocks: Iterable[RenderableType], width: int | None = None) -> None:
+    """Print lines and tables, wrapped to a width or that of the terminal; without either they do not wrap."""
+    write(layout(blocks, width=width or terminal_width(), coloured=use_colour()), sys.stdout)
 
 
 def write_line(text: str) -> None:

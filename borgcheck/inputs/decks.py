@@ -21,8 +21,8 @@ from borgcheck.checking.fix import fixable
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import Source, holds_list
-from borgcheck.inputs.walking import SUFFIXES, skipped_file
+from borgcheck.inputs.sources import OWN_SUFFIXES, Source, holds_list
+from borgcheck.inputs.walking import SUFFIXES
 from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report, UnreadFile
@@ -215,11 +215,11 @@ def try_to_read(
     except BorgcheckError as error:
         unread = UnreadFile.because(source.name, error)
         if source.is_found and isinstance(error, TooLongError | MissingExtraError):
-            return skipped_file(source.name, unread.reason, is_problem=is_list_file)
+            return UnreadFile.skipped(source.name, unread.reason, is_problem=is_list_file)
         return unread
     if source.is_found and not holds_list(listing, source.file.suffix):
-        is_problem = is_list_file and listing.not_text is not None
-        return skipped_file(source.name, listing.not_text or "no card, no heading", is_problem=is_problem)
+        is_problem = is_list_file and (listing.not_text is not None or source.file.suffix.lower() in OWN_SUFFIXES)
+        return UnreadFile.skipped(source.name, listing.not_text or "no card, no heading", is_problem=is_problem)
     return DeckFile(source, settings, listing)
 
 

@@ -1,24 +1,25 @@
-# mypy: disable-error-code="prop-decorator"
 """The register of an event: a folder of lists, checked for a director without trusting any of them (docs/events.md)."""
 
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 
-from pydantic import Field, computed_field
+from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
-from borgcheck.common.phrasing import join_words
+from borgcheck.common.phrasing import first_few, plural
 from borgcheck.common.toml import read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
+from borgcheck.inputs.walking import LINK_OUT, leads_out
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import SetAside, name_key
 from borgcheck.model.players import player_of
@@ -26,60 +27,32 @@ from borgcheck.model.report import Report, UnreadFile, failing_codes, for_direct
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
-_WITHOUT_DECK = {"D005": "not a list", "D004": "no deck in the file"}
+_WITHOUT_DECK = {"D005": "not a list: ask for it as text", "D004": "no deck in the file"}
 """What to say of a list with one of these errors instead of its verdict."""
+# The most players to name who have the same cards.
+_MOST_NAMED = 3
+_UNREADABLE = "cannot be read"
+# What the system and programs leave in a folder beside its files, and an editor beside the file that it saved.
+_LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
 
 
 class RegisterRow(DataModel):
     """A row of the register: what the report on a list says, and what the director should look into."""
 
-    file: SkipJsonSchema[Report | UnreadFile] = Field(exclude=True)
-    """The report on the list, or why it could not be read."""
+    path: str = Field(description="The file.")
     player: str = Field(
         description="The player: whom the list names, the sender of a mail, or else the file's name; empty for a list "
         "without a name."
     )
+    verdict: Verdict | None = Field(None, description="The verdict; null if the file could not be read.")
+    text_lines: int = Field(0, description="The number of lines with text, remarks or comments set aside.")
+    set_aside: tuple[SetAside, ...] = Field((), description="What was not read as cards, the most telling first.")
+    codes: tuple[str, ...] = Field((), description="The codes of its errors, those that decide the verdict first.")
+    reason: str = Field(description="The first error in words, or why the file could not be read.")
+    fingerprint: str | None = Field(None, description="The fingerprint of the deck; null if there is none.")
     to_look_into: tuple[str, ...] = Field(description="What the director should look into, worst first.")
-
-    @property
-    def report(self) -> Report | None:
-        """The report; None if the file could not be read."""
-        return self.file if isinstance(self.file, Report) else None
-
-    @computed_field(description="The file.")
-    @property
-    def path(self) -> str:
-        return self.file.path
-
-    @computed_field(description="The verdict; null if the file could not be read.")
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.report.verdict if self.report else None
-
-    @computed_field(description="The number of lines with text, remarks or comments set aside.")
-    @property
-    def text_lines(self) -> int:
-        return self.report.lines_set_aside if self.report else 0
-
-    @computed_field(description="What was not read as cards, the most telling first.")
-    @property
-    def set_aside(self) -> tuple[SetAside, ...]:
-        return self.report.set_aside if self.report else ()
-
-    @computed_field(description="The codes of its errors, those that decide the verdict first.")
-    @property
-    def codes(self) -> tuple[str, ...]:
-        return tuple(failing_codes(self.report)[0]) if self.report else ()
-
-    @computed_field(description="The first error in words, or why the file could not be read.")
-    @property
-    def reason(self) -> str:
-        return self.file.reason if isinstance(self.file, UnreadFile) else failing_codes(self.file)[1]
-
-    @computed_field(description="The fingerprint of the deck; null if there is none.")
-    @property
-    def fingerprint(self) -> str | None:
-        return self.report.fingerprint if self.report else None
+    report: SkipJsonSchema[Report | None] = Field(None, exclude=True)
+    """The report on the list; None if the file could not be read."""
 
 
 class Register(DataModel):
@@ -144,29 +117,41 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
     if not files:
         raise BorgcheckError(f"{', '.join(paths)}: no list was found")
     for file in files:
-        if file.exists() and not file.is_file():  # a folder that cannot be opened, or a pipe, which may never end
-            yield UnreadFile.because(file.as_posix(), BorgcheckError(f"{file}: cannot be read"))
+        if isinstance(file, UnreadFile):
+            yield file
         else:
             # The settings of a folder inside may be a player's.
             yield try_to_read(Source.named(file), options, Settings.model_construct())
 
 
-def _files(path: Path) -> list[Path]:
+def _files(path: Path) -> list[Path | UnreadFile]:
+    """Return the files that may be lists, by path, and what cannot be one of them or is not looked at."""
     if path.is_file():
         return [path]
     if not path.is_dir():
         raise BorgcheckError(f"{path}: no such file or folder")
     unopened: list[OSError] = []
-    found = [Path(root, name) for root, _, names in os.walk(path, onerror=unopened.append) for name in names]
-    found += [Path(error.filename) for error in unopened]
-    return sorted(file for file in found if _may_be_player_list(file.relative_to(path), file))
+    found: dict[Path, str] = {}
+    for root, folders, names in os.walk(path, onerror=unopened.append):
+        for file in (Path(root, name) for name in (*names, *folders)):
+            if not _may_be_list(file.relative_to(path)):
+                continue
+            if leads_out(file, path):
+                found[file] = LINK_OUT
+            elif file.exists() and not file.is_file():
+                # A folder is walked itself; a pipe may never end.
+                found |= {} if file.is_dir() else {file: _UNREADABLE}
+            elif not (_is_ruleset(file) or is_own_output(file)):
+                found[file] = ""
+    found |= {Path(error.filename): _UNREADABLE for error in unopened}
+    return [UnreadFile.because(file.as_posix(), why) if why else file for file, why in sorted(found.items())]
 
 
-def _may_be_player_list(relative: Path, file: Path) -> bool:
-    """Check whether a file is a list to register: not hidden, no settings, no ruleset, and not written by borgcheck."""
-    if any(part.startswith(".") for part in relative.parts) or file.name in FILE_NAMES:
-        return False
-    return not file.is_file() or not (_is_ruleset(file) or is_own_output(file))
+def _may_be_list(relative: Path) -> bool:
+    """Check whether a file's name allows a list: it is not hidden, no settings, nothing that a program left there."""
+    is_hidden = any(part.startswith(".") for part in relative.parts)
+    is_leftover = any(fnmatchcase(relative.name.lower(), pattern) for pattern in _LEFTOVERS)
+    return not (is_hidden or is_leftover or relative.name in FILE_NAMES)
 
 
 def _is_ruleset(file: Path) -> bool:
@@ -185,8 +170,26 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     """
     files = [_report(try_to_check(file, options)) for file in registered_files(paths, options)]
     [ruleset] = options.rulesets
-    rows = [RegisterRow(file=each, player=player, to_look_into=reasons) for each, player, reasons in _reasons(files)]
-    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(rows))
+    rows = tuple(_row(*each) for each in _reasons(files))
+    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=rows)
+
+
+def _row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> RegisterRow:
+    if isinstance(file, UnreadFile):
+        return RegisterRow(path=file.path, player=player, reason=file.reason, to_look_into=reasons)
+    codes, reason = failing_codes(file)
+    return RegisterRow(
+        path=file.path,
+        player=player,
+        verdict=file.verdict,
+        text_lines=file.lines_set_aside,
+        set_aside=file.set_aside,
+        codes=tuple(codes),
+        reason=reason,
+        fingerprint=file.fingerprint,
+        to_look_into=reasons,
+        report=file,
+    )
 
 
 def _report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
@@ -196,19 +199,30 @@ def _report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
 def _reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | UnreadFile, str, tuple[str, ...]]]:
     """Yield each file with its player and the reasons to look into it."""
     players = [player_of(file.player if isinstance(file, Report) else "", file.path) for file in files]
-    numbers = Counter(map(name_key, filter(None, players)))
+    lists: dict[str, list[str | None]] = defaultdict(list)
     holders: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for file, player in zip(files, players, strict=True):
+        lists[name_key(player)].append(file.fingerprint if isinstance(file, Report) else None)
         if isinstance(file, Report) and file.fingerprint:
             holders[file.fingerprint].append((name_key(player) or file.path, player or file.path))
     for file, player in zip(files, players, strict=True):
         reasons = ["no list could be read"] if isinstance(file, UnreadFile) else [*_reasons_in(file)]
         reasons += [] if player else ["the list names no player"]
-        reasons += ["this player has several lists"] if numbers[name_key(player)] > 1 else []
+        reasons += _several(lists[name_key(player)]) if player else []
         same = holders[file.fingerprint or ""] if isinstance(file, Report) else []
         others = [name for key, name in same if key != (name_key(player) or file.path)]
-        reasons += [f"the same cards as {join_words(others)}"] if others else []
+        reasons += [f"the same cards as {first_few([*dict.fromkeys(others)], _MOST_NAMED)}"] if others else []
         yield file, player, tuple(reasons)
+
+
+def _several(fingerprints: Sequence[str | None]) -> list[str]:
+    """Return how the lists of a player differ, given the fingerprints of their decks; nothing for a single list."""
+    if len(fingerprints) < 2:
+        return []
+    number = len(set(fingerprints))
+    decks = "the same deck" if number == 1 else f"{number} different decks"
+    how = "not all hold a deck" if None in fingerprints else decks
+    return [f"this player has {len(fingerprints)} lists: {how}"]
 
 
 def _reasons_in(report: Report) -> Iterator[str]:
@@ -219,5 +233,7 @@ def _reasons_in(report: Report) -> Iterator[str]:
     elif not report.is_legal:
         yield report.verdict.value
     yield from report.overruled
+    if report.cards_not_counted:
+        yield f"{plural(report.cards_not_counted, 'card')} not counted"
     if codes := sorted({f.code for f in for_director(report) if f.severity is Severity.WARNING}):
         yield f"warnings {', '.join(codes)}"

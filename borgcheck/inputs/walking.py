@@ -27,6 +27,7 @@ REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
+LINK_OUT = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
 # The most skipped files to name one by one, and in a single line.
 _MOST_LISTED = 20
@@ -159,7 +160,7 @@ class _Walk:
         """Return a file that is skipped; in an isolated run, in which no list goes unchecked, it may be a problem."""
         kinds = OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES
         is_isolated = self.isolated or settings.isolated
-        return skipped_file(path, reason, is_problem=is_isolated and Path(path).suffix.lower() in kinds)
+        return UnreadFile.skipped(path, reason, is_problem=is_isolated and Path(path).suffix.lower() in kinds)
 
     def named(self, path: Path) -> Iterator[Source | UnreadFile]:
         """Yield the named file, or what is found in the named folder."""
@@ -177,9 +178,9 @@ class _Walk:
             elif path.exists():
                 yield Source.named(path)
             else:
-                yield _problem(path, "a broken link" if path.is_symlink() else "no such file or folder")
+                yield UnreadFile.because(str(path), "a broken link" if path.is_symlink() else "no such file or folder")
         except OSError as error:
-            yield _problem(path, f"cannot be read ({error.strerror or error})")
+            yield UnreadFile.because(str(path), f"cannot be read ({error.strerror or error})")
 
     def _in_folder(self, folder: Path) -> Iterator[Source | UnreadFile]:
         """Yield the files of a folder, and of the folders in it, that may hold lists, and those that are not read."""
@@ -198,7 +199,9 @@ class _Walk:
             # The lists in an excluded folder may have to be reported.
             enters = visible if isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
-            for child in (place / name for name in names):
+            for child in (place / name for name in (*names, *folders)):
+                if child.is_dir() and leads_out(child, folder):
+                    yield UnreadFile.skipped(child.as_posix(), LINK_OUT, is_problem=isolated)
                 if not child.is_file():
                     continue
                 if child not in visible or child in excluded:
@@ -208,26 +211,21 @@ class _Walk:
                 elif reason := _why_skipped(child, self.suffixes):
                     if child.name != "borgcheck.toml":
                         yield self.skipped(child.as_posix(), reason, settings)
-                elif child.is_symlink() and not child.resolve().is_relative_to(folder.resolve()):
-                    yield _problem(child, "a link out of this folder is not followed; name the file itself")
+                elif leads_out(child, folder):
+                    yield UnreadFile.because(str(child), LINK_OUT)
                 else:
                     yield Source.named(child, is_found=True)
         for error in failures:
-            yield _problem(Path(error.filename), f"cannot be read ({error.strerror})")
+            yield UnreadFile.because(str(error.filename), f"cannot be read ({error.strerror})")
 
 
 def _path(item: Source | UnreadFile) -> str:
     return item.path if isinstance(item, UnreadFile) else item.name
 
 
-def skipped_file(path: str, reason: str, *, is_problem: bool) -> UnreadFile:
-    """Return a file that is skipped, or for which the run fails because it may be a list that was not checked."""
-    error = BorgcheckError(f"{path}: not checked: {reason}") if is_problem else None
-    return UnreadFile(path=path, reason=reason, error=error)
-
-
-def _problem(path: Path, why: str) -> UnreadFile:
-    return UnreadFile.because(str(path), BorgcheckError(f"{path}: {why}"))
+def leads_out(path: Path, folder: Path) -> bool:
+    """Check whether a path in a folder is a link that leads out of it, as one in a stranger's folder may."""
+    return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
 
 
 def _why_skipped(file: Path, suffixes: Collection[str]) -> str:

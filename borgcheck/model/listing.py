@@ -16,6 +16,7 @@ from pathlib import PurePath
 from typing import Any, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common import resources
 from borgcheck.common.models import DataModel
@@ -76,6 +77,8 @@ class SetAside(DataModel):
     text: str = Field(description="Their text.")
     kind: AsideKind = Field(description="What they were read as.")
     names: tuple[str, ...] = Field((), description="The titles of the cards that they name.")
+    cards: SkipJsonSchema[int] = Field(0, exclude=True)
+    """How many cards a heading takes out of the deck here; 0 for words."""
 
 
 class Role(StrEnum):

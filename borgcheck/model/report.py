@@ -129,8 +129,13 @@ class Report(DataModel):
 
     @property
     def lines_set_aside(self) -> int:
-        """How many lines say something that was not read as cards; cards that a heading takes out are one line."""
-        return len(self.set_aside)
+        """How many lines say something that was not read as cards."""
+        return sum(not piece.cards for piece in self.set_aside)
+
+    @property
+    def cards_not_counted(self) -> int:
+        """How many cards a heading such as `Maybe` or `Sideboard` takes out of the deck."""
+        return sum(piece.cards for piece in self.set_aside)
 
     @property
     def overruled(self) -> tuple[str, ...]:
@@ -204,14 +209,21 @@ class UnreadFile(DataModel):
     """The error for which the run fails; None for a file that is merely skipped."""
 
     @classmethod
-    def because(cls, path: str, error: BorgcheckError) -> UnreadFile:
+    def because(cls, path: str, why: BorgcheckError | str) -> UnreadFile:
         """Return a file that an error keeps from being read; the message of the error may begin with the path."""
+        error = BorgcheckError(f"{path}: {why}") if isinstance(why, str) else why
         return cls(path=path, reason=str(error).removeprefix(f"{path}: "), error=error)
+
+    @classmethod
+    def skipped(cls, path: str, reason: str, *, is_problem: bool = False) -> UnreadFile:
+        """Return a file that is skipped, or for which the run fails because it may be a list that was not checked."""
+        error = BorgcheckError(f"{path}: not checked: {reason}") if is_problem else None
+        return cls(path=path, reason=reason, error=error)
 
     @classmethod
     def other_game(cls, listing: Listing) -> UnreadFile:
         """Return a list for another game, which a command that works only on decks skips."""
-        return cls(path=listing.path, reason=f"a list for {listing.title_of_game}, not a deck")
+        return cls.skipped(listing.path, f"a list for {listing.title_of_game}, not a deck")
 
 
 class RunReport(DataModel):
@@ -277,6 +289,7 @@ def failing_codes(report: Report) -> tuple[list[str], str]:
 
 
 def reason_for_failing(report: Report) -> str:
-    """Return why a deck fails, such as `B103 B117: 31 seed cards`: its codes, and the first one in words."""
+    """Return why a deck fails, such as `B103 B117: 31 seed cards, and 1 more`: its codes, the first one in words."""
     codes, reason = failing_codes(report)
-    return f"{' '.join(codes)}: {reason}" if codes else ""
+    others = len(failing_findings(report)) - 1
+    return f"{' '.join(codes)}: {reason}{f', and {others} more' if others else ''}" if codes else ""

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 
 from borgcheck.analysis.diff import Change, Difference, PlayedList
 from borgcheck.common.phrasing import join_words, plural
+from borgcheck.model.report import UnreadFile
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
@@ -81,8 +82,17 @@ def _conclusion(difference: Difference, lists: Sequence[str]) -> StyledLine:
     return StyledLine(verdict, f": {changes}; {decks}")
 
 
-def blocks_of_lists(lists: Sequence[PlayedList], skipped: int) -> Iterator[RenderableType]:
-    """Yield which player's deck each list is, what changed, and how many are not as registered or were skipped."""
+def blocks_of_lists(
+    lists: Sequence[PlayedList], not_registered: Sequence[UnreadFile], skipped: Sequence[UnreadFile]
+) -> Iterator[RenderableType]:
+    """Yield which player's deck each list is, what changed, which files were not read, and how many are not as
+    registered.
+
+    Args:
+        lists: The lists as played, each with the registered deck of its player.
+        not_registered: The files among the registered ones that were not read.
+        skipped: The files among those as played that were not read.
+    """
     for played in lists:
         yield StyledLine((f"{played.played}: ", "bold"), _whose(played))
         if played.same_as:
@@ -92,13 +102,18 @@ def blocks_of_lists(lists: Sequence[PlayedList], skipped: int) -> Iterator[Rende
             yield StyledLine((f"{played.player} is also registered with another deck: {files}", "bold red"))
         yield from blocks(played)
         yield BLANK
+    unread = [*(("not registered", file) for file in not_registered), *(("not compared", file) for file in skipped)]
+    for what, file in unread:
+        yield StyledLine((f"{file.path}: ", "bold"), (f"{what}: {file.reason}", "bold yellow"))
+    if unread:
+        yield BLANK
     others = sum(not played.same for played in lists)
     doubled = sum(played.same and not played.as_registered for played in lists)
     facts = {
         f"{others} not as registered": others,
         f"{doubled} of a player who is registered with several decks": doubled,
         "all as registered": not (others or doubled),
-        f"{plural(skipped, 'file')} skipped": skipped,
+        f"{plural(len(skipped), 'file')} not compared": skipped,
     }
     said = "; ".join(fact for fact, holds in facts.items() if holds)
     yield StyledLine((f"{plural(len(lists), 'list')}: {said}", "bold"))

@@ -146,17 +146,17 @@ def has_own_rules(report: Report) -> bool:
 
 
 def verdict_suffix(report: Report, *, lines: bool = True) -> str:
-    """Return what a table adds to a verdict: `, 7 lines of text`, ` (B103 ignored by the list)`.
+    """Return what a table adds to a verdict: `, 3 cards not counted, 7 lines of text`, ` (B103 ignored by the list)`.
 
     Args:
         report: The report.
-        lines: Whether to count the lines of text.
+        lines: Whether to count the cards that a heading takes out, and the lines of text.
     """
     strict = ", but fails --strict" if report.fails_strict else ""
-    number = report.lines_set_aside
-    text = f", {plural(number, 'line')} of text" if lines and number else ""
+    numbers = ((report.cards_not_counted, "card", "not counted"), (report.lines_set_aside, "line", "of text"))
+    said = "".join(f", {plural(number, noun)} {what}" for number, noun, what in numbers if lines and number)
     ignored = ignored_codes(report)
-    return f"{strict}{text}{ignored and f' ({ignored})'}"
+    return f"{strict}{said}{ignored and f' ({ignored})'}"
 
 
 def verdict_details(report: Report) -> str:

@@ -11,6 +11,7 @@ from rich.text import Text
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Verdict
+from borgcheck.model.report import reason_for_failing
 from borgcheck.output.blocks import column, table, text
 from borgcheck.output.csv import csv_table, in_a_cell
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, lines_set_aside
@@ -103,7 +104,7 @@ def _verdict(row: RegisterRow) -> str:
 
 
 def _why(row: RegisterRow) -> str:
-    return f"{' '.join(row.codes)}: {row.reason}" if row.codes else row.reason
+    return reason_for_failing(row.report) if row.report else row.reason
 
 
 def _style(row: RegisterRow) -> str:

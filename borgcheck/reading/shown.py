@@ -137,5 +137,6 @@ def _taken_out(deck: Deck) -> Iterator[SetAside]:
         if below:
             first, last = below[0].span.line, below[-1].span.line
             where = f"line {first}" if first == last else f"lines {first}-{last}"
-            text = f"{heading.words}: {plural(total_copies(below), 'card')} not counted, {where}"
-            yield SetAside(line=start, end_line=last, text=text, kind="text")
+            copies = total_copies(below)
+            text = f"{heading.words}: {plural(copies, 'card')} not counted, {where}"
+            yield SetAside(line=start, end_line=last, text=text, kind="text", cards=copies)

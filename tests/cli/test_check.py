@@ -47,7 +47,7 @@ def test_one_player_with_a_list_twice_is_not_two_players_with_the_same_cards(her
     for name in ("a.deck", "b.deck"):
         (here / "lists" / name).write_text(f"@player Max\n{LEGAL}", encoding="utf-8")
     rows = json.loads(invoke("check --director lists -r borg-1.6 -f json", code=1).out)["lists"]
-    assert [row["to_look_into"] for row in rows] == [["this player has several lists"]] * 2
+    assert [row["to_look_into"] for row in rows] == [["this player has 2 lists: the same deck"]] * 2
 
 
 def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
@@ -82,6 +82,14 @@ def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, i
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR")
     assert message("illegal.deck") in invoke("check illegal.deck").out
+
+
+def test_the_register_is_as_wide_as_asked_for(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+    monkeypatch.setenv("COLUMNS", "70")
+    assert max(map(len, invoke("check --director . -r borg-1.6", code=1).out.splitlines())) <= 70
+    for columns in ("", "0", "wide"):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert max(map(len, invoke("check --director . -r borg-1.6", code=1).out.splitlines())) > 70
 
 
 def test_places_keep_apart_from_severities(invoke: Invoke) -> None:

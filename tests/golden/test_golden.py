@@ -39,9 +39,17 @@ def place(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / file, tmp_path / file)
     monkeypatch.chdir(tmp_path)
-    for variable, value in (("COLUMNS", "80"), ("TERM", "dumb"), ("NO_COLOR", "1")):
+    for variable, value in (("TERM", "dumb"), ("NO_COLOR", "1")):
         monkeypatch.setenv(variable, value)
-    for variable in ("LINES", "FORCE_COLOR", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "PY_COLORS", "TERMINAL_WIDTH"):
+    for variable in (
+        "COLUMNS",
+        "LINES",
+        "FORCE_COLOR",
+        "GITHUB_ACTIONS",
+        "GITHUB_STEP_SUMMARY",
+        "PY_COLORS",
+        "TERMINAL_WIDTH",
+    ):
         monkeypatch.delenv(variable, raising=False)
     return tmp_path
 

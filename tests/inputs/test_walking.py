@@ -135,6 +135,24 @@ def test_links(here: Path, invoke: Invoke) -> None:
     paths, errors = checked(invoke, "in", code=2)
     assert paths == ["in/a.deck", "in/b.deck"]
     assert "c.deck: a link out of this folder" in errors
+    rows = json.loads(invoke("check --director in -r borg-1.6 -f json", code=1).out)["lists"]
+    assert {row["path"]: row["verdict"] for row in rows} == {
+        "in/a.deck": "legal", "in/b.deck": "legal", "in/c.deck": None, "in/nowhere.deck": None
+    }  # fmt: skip
+
+
+def test_links_to_folders(here: Path, invoke: Invoke) -> None:
+    fill(here, {"in/a.deck": LEGAL, "out/b.deck": LEGAL})
+    (here / "in" / "late").symlink_to(here / "out")
+    paths, errors = checked(invoke, "in")
+    assert paths == ["in/a.deck"]
+    assert "in/late (a link out of this folder" in errors
+    assert (
+        "in/late: not checked: a link out of this folder"
+        in checked(invoke, "in", "--isolated", "-r", "borg-1.6", code=2)[1]
+    )
+    rows = json.loads(invoke("check --director in -r borg-1.6 -f json", code=1).out)["lists"]
+    assert [(row["path"], row["verdict"]) for row in rows] == [("in/a.deck", "legal"), ("in/late", None)]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")

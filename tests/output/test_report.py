@@ -78,7 +78,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invok
     assert [row[3:6] for row in shown] == [
         ["Illegal", "1", "0"],
         ["Undecided", "1", "0"],
-        *[["Legal, 1 line of text", "0", "0"]] * 2,
+        *[["Legal, 2 cards not counted", "0", "0"]] * 2,
     ]
     assert [[*row[:3], row[6]] for row in shown] == [[r.name, Path(r.path).name, "", r.fingerprint] for r in reports]
     anchors = [a.attrs["href"][1:] for a in tree.query("table.decks a")]

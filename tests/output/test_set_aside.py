@@ -87,11 +87,11 @@ def test_the_table_of_a_report_on_several_decks_counts_the_lines(tmp_path: Path,
     assert (tmp_path / "page.html").read_text(encoding="utf-8").count("Legal, 1 line of text</td>") == 2
 
 
-def test_the_verdict_counts_the_lines() -> None:
+def test_the_verdict_counts_the_lines_and_the_cards() -> None:
     made = report(f"Sideboard:\n2 Awaken\n1 Scan\n\nThanks!\n{GONE}\n", above="Hi all\n\n")
-    assert made.lines_set_aside == len(set_aside(made.set_aside)) - 1 == 4
-    assert "4 lines of text]" in rendered("concise", made)
-    assert "legal, 4 lines of text" in "".join(layout(summary(Run([made]), None)))
+    assert (made.lines_set_aside, made.cards_not_counted) == (len(set_aside(made.set_aside)) - 2, 3) == (3, 3)
+    assert "outside 3; 3 lines of text]" in rendered("concise", made)
+    assert "legal, 3 cards not counted, 3 lines of text" in "".join(layout(summary(Run([made]), None)))
 
 
 def test_cards_that_a_heading_takes_out_are_one_line() -> None:

@@ -156,7 +156,7 @@ def test_open_lines_are_settled_in_place(visit: Open) -> None:
     assert check(page, OPEN) == "undecided"
     lines = OPEN.split("\n")
     heading, doubt, half = (next(n for n, line in enumerate(lines, 1) if line.startswith(s)) for s in ("Drwa", "3?", "1.5"))  # fmt: skip
-    page.select_option(f"#section-{heading}", "draw")
+    page.select_option(f"#section-{heading}", "Draw")
     assert page.is_checked(f"#answer-{heading}-h")
     page.fill(f"#count-{half}", "2")
     page.reload()  # what was answered is kept
