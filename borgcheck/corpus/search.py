@@ -344,7 +344,7 @@ class Searcher:
         said = stems_of(subject)
         held = {stem for stem in said if self._holds("text", stem)}
         stood_for = {stem for run in runs(said, 3) if run in synonyms() for stem in run} - held
-        return len(held) + weights.NEAR * (len(stood_for) + len(near)) >= KNOWN * len(set(said))
+        return len(held) + len(near) + weights.NEAR * len(stood_for) >= KNOWN * len(set(said))
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
@@ -431,7 +431,8 @@ class Searcher:
 
         They begin with the same letter, and one letter is wrong: not the last, which makes a word another form of
         itself. A short word, which is easily another one, must be that of a title, and a very short one lacks a letter,
-        has one too many, or has two in the wrong order. Of a very long word of a title, two letters may be wrong.
+        has one too many, or has two in the wrong order. Of a long word of a title, two letters may be wrong, but not
+        of its first three.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -444,8 +445,11 @@ class Searcher:
             is_other_form = word[:-1] in {near, near[:-1]}
             is_other_word = len(word) < SHORT_WORD and len(near) == len(word) and sorted(near) != sorted(word)
             return None if is_other_form or is_other_word else near
+        if len(word) < TWO_SLIPS:
+            return None
+        of_titles = [each for each in of_titles if each[:3] == word[:3]]
         match = process.extractOne(word, of_titles, scorer=OSA.distance, score_cutoff=2)
-        return match[0] if match and len(word) >= TWO_SLIPS else None
+        return match[0] if match else None
 
     @cached_property
     def _vocabulary(self) -> dict[str, list[str]]:

@@ -131,16 +131,15 @@ def find_unsaid(
             missing += [card.name.written] if card.name.is_marked or not is_answered else []
         elif not card.is_term and len(card.mentions) <= PASSING and (_is_a_title(card.name) or not is_answered):
             passing += [] if any(_says(entry, question, card, cards) for entry in printed) else [card.name.written]
-    if not is_answered:
-        in_names = {word for card in cards for word in card.name.words}
-        # An entry with most of a question may say the rest in other words.
-        is_near = any(question.share({*chain.from_iterable(_texts(entry))}) >= weights.MOST for entry in printed)
-        least = weights.MOST if is_near else weights.OF_QUESTION
-        missing += [
-            word
-            for word in dict.fromkeys(unknown)
-            if word not in in_names and question.share(stems_of([word])) >= least
-        ]
+    # An entry with most of a question may say the rest in other words.
+    is_near = any(question.share({*chain.from_iterable(_texts(entry))}) >= weights.MOST for entry in printed)
+    least = weights.MOST if is_answered or is_near else weights.OF_QUESTION
+    in_names = {word for card in cards for word in card.name.words}
+    missing += [
+        word
+        for word in dict.fromkeys(unknown)
+        if word not in in_names and len(word) > 1 and question.share(stems_of([word])) >= least
+    ]
     sentences = [f"no entry mentions {_listed(missing)}"] if missing else []
     sentences += [f"no entry is about {_listed(passing)}"] if passing else []
     note = _silent_note(printed[0], question, scores) if printed else None
@@ -174,21 +173,20 @@ def _is_mark(passage: Passage) -> bool:
 
 
 def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:
-    """Check whether an entry answers for a card that it mentions: it has more of the question.
+    """Check whether an entry answers for a card: a text of it with the card has more of the question.
 
-    More of it is in a passage or sample question with the card, or else in the entry as a whole.
+    So does an entry that mentions the card, if it has more of it as a whole, or is about another card of the question.
     """
     names = {term for each in cards for term in each.name.terms}
+    is_mentioned = within(card.name.words, words(entry.text))
+    if is_mentioned and any(each.is_term and entry.id in each.asked for each in cards):
+        return True
     if not question.says_more_than(names):
         return False
     texts = list(_texts(entry))
     said = (question.share(text, without=names) for text in texts if text.issuperset(card.name.terms))
-    if max(said, default=0.0) >= weights.SAID_OF_NAME:
-        return True
-    return (
-        within(card.name.words, words(entry.text))
-        and question.share({*chain.from_iterable(texts)}, without=names) >= weights.SAID_BY_ENTRY
-    )
+    whole = question.share({*chain.from_iterable(texts)}, without=names)
+    return max(said, default=0.0) >= weights.SAID_OF_NAME or (is_mentioned and whole >= weights.SAID_BY_ENTRY)
 
 
 def _texts(entry: RulingEntry) -> Iterator[set[str]]:

@@ -50,7 +50,7 @@ NAMED_CARD = 1.2
 # Effect: with 0.5 for the first, something is called missing for 20 of 1,407 questions of the exam.
 SAID = 0.42
 SAID_OF_NAME, SAID_BY_ENTRY = 0.25, 0.2
-OF_QUESTION, MOST = 0.26, 0.45
+OF_QUESTION, MOST = 0.26, 0.41
 # The rarity of a term that a fifth of the entries have: it says little besides the name of a card.
 SAYS_LITTLE = 1.6
 # An answer with a smaller share of a question is not printed, if something of the question is unsaid.
