@@ -46,7 +46,8 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     if height(as_markdown(passages, chosen)) > lines:
         chosen = _complete(passages, {first}, scores, is_whole=False)
     close = [number for number in ranked if scores.get(number, 0.0) >= weights.FURTHER * scores.get(ranked[0], 0.0)]
-    # What answers best is printed, then its list or table, what the entry is about, and what else is close.
+    close.sort(key=lambda number: number not in text)
+    # What answers best is printed, then its list or table, what the entry is about, and what else is close, notes last.
     for wanted in (text, {ranked[0]}, *(_around(passages, number) for number in (first, 0, *close))):
         wider = _complete(passages, chosen | wanted, scores)
         if height(as_markdown(passages, wider)) <= lines:
