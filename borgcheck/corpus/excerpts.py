@@ -18,19 +18,19 @@ from borgcheck.corpus.passages import (
     limiting,
 )
 
-# The number of printed lines of an answer: with its heading, four further hits and the prompt it fits a screen of 24.
-LINES = 14
+# The number of lines of a screen of 24 without the command, the prompt, and the heading and id of an entry.
+LINES = 20
 # Lists and tables up to this number of lines are printed whole.
 LIST_LINES = 12
 
 Scores = Mapping[int, float]
 
 
-def excerpt(entry: RulingEntry, scores: Scores, lines: int = LINES) -> str:
+def excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     """Return the answer as Markdown: an entry whole if there is room, else the paragraphs and lists that answer.
 
-    Passages come with what they need to be understood, and with what limits them. Notes that bear on the question are
-    added.
+    A paragraph is printed whole or not at all, so that no rule loses its condition. Passages come with what introduces
+    them, and with what limits them. Notes that bear on the question are added.
 
     Args:
         entry: The entry.
@@ -43,11 +43,12 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int = LINES) -> str:
     # What a note says is printed with the sentence of the text that comes closest to it.
     first = next((number for number in ranked if number in text), 0)
     chosen = _complete(passages, {first}, scores)
+    if height(as_markdown(passages, chosen)) > lines:
+        chosen = _complete(passages, {first}, scores, is_whole=False)
     close = [number for number in ranked if scores.get(number, 0.0) >= weights.FURTHER * scores.get(ranked[0], 0.0)]
-    close.sort(key=lambda number: passages[number].block != passages[first].block)
-    around = [wanted for number in (first, *close) for wanted in (_around(passages, number), {number})]
-    # What answers best is printed, then its paragraph, what the entry is about, and what else is close.
-    for wanted in (text, {ranked[0]}, around[0], {0}, *around[1:]):
+    close.sort(key=lambda number: number not in text)
+    # What answers best is printed, then its list or table, what the entry is about, and what else is close, notes last.
+    for wanted in (text, {ranked[0]}, *(_around(passages, number) for number in (first, 0, *close))):
         wider = _complete(passages, chosen | wanted, scores)
         if height(as_markdown(passages, wider)) <= lines:
             chosen = wider
@@ -65,10 +66,12 @@ def _is_short(passages: Sequence[Passage], block: Collection[int]) -> bool:
     return sum(height(passages[number].text) for number in block) <= LIST_LINES
 
 
-def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scores) -> set[int]:
+def _complete(
+    passages: Sequence[Passage], chosen: Collection[int], scores: Scores, *, is_whole: bool = True
+) -> set[int]:
     """Return some passages with those that they need: what they refer back to, what limits them, what they introduce.
 
-    A long list or table is represented by its best line.
+    A long list or table is represented by its best line. With `is_whole`, paragraphs are not divided.
     """
     complete: set[int] = set()
     waiting = sorted(chosen)
@@ -78,6 +81,8 @@ def _complete(passages: Sequence[Passage], chosen: Collection[int], scores: Scor
             continue
         complete.add(number)
         waiting += [*leading(passages, number), *limiting(passages, number)]
+        if is_whole and passages[number].kind == SENTENCE:
+            waiting += block_of(passages, number)
         introduced = list(following(passages, number))
         if introduced and not complete.union(waiting, chosen).intersection(introduced):
             waiting += (

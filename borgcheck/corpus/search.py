@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from heapq import nlargest
 from math import log
 from threading import Lock
 
@@ -27,7 +29,7 @@ from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.names import Name, names_in
 from borgcheck.corpus.passages import NOTE
 from borgcheck.corpus.silence import PASSING, NamedCard, Question, find_unsaid
-from borgcheck.corpus.words import STOP, runs, within, words
+from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
@@ -39,8 +41,13 @@ CANDIDATES, OTHER_CANDIDATES = 20, 8
 # Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
 # less, of the others 1 in 5.
 MIN_RELATIVE_SCORE = 0.45
-# The length from which two letters of a word may be wrong, and below which only words of titles are meant.
-TWO_SLIPS, LONG_WORD = 8, 6
+# The length from which two letters of a word may be wrong, and below which only words of titles are meant, and below
+# which no letter stands for another.
+TWO_SLIPS, LONG_WORD, SHORT_WORD = 8, 8, 6
+# The number of further hits that have a line each below the first, if no other limit is asked for.
+OTHERS = 4
+# The number of entries with the likest sample questions, of which some may have the question itself.
+LITERAL = 3
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
@@ -215,31 +222,35 @@ class Searcher:
             )
         if not phrases:
             candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
-        # Every entry is found first by its title, by its sample questions as they are, and by a card it mentions.
+        # Every entry is found first by its title, by its sample questions, and by a card it mentions.
+        literal = {each.entry.id for each in candidates if words(each.entry.title) == asked} or {
+            each.entry.id
+            for each in nlargest(LITERAL, candidates, lambda each: each.ask)
+            if _is_asked(each.entry, asked)
+        }
         alone = {id for card in cards if card.name.words == asked for id in card.mentions}
-        candidates.sort(
-            key=lambda each: (
-                asked not in map(words, (each.entry.title, *each.entry.asks)),
-                each.entry.id not in alone,
-            )
-        )
-        matters = _by_matter(candidates, document)
+        candidates.sort(key=lambda each: (each.entry.id not in literal, each.entry.id not in alone))
+        matters = _by_matter(candidates, document, literal)
         question = Question(subject, cards, near, self._rarity, self._number_with)
         unknown = [word for word in subject if self._is_unknown(word) and word not in near]
         first = matters[0] if matters else []
         scores = first[0].passages if first else {}
         unsaid = find_unsaid(question, cards, unknown, [each.entry for each in first], scores)
-        if unsaid.note is not None:  # it is printed before all else
-            first[0].passages[unsaid.note] = sum(scores.values())
         if unsaid.sentences and unsaid.answered < weights.NEXT_TO_NOTHING:
             matters = []
+        shown = matters[:limit]
+        for matter in shown:
+            matter[0].passages = self._for_printing(matter[0], terms)
+        if unsaid.note is not None:  # it is printed before all else
+            first[0].passages[unsaid.note] = sum(first[0].passages.values())
+        others = min(len(shown) - 1, OTHERS) + (len(matters) > len(shown)) + len(unsaid.sentences) + bool(near)
         return SearchResults(
             query=query,
             also_searched=tuple(dict.fromkeys(near.values())),
             not_mentioned=unsaid.names,
             silence=unsaid.sentences,
             total=len(matters),
-            results=tuple(_hit(rank, matter) for rank, matter in enumerate(matters[:limit], 1)),
+            results=tuple(_hit(rank, matter, LINES - others) for rank, matter in enumerate(shown, 1)),
         )
 
     def _ranked(
@@ -333,7 +344,7 @@ class Searcher:
         said = stems_of(subject)
         held = {stem for stem in said if self._holds("text", stem)}
         stood_for = {stem for run in runs(said, 3) if run in synonyms() for stem in run} - held
-        return len(held) + weights.NEAR * (len(stood_for) + len(near)) >= KNOWN * len(set(said))
+        return len(held) + len(near) + weights.NEAR * len(stood_for) >= KNOWN * len(set(said))
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
@@ -369,6 +380,30 @@ class Searcher:
         for each in candidates:
             each.score += weights.ASK * each.ask + weights.PASSAGE * max(each.passages.values(), default=0.0)
 
+    def _for_printing(self, each: _Candidate, terms: Sequence[Term]) -> dict[int, float]:
+        """Return the scores of an entry's passages by which they are printed: more for the terms that few of them have.
+
+        A term in its title, or in most of its passages, is what the entry is about, and tells none of them apart.
+        """
+        reader = self._passages.reader()
+        number = len(each.entry.passages)
+        start = self._records[each.entry.id].start
+        scores = {place: weights.SIMILAR * score for place, score in each.passages.items()}
+        about = {*stems(SEPARATOR.join((each.entry.title, *each.entry.aliases)))}
+        for term in terms:
+            if term.text in about or ("text", term.text) not in reader:
+                continue
+            places = []
+            matcher = reader.postings("text", term.text)
+            matcher.skip_to(start)
+            while matcher.is_active() and matcher.id() < start + number:
+                places.append(matcher.id() - start)
+                matcher.next()
+            for place in places:
+                worth = self._rarity(self._number_with(term.text)) * log(1 + number / len(places))
+                scores[place] = scores.get(place, 0.0) + term.boost * worth
+        return scores
+
     @cached_property
     def _records(self) -> dict[str, range]:
         """The numbers of the records of each entry's passages and sample questions, in the order of the corpus."""
@@ -383,35 +418,56 @@ class Searcher:
         return (field, term) in self._index.reader()
 
     def _near_words(self, query: str) -> dict[str, str]:
-        """Return the misspelt words of a question, each with the word of the rulings that it must be.
-
-        One letter is wrong, or two of a long word. A short word can only be a word of a title.
-        """
+        """Return the misspelt words of a question, each with the word of the rulings that it must be."""
         near: dict[str, str] = {}
         for word in dict.fromkeys(words(query)):
-            if len(word) > 3 and word.isalpha() and self._is_unknown(word):
-                from rapidfuzz import process
-                from rapidfuzz.distance import OSA
-
-                among = self._vocabulary if len(word) >= LONG_WORD else self._words_of_titles
-                slips = 2 if len(word) >= TWO_SLIPS else 1
-                if match := process.extractOne(word, among, scorer=OSA.distance, score_cutoff=slips):
-                    near[word] = match[0]
+            is_wrong = len(word) > 3 and word.isalpha() and self._is_unknown(word)
+            if is_wrong and (match := self._near_word(word)):
+                near[word] = match
         return near
 
+    def _near_word(self, word: str) -> str | None:
+        """Return the word of the rulings that a misspelt word must be, or None.
+
+        They begin with the same letter, and one letter is wrong: not the last, which makes a word another form of
+        itself. A short word, which is easily another one, must be that of a title, and a very short one lacks a letter,
+        has one too many, or has two in the wrong order. Of a long word of a title, two letters may be wrong, but not
+        of its first three.
+        """
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        of_titles = self._words_of_titles[word[0]]
+        among = of_titles if len(word) < LONG_WORD else self._vocabulary[word[0]]
+        match = process.extractOne(word, among, scorer=OSA.distance, score_cutoff=1)
+        if match:
+            near: str = match[0]
+            is_other_form = word[:-1] in {near, near[:-1]}
+            is_other_word = len(word) < SHORT_WORD and len(near) == len(word) and sorted(near) != sorted(word)
+            return None if is_other_form or is_other_word else near
+        if len(word) < TWO_SLIPS:
+            return None
+        of_titles = [each for each in of_titles if each[:3] == word[:3]]
+        match = process.extractOne(word, of_titles, scorer=OSA.distance, score_cutoff=2)
+        return match[0] if match else None
+
     @cached_property
-    def _vocabulary(self) -> list[str]:
-        """The words of the entries, the most frequent first."""
+    def _vocabulary(self) -> dict[str, list[str]]:
+        """The words of the entries by their first letters, the most frequent first."""
         reader = self._index.reader()
         terms = (term.decode() for term in reader.lexicon("exact"))
         every = (term for term in terms if term.isalpha() and len(term) > 3 and term not in STOP)
-        return sorted(every, key=lambda term: reader.frequency("exact", term), reverse=True)
+        by_letter: dict[str, list[str]] = defaultdict(list)
+        for term in sorted(every, key=lambda term: reader.frequency("exact", term), reverse=True):
+            by_letter[term[0]].append(term)
+        return by_letter
 
     @cached_property
-    def _words_of_titles(self) -> list[str]:
-        """The words of the titles and aliases of entries, the most frequent first."""
+    def _words_of_titles(self) -> dict[str, list[str]]:
+        """The words of the titles and aliases of entries by their first letters, the most frequent first."""
         titled = {word for entry in self._corpus for name in (entry.title, *entry.aliases) for word in words(name)}
-        return [word for word in self._vocabulary if word in titled]
+        by_letter = {letter: [each for each in some if each in titled] for letter, some in self._vocabulary.items()}
+        return defaultdict(list, by_letter)
 
 
 def _is_named(entry: RulingEntry, document: Document, asked: Sequence[str]) -> bool:
@@ -430,22 +486,31 @@ def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:
         each.score *= min(1.0, min(ours, default=best) / best)
 
 
-def _hit(rank: int, matter: Sequence[_Candidate]) -> Hit:
-    """Return the hit that some entries on one matter become."""
+def _hit(rank: int, matter: Sequence[_Candidate], lines: int) -> Hit:
+    """Return the hit that some entries on one matter become, with a number of lines for its text."""
     first, *others = matter
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=excerpt(first.entry, first.passages, LINES - bool(first.entry.amended_by)),
+        snippet=excerpt(first.entry, first.passages, lines - bool(first.entry.amended_by)),
         also=tuple(each.entry for each in others),
     )
 
 
-def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list[list[_Candidate]]:
+def _is_asked(entry: RulingEntry, asked: Sequence[str]) -> bool:
+    """Check whether a question is a sample question of an entry, but for stop words and the order of words."""
+    terms = {*stems_of(asked)}
+    return any(words(ask) == asked or (len(terms) > 1 and {*stems(ask)} == terms) for ask in entry.asks)
+
+
+def _by_matter(
+    candidates: Sequence[_Candidate], named: Document | None, literal: Collection[str]
+) -> list[list[_Candidate]]:
     """Group the candidates by title, in the order of the best in each group.
 
+    Of a group, an entry that has the question literally comes first, and then the one in force that says most on it.
     Sections of one document stay separate, except a ruling and its line in the list of changes, which comes last.
     """
     matters: dict[tuple[str, ...], list[_Candidate]] = {}
@@ -457,15 +522,17 @@ def _by_matter(candidates: Sequence[_Candidate], named: Document | None) -> list
         else:
             others.append(each)
     for matter in matters.values():
-        amended = {id for each in matter for id in each.entry.amends}
         least = weights.IN_FORCE * max(each.answer for each in matter)
+        amended = {id for each in matter if each.answer >= least for id in each.entry.amends}
         matter.sort(
             key=lambda each: (
                 each.entry.kind == "change",
+                each.entry.id not in literal,
                 each.answer < least,
                 named is None or each.entry.source != named.source,
                 each.entry.id in amended,
                 each.entry.kind != "current-ruling",
+                -each.answer,
             )
         )
     return list(matters.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from borgcheck.corpus import weights
@@ -79,6 +80,10 @@ class Question:
         said = sum(self._rarity[term] * self._how_much(term, text) for term in terms)
         return said / total if total else 1.0
 
+    def says_more_than(self, names: Collection[str]) -> bool:
+        """Check whether the question has terms besides those of some names, other than those of the whole game."""
+        return any(rarity > weights.SAYS_LITTLE for term, rarity in self._rarity.items() if not {*term} <= {*names})
+
     def _how_much(self, term: tuple[str, ...], text: Collection[str]) -> float:
         if all(each in text for each in term):
             return 1.0
@@ -124,20 +129,27 @@ def find_unsaid(
     for card in cards:
         if not card.mentions and not card.asked:
             missing += [card.name.written] if card.name.is_marked or not is_answered else []
-        elif not card.is_term and len(card.mentions) <= PASSING and (len(card.name.words) > 1 or not is_answered):
+        elif not card.is_term and len(card.mentions) <= PASSING and (_is_a_title(card.name) or not is_answered):
             passing += [] if any(_says(entry, question, card, cards) for entry in printed) else [card.name.written]
-    if not is_answered:
-        in_names = {word for card in cards for word in card.name.words}
-        missing += [
-            word
-            for word in dict.fromkeys(unknown)
-            if word not in in_names and question.share(stems_of([word])) >= weights.OF_QUESTION
-        ]
+    # An entry with most of a question may say the rest in other words.
+    is_near = any(question.share({*chain.from_iterable(_texts(entry))}) >= weights.MOST for entry in printed)
+    least = weights.MOST if is_answered or is_near else weights.OF_QUESTION
+    in_names = {word for card in cards for word in card.name.words}
+    missing += [
+        word
+        for word in dict.fromkeys(unknown)
+        if word not in in_names and len(word) > 1 and question.share(stems_of([word])) >= least
+    ]
     sentences = [f"no entry mentions {_listed(missing)}"] if missing else []
     sentences += [f"no entry is about {_listed(passing)}"] if passing else []
     note = _silent_note(printed[0], question, scores) if printed else None
     sentences += ["the documents do not say: see the note"] if note is not None else []
     return Unsaid((*missing, *passing), tuple(sentences), answered, note)
+
+
+def _is_a_title(name: Name) -> bool:
+    """Check whether a name can only be that of a card: a single word must be a whole title, and written as one."""
+    return len(name.words) > 1 or (name.is_title and name.is_marked)
 
 
 def _silent_note(entry: RulingEntry, question: Question, scores: Mapping[int, float]) -> int | None:
@@ -161,10 +173,20 @@ def _is_mark(passage: Passage) -> bool:
 
 
 def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:
-    """Check whether the text of an entry mentions a card, or a note or sample question with more of the question."""
+    """Check whether an entry answers for a card: a text of it with the card has more of the question.
+
+    So does an entry that mentions the card, if it has more of it as a whole, or is about another card of the question.
+    """
     names = {term for each in cards for term in each.name.terms}
-    said = (question.share(text, without=names) for text in _texts(entry) if text.issuperset(card.name.terms))
-    return within(card.name.words, words(entry.text)) or max(said, default=0.0) >= weights.SAID_OF_NAME
+    is_mentioned = within(card.name.words, words(entry.text))
+    if is_mentioned and any(each.is_term and entry.id in each.asked for each in cards):
+        return True
+    if not question.says_more_than(names):
+        return False
+    texts = list(_texts(entry))
+    said = (question.share(text, without=names) for text in texts if text.issuperset(card.name.terms))
+    whole = question.share({*chain.from_iterable(texts)}, without=names)
+    return max(said, default=0.0) >= weights.SAID_OF_NAME or (is_mentioned and whole >= weights.SAID_BY_ENTRY)
 
 
 def _texts(entry: RulingEntry) -> Iterator[set[str]]:

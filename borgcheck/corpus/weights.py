@@ -39,14 +39,20 @@ ASK = 0.6
 CONTEXT = 0.5
 # The minimum share of the best passage's score for another one, of a note too, to be printed if there is room.
 FURTHER = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.5 for 0.645
+# The score of a passage, compared with how far its terms tell it apart from others of the entry, to be printed. Effect:
+# the terms of the exam's answers are printed of long entries for 0.863, with the score alone for 0.850.
+SIMILAR = 0.5
 # Entries about a card that the question names, compared with others.
 NAMED_CARD = 1.2
 # The share of a question that a passage or a sample question of what is printed first must have for the question to be
-# answered; the share besides the name of a card; and the least share that an unknown word has of a question it is
-# about. Effect: with 0.5 for the first, something is called missing for 20 of 1,407 questions of the exam.
+# answered; the share besides the name of a card that the passage with the name must have, or else the whole entry that
+# mentions it; and the least share that an unknown word has of a question it is about, and has if an entry has as much.
+# Effect: with 0.5 for the first, something is called missing for 20 of 1,407 questions of the exam.
 SAID = 0.42
-SAID_OF_NAME = 0.25
-OF_QUESTION = 0.15
+SAID_OF_NAME, SAID_BY_ENTRY = 0.25, 0.2
+OF_QUESTION, MOST = 0.26, 0.41
+# The rarity of a term that a fifth of the entries have: it says little besides the name of a card.
+SAYS_LITTLE = 1.6
 # An answer with a smaller share of a question is not printed, if something of the question is unsaid.
 NEXT_TO_NOTHING = 0.1
 # For the documents to be silent on a question: the least share of it that a note saying so must have, how much more

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity, Verdict
-from borgcheck.model.listing import SetAside
-from borgcheck.model.report import Report
-from borgcheck.output.phrases import WIDEST, set_aside
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
     from rich.measure import Measurement
 
+    from borgcheck.model.listing import SetAside
     from borgcheck.model.report import Report
 
 StyledText = str | tuple[str, str]
@@ -89,6 +87,8 @@ def lines_set_aside(pieces: Sequence[SetAside], *, width: int | None = None, hin
         width: The width of a line in cells, or None for no limit.
         hint: How to see the pieces that are not shown.
     """
+    from borgcheck.output.phrases import WIDEST, set_aside  # with the catalogue, which a ruling does not need
+
     widest = WIDEST if width is None else min(width, WIDEST) - len(_MARGIN)
     for n, line in enumerate(set_aside(pieces, widest=widest, hint=hint)):
         yield StyledLine((f"{_MARGIN}{line}", "" if n else "dim"), indent=_WORDS_SET_ASIDE)

@@ -73,11 +73,11 @@ FILLER = "\n\nNothing of this answers it." * 40
 
 def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> None:
     long = entry(TEXT + FILLER)
-    first = "**Limits.** You may seed one.\n\n"
+    first = "**Limits.** You may seed one. It is free.\n\n"
     table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    assert excerpt(long, {6: 2.0, 5: 0.1}, LINES) == f"{first}{table}\n\n1 of 43 sentences"
+    assert excerpt(long, {6: 2.0, 5: 0.1}, LINES) == f"{first}{table}\n\n2 of 43 sentences"
     items = "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
-    assert excerpt(long, {4: 2.0}, LINES) == excerpt(long, {2: 2.0}, LINES) == f"{first}{items}\n\n2 of 43 sentences"
+    assert excerpt(long, {4: 2.0}, LINES) == excerpt(long, {2: 2.0}, LINES) == f"{first}{items}\n\n3 of 43 sentences"
 
 
 def test_a_list_is_printed_with_the_sentence_before_it() -> None:
@@ -122,6 +122,21 @@ def test_what_limits_a_passage() -> None:
     assert list(limiting(passages, 3)) == []
     assert list(limiting(passages, 4)) == [6], "the exception of its list"
     assert next(limiting(passages, 5)) == 6
+
+
+def test_a_paragraph_is_printed_whole_or_not_at_all() -> None:
+    """Whichever passage answers best: only a paragraph that leaves no room for what it introduces may be cut."""
+    every = cut = 0
+    for long in corpus():
+        paragraphs: dict[int, list[str]] = {}
+        for passage in long.passages:
+            if passage.kind == "sentence":
+                paragraphs.setdefault(passage.block, []).append(plain(passage.text))
+        for best in range(len(long.passages)):
+            printed = plain(excerpt(long, {best: 1.0}, 15))
+            every += 1
+            cut += any(len({sentence in printed for sentence in each}) == 2 for each in paragraphs.values())
+    assert cut <= 0.01 * every, (cut, every)
 
 
 def test_a_rule_is_printed_with_its_exception() -> None:

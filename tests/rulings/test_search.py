@@ -230,6 +230,7 @@ def test_a_card_that_no_entry_mentions_is_named_and_belongs_to_the_card_game() -
     assert (found.not_mentioned, found.silence) == (("Anaphasic Organism",), ("no entry mentions Anaphasic Organism",))
     assert {entry.game for entry in every_entry(found)} <= {"stccg-1e"}
     assert searcher().search("Storage Compartment Door").not_mentioned == ()
+    assert searcher().search("Tribble Bomb without Barry Waddle").silence == (), "the entry on one mentions the other"
 
 
 @table("query", "silence")
