@@ -116,9 +116,12 @@ def _by_bar(rows: Sequence[Line]) -> Halves:
 
 
 def _by_gap(rows: Sequence[Line]) -> Halves:
-    """Return the halves of lines, split at the column where every right half starts; nothing if there is none."""
+    """Return the halves of lines, split at the last column that no line crosses; nothing if there is none.
+
+    Cards may be indented below the headings of their column.
+    """
     texts = [line.unwrapped for line in rows]
-    starts = [{gap.end() for gap in _GAP.finditer(text)} for text in texts]
-    column = min(set.intersection(*filter(None, starts)), default=0) if any(starts) else 0
+    gaps = [{c for gap in _GAP.finditer(text) for c in range(gap.start("gap") + 3, gap.end() + 1)} for text in texts]
+    column = max(set.intersection(*filter(None, gaps)), default=0) if any(gaps) else 0
     is_crossed = any(text[:column].strip() and text[column:] and text[column - 1] != " " for text in texts)
     return [(text[:column], " " * column + text[column:]) for text in texts] if column and not is_crossed else []

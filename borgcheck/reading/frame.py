@@ -47,7 +47,12 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     body = _body(out, names)
     style = _Style.of(out, body)
     out = [
-        _placed(out, n, body, style, names) if line.is_words or line.question else line for n, line in enumerate(out)
+        _placed(out, n, body, style, names)
+        if line.is_words or line.question
+        else line.read_as(_unknown_heading(line))
+        if _names_no_side_deck(out, n)
+        else line
+        for n, line in enumerate(out)
     ]
     out = _bare_titles(out, body, names)
     return ask_about_comments(_taken_out(out, body, source)), body
@@ -253,6 +258,14 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     if style.emphasis and line.marks & style.emphasis:
         return True
     return style.is_first and n > 0 and lines[n - 1].is_blank
+
+
+def _names_no_side_deck(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a line is `Side deck` above cards, without the name of a side deck."""
+    heading = lines[n].heading
+    if heading is None or heading.kind is None or heading.kind.phase != "outer" or len(lines[n].forms) > 1:
+        return False
+    return _next_is_card(lines, n)
 
 
 def _unknown_heading(line: Line) -> Form:

@@ -20,7 +20,7 @@ from borgcheck.reading.formats.base import (
 )
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.frame import ask_about_comments
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import closed_lists, heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at, unread
 from borgcheck.reading.unwrap import plain
@@ -28,7 +28,7 @@ from borgcheck.reading.words import holds_counted_card
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
-_ATTRIBUTES = frozenset({"qty", "id", "set"})
+_FACTS_OF_CARDS = frozenset({"id", "set"})
 _HARMLESS = ("shared", "false")  # what OCTGN says of each section
 # What they hold says nothing about the cards of the deck.
 _FACTS = frozenset({"meta", "game", "set"})
@@ -95,8 +95,10 @@ class _Reader:
             self.holder = parent
             self.name, self.place = "", self.here
             # The number of copies may be in any unknown attribute, or that the card is not in the deck.
-            unknown = [f"{key}={value}" for key, value in attributes.items() if key not in _ATTRIBUTES]
-            self.copies = ", ".join(unknown) or attributes.get("qty", "1")
+            counts = [key for key in attributes if key.lower() in closed_lists()["columns"]["count"]]
+            known = {*_FACTS_OF_CARDS, *counts[:1]}
+            unknown = [f"{key}={value}" for key, value in attributes.items() if key not in known]
+            self.copies = ", ".join(unknown) or (attributes[counts[0]] if counts else "1")
         elif element == "name":
             self.place = self.here
 
