@@ -358,7 +358,7 @@ def _taken_out(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> lis
         if not inside:
             continue
         [(most, number)] = Counter(signs[n] for n in inside).most_common(1)
-        if len(inside) < _FEWEST_ALIKE or 2 * number <= len(inside):
+        if len(inside) < _FEWEST_ALIKE or 2 * number <= len(inside) or not _ARE_BULLETS.fullmatch(most):
             most = usual[0][0]
         for n in inside:
             if signs[n] != most:
@@ -370,7 +370,9 @@ _FEWEST_ALIKE = 3
 """The minimum number of cards of a section that are compared with each other; fewer are compared with the list's."""
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
-_FILLING = re.compile(r"[\s\"“”„'‘’*_`]+")
+_FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
+_ARE_BULLETS = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
+"""Signs that a whole section may have and others not: none, a bullet, a ticked box."""
 
 
 def _signs_in_front(line: Line, source: Sequence[str]) -> str:
@@ -380,7 +382,9 @@ def _signs_in_front(line: Line, source: Sequence[str]) -> str:
     start = line.cards[0].span
     front = source[line.number - 1][: start.column - 1] if start.line == line.number else ""
     signs = _FILLING.sub("", _PLACE.sub("", _LABEL.sub("", front)))
-    return "" if any(c.isalpha() and c not in "xX" for c in signs) else signs  # the other column of a list
+    if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
+        signs = ""
+    return ">" if Mark.QUOTED in line.marks else signs
 
 
 def _sections(lines: Sequence[Line], body: Frame) -> Iterator[list[int]]:
