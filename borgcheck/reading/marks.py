@@ -64,7 +64,7 @@ def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
     for split in {len(words), len(words) - 1}:
         name, rarity = " ".join(words[:split]), " ".join(words[split:])
         codes = codes_of_edition(_SETS.get(name, name)) if name else frozenset()
-        if (codes or not name) and (not rarity or rarity in _RARITIES or rarity.isdigit()):
+        if (codes or not name) and (not rarity or rarity in _RARITIES or (codes and rarity.isdigit())):
             ways.append((codes, rarity))
     return ways
 
