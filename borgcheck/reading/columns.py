@@ -50,7 +50,7 @@ def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
             gap = block
             continue
         both = [*above, *block]
-        is_next = 0 < len(above) < _MOST_ROWS and not any(line.text for line in gap)
+        is_next = 0 < len(above) < _MOST_ROWS and not any(line.text for line in gap) and not _is_heading(block[0].text)
         if is_next and _split(block, names) and _split(both, names):
             above = both  # it continues the columns above a blank line
         else:

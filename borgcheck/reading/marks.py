@@ -118,7 +118,7 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
     if title and is_mark(remark, title, catalogue):
         return ""
     if not inside.strip():
-        return "signs" if title else ""
+        return "signs" if title or "|" in remark else ""
     if inside.strip() in ("?", "??", "!", "*", "+", "-") or not any(c.isalnum() for c in inside):
         return "signs"
     words = [fold(word) for word in _LETTERS.findall(inside)]
