@@ -50,7 +50,8 @@ def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
             gap = block
             continue
         both = [*above, *block]
-        is_next = 0 < len(above) < _MOST_ROWS and not any(line.text for line in gap) and not _is_heading(block[0].text)
+        is_parted = any(line.text for line in gap) or _is_one_heading(block[0].text)
+        is_next = 0 < len(above) < _MOST_ROWS and not is_parted
         if is_next and _split(block, names) and _split(both, names):
             above = both  # it continues the columns above a blank line
         else:
@@ -107,6 +108,11 @@ def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) ->
 
 def _is_heading(half: str) -> bool:
     return heading_kind(_TOTAL.sub("", half.strip(": "))) is not None
+
+
+def _is_one_heading(text: str) -> bool:
+    """Check whether a row is the heading of one column alone, with which a block of its own begins."""
+    return not _GAP.search(text) and _is_heading(text)
 
 
 def _by_bar(rows: Sequence[Line]) -> Halves:

@@ -187,7 +187,7 @@ def _kept(match: re.Match[str]) -> str:
 
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
-    """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if those of a block of lines rise by one or are all 1."""
+    """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if those of a block rise by one, or are all 1."""
     out = list(lines)
     last: dict[str, int] = {}
     matches = [(n, match) for n, line in enumerate(lines) if (match := _NUMBER.match(line.unwrapped))]
