@@ -165,7 +165,7 @@ def _use_of_dash(token: Token, left: Sequence[Token], right: Sequence[Token]) ->
 
 def _are_signs(tokens: Sequence[Token]) -> bool:
     """Check whether tokens are signs that say something, unlike the point at the end of a line."""
-    return all(t.kind in ("sign", "bar") for t in tokens) and any(t.text not in ".,;:!" for t in tokens)
+    return all(t.kind in ("sign", "bar") for t in tokens) and any(t.text not in ".,;:!'’\"" for t in tokens)
 
 
 def _kinds(tokens: Sequence[Token]) -> list[str]:
