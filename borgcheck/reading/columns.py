@@ -50,7 +50,8 @@ def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
             gap = block
             continue
         both = [*above, *block]
-        is_next = 0 < len(above) < _MOST_ROWS and not any(line.text for line in gap)
+        is_parted = any(line.text for line in gap) or _is_one_heading(block[0].text)
+        is_next = 0 < len(above) < _MOST_ROWS and not is_parted
         if is_next and _split(block, names) and _split(both, names):
             above = both  # it continues the columns above a blank line
         else:
@@ -109,6 +110,11 @@ def _is_heading(half: str) -> bool:
     return heading_kind(_TOTAL.sub("", half.strip(": "))) is not None
 
 
+def _is_one_heading(text: str) -> bool:
+    """Check whether a row is the heading of one column alone, with which a block of its own begins."""
+    return not _GAP.search(text) and _is_heading(text)
+
+
 def _by_bar(rows: Sequence[Line]) -> Halves:
     """Return the halves of lines that have one bar each; nothing if they do not."""
     parts = [line.unwrapped.partition("|") for line in rows if line.unwrapped.strip("| ").count("|") == 1]
@@ -116,9 +122,12 @@ def _by_bar(rows: Sequence[Line]) -> Halves:
 
 
 def _by_gap(rows: Sequence[Line]) -> Halves:
-    """Return the halves of lines, split at the column where every right half starts; nothing if there is none."""
+    """Return the halves of lines, split at the last column that no line crosses; nothing if there is none.
+
+    Cards may be indented below the headings of their column.
+    """
     texts = [line.unwrapped for line in rows]
-    starts = [{gap.end() for gap in _GAP.finditer(text)} for text in texts]
-    column = min(set.intersection(*filter(None, starts)), default=0) if any(starts) else 0
+    gaps = [{c for gap in _GAP.finditer(text) for c in range(gap.start("gap") + 3, gap.end() + 1)} for text in texts]
+    column = max(set.intersection(*filter(None, gaps)), default=0) if any(gaps) else 0
     is_crossed = any(text[:column].strip() and text[column:] and text[column - 1] != " " for text in texts)
     return [(text[:column], " " * column + text[column:]) for text in texts] if column and not is_crossed else []

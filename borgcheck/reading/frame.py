@@ -47,7 +47,12 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     body = _body(out, names)
     style = _Style.of(out, body)
     out = [
-        _placed(out, n, body, style, names) if line.is_words or line.question else line for n, line in enumerate(out)
+        _placed(out, n, body, style, names)
+        if line.is_words or line.question
+        else line.read_as(_unknown_heading(line))
+        if _names_no_side_deck(out, n)
+        else line
+        for n, line in enumerate(out)
     ]
     out = _bare_titles(out, body, names)
     return ask_about_comments(_taken_out(out, body, source)), body
@@ -255,6 +260,14 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     return style.is_first and n > 0 and lines[n - 1].is_blank
 
 
+def _names_no_side_deck(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a line is `Side deck` above cards, without the name of a side deck."""
+    heading = lines[n].heading
+    if heading is None or heading.kind is None or heading.kind.phase != "outer" or len(lines[n].forms) > 1:
+        return False
+    return _next_is_card(lines, n)
+
+
 def _unknown_heading(line: Line) -> Form:
     """Return the form of a heading that names no section; a number in brackets at its end is its total."""
     text = line.text.rstrip(": ")
@@ -345,7 +358,7 @@ def _taken_out(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> lis
         if not inside:
             continue
         [(most, number)] = Counter(signs[n] for n in inside).most_common(1)
-        if len(inside) < _FEWEST_ALIKE or 2 * number <= len(inside):
+        if len(inside) < _FEWEST_ALIKE or 2 * number <= len(inside) or not _ARE_BULLETS.fullmatch(most):
             most = usual[0][0]
         for n in inside:
             if signs[n] != most:
@@ -357,7 +370,9 @@ _FEWEST_ALIKE = 3
 """The minimum number of cards of a section that are compared with each other; fewer are compared with the list's."""
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
-_FILLING = re.compile(r"[\s\"“”„'‘’*_`]+")
+_FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
+_ARE_BULLETS = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
+"""Signs that a whole section may have and others not: none, a bullet, a ticked box."""
 
 
 def _signs_in_front(line: Line, source: Sequence[str]) -> str:
@@ -367,7 +382,9 @@ def _signs_in_front(line: Line, source: Sequence[str]) -> str:
     start = line.cards[0].span
     front = source[line.number - 1][: start.column - 1] if start.line == line.number else ""
     signs = _FILLING.sub("", _PLACE.sub("", _LABEL.sub("", front)))
-    return "" if any(c.isalpha() and c not in "xX" for c in signs) else signs  # the other column of a list
+    if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
+        signs = ""
+    return ">" if Mark.QUOTED in line.marks else signs
 
 
 def _sections(lines: Sequence[Line], body: Frame) -> Iterator[list[int]]:

@@ -13,7 +13,7 @@ from borgcheck.reading.entries import make_entry, move_doorways_to_seeds
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.lex import whole_count
 from borgcheck.reading.line import CardItem, Line, TotalItem, lookup_of
-from borgcheck.reading.totals import stated_total, totals_of_headings
+from borgcheck.reading.totals import stated_totals, totals_of_headings
 
 _UNKNOWN = HeadingKind(Level.PART)
 SECOND = "second"
@@ -71,7 +71,7 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     layout.entries = move_doorways_to_seeds(layout.entries)
     layout.headings = totals_of_headings(placed, layout.entries)
     starts = {*(heading.before for heading in placed), *(before for _, before in totals)}
-    layout.totals = [stated_total(item, before, layout.entries, starts) for item, before in totals]
+    layout.totals = stated_totals(totals, layout.entries, starts)
     return layout
 
 

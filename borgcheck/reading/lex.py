@@ -282,12 +282,18 @@ def _closing(line: str, start: int, end: int, folded: str, names: Names) -> int:
         return end
     cards = names.catalogue.lookup(folded).cards
     for size in range(len(signs.group()), 0, -1):
-        if names.catalogue.lookup(line[start : end + size]).match_kind == "exact":
+        if is_as_printed(line[start : end + size], names):
             return end + size
         closing = signs.group()[:size].replace("”", '"')
         if any(name.endswith(closing) for card in cards for name in (card.printed, card.title, *card.names)):
             return end + size
     return end
+
+
+def is_as_printed(text: str, names: Names) -> bool:
+    """Check whether a text is a title with all the signs that it is printed with, in any letter case."""
+    cards = names.catalogue.lookup(text).cards
+    return any(text.casefold() in (card.printed.casefold(), card.title.casefold()) for card in cards)
 
 
 def _is_printed(folded: str, plural: str, written: str, names: Names, opens: bool) -> bool:

@@ -64,7 +64,7 @@ def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
     for split in {len(words), len(words) - 1}:
         name, rarity = " ".join(words[:split]), " ".join(words[split:])
         codes = codes_of_edition(_SETS.get(name, name)) if name else frozenset()
-        if (codes or not name) and (not rarity or rarity in _RARITIES or rarity.isdigit()):
+        if (codes or not name) and (not rarity or rarity in _RARITIES or (codes and rarity.isdigit())):
             ways.append((codes, rarity))
     return ways
 
@@ -118,7 +118,7 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
     if title and is_mark(remark, title, catalogue):
         return ""
     if not inside.strip():
-        return "signs" if title else ""
+        return "signs" if title or "|" in remark else ""
     if inside.strip() in ("?", "??", "!", "*", "+", "-") or not any(c.isalnum() for c in inside):
         return "signs"
     words = [fold(word) for word in _LETTERS.findall(inside)]

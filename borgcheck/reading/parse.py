@@ -16,7 +16,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED, Heading, HeadingKind
 from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import LONGEST_WORDS, OTHERS, merged_kind
-from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, lex, whole_number
+from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, is_as_printed, lex, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
 from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
@@ -141,9 +141,12 @@ def _glued_doubt(tokens: Sequence[Token]) -> Token | None:
 
 
 def _is_unclear_row(shape: Shape) -> bool:
-    """Check whether only the last of several cards has a count (`A, B, C: 3`), which may be that of all."""
-    counted = [count is not None for count, _ in shape.cards]
-    return len(counted) > 1 and counted[-1] and not any(counted[:-1])
+    """Check whether the only count of a row is at its end (`2 A, B`, `A, B: 2`), where it may be that of all cards."""
+    counted = [(count, title) for count, title in shape.cards if count is not None]
+    if len(shape.cards) == 1 or len(counted) != 1:
+        return False
+    [(count, title)] = counted
+    return (count, title) == shape.cards[0 if count < title else -1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +162,9 @@ class _Parser:
         forms = tuple(self._forms())
         if not forms:
             card = self._unknown_card() or self._item(None, self.line.text, 0, len(self.line.unwrapped), Lookup())
-            look = self.names.catalogue.lookup(card.title)
-            if (
-                look.match_kind == "exact"
-            ):  # a title whose signs or numbers are not those of a name (`Lt. (j.g.) Picard`)
-                card = replace(card, lookup=look)
+            # A title whose signs or numbers are not those of a name (`Lt. (j.g.) Picard`).
+            if is_as_printed(card.title, self.names):
+                card = replace(card, lookup=self.names.catalogue.lookup(card.title))
                 return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
             return replace(self.line, tokens=tuple(tokens), unknown=card if card.count else None)
         rest = self.parts.remark

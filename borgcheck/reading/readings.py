@@ -195,10 +195,14 @@ def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         is_bare = card and card.count.isdigit() and card.count != "1" and card.style in ("number", "bracket")
         if card and is_bare and may_be_printed(int(card.count), card.cards, follows=card.count_follows):
             groups.setdefault(card.count_follows, []).append(n)
+    missions = [
+        n for n, line in enumerate(lines) if line.cards and all(card.is_mission for card in line.cards[0].cards)
+    ]
     for group in groups.values():
         copies = {n: _as_card(lines[n].forms[0]) for n in group}
         printed = {n: _with_count(lines[n], "", "whose points or span are the number") for n in group}
-        are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group)
+        # Points are never copies, nor are numbers that all missions have, each the one that is printed on it.
+        are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group) or {*missions} <= {*group}
         yield Choice("printed points" if are_points else "printed numbers", (copies, printed))
 
 
@@ -226,7 +230,7 @@ def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             section += [n] if line.cards or line.role is Role.UNREAD else []
             continue
         numbers = [_leading_number(lines[m]) for m in section]
-        is_rising = bool(section) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        is_rising = bool(section) and numbers == sorted({*numbers})
         is_run = is_rising and numbers[0] > 0 and (len(section) >= FEWEST_PLACES or numbers[0] == last + 1 > 1)
         if is_run:
             rest = [
@@ -299,16 +303,17 @@ def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
     """Return a heading of a card type as a part of the section above (None), or as one of the deck's."""
-    heading = line.heading
-    assert heading is not None  # noqa: S101 - called for headings only
     kind = HeadingKind(Level.TYPE, opens, "within" if opens is None else "")
-    items = tuple(replace(heading, kind=kind) if item is heading else item for item in line.forms[0].items)
     written = f"# {line.text}" if opens is None else f"{section.heading}:"
-    if any(isinstance(item, CardItem) for item in items):
+    if any(isinstance(item, CardItem) for item in line.forms[0].items):
         written = f"{section.heading}: {line.text.partition(':')[2].strip()}"
-    return replace(
-        line.forms[0], items=items, label=f"a part of {section.display_name}", written=written, kind=str(section)
-    )
+    return replace(_as_kind(line, kind, f"a part of {section.display_name}", written), kind=str(section))
+
+
+def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
+    """Return the form of a line with a heading that opens something else than its words say."""
+    items = tuple(replace(item, kind=kind) if isinstance(item, Heading) else item for item in line.forms[0].items)
+    return replace(line.forms[0], items=items, label=label, written=written)
 
 
 def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -324,22 +329,16 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             outside = section
             continue
         if outside is not None:
-            options.append(_part_of(line, outside))
+            within = HeadingKind(Level.TYPE, outside, "within")
+            options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# {line.text}"))
         if section in opened and heading.kind.level is Level.PART:
-            second = replace(heading, kind=HeadingKind(Level.PART, section, SECOND))
-            options.append(Form(Role.HEADING, (second,), "the beginning of another deck", "Aside:"))
+            second = HeadingKind(Level.PART, section, SECOND)
+            options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
         below = next((other for other in lines[n + 1 :] if other.heading is not None or other.cards), None)
         if below is not None and (below.cards or (below.heading and may_hold(heading.kind, below.heading.kind))):
             opened.add(section)
         if len(options) > 1:
             yield Choice("section again", tuple({n: option} for option in options))
-
-
-def _part_of(line: Line, outside: SectionId) -> Form:
-    heading = line.heading
-    assert heading is not None  # noqa: S101 - called for headings only
-    part = replace(heading, kind=HeadingKind(Level.TYPE, outside, "within"))
-    return Form(Role.HEADING, (part,), f"a part of {outside.display_name}", f"# {line.text}")
 
 
 def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, compress
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, count_with_half_cards
@@ -64,38 +65,55 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     return out[::-1]
 
 
-def stated_total(item: TotalItem, before: int, entries: Sequence[CardEntry], starts: Iterable[int]) -> Heading:
-    """Return a separate total as a heading, with the numbers that it may state.
+def stated_totals(
+    stated: Sequence[tuple[TotalItem, int]], entries: Sequence[CardEntry], starts: Iterable[int]
+) -> list[Heading]:
+    """Return the separate totals of a list as headings, each with the numbers that it may state.
 
     The total of a section counts that section, the seed cards with or without missions and sites. Any other total
-    counts the cards above it, back to a heading, to another total or to the top, with or without side decks and
-    missions.
+    counts the cards above it, back to a heading, to another total or to the top, or the whole deck, with or without
+    side decks and missions.
 
     Args:
-        item: The total.
-        before: How many cards stand above it.
+        stated: The totals, each with the number of cards that stand above it.
         entries: The cards.
         starts: How many cards stand above each heading and each total.
     """
-    found: list[int] = []
-    if item.kind is not None and item.section is None:
+    counts = [e.count for e in entries]
+    paid = [0 if e.section in FREE else e.count for e in entries]
+    sums = [[*accumulate(numbers, initial=0)] for numbers in (counts, paid)] if stated else []
+    wholes = [[e.section in _DECK for e in entries], [e.section is SectionId.DRAW for e in entries]]
+    wholes.append([e.section not in NOT_IN_DECK for e in entries])
+    of_deck = [sum(compress(numbers, whole)) for whole in wholes for numbers in (counts, paid)] if stated else []
+    above = sorted({0, *starts})
+    sums_at = [[numbers[start] for start in above] for numbers in sums]
+    out: list[Heading] = []
+    for item, before in stated:
+        if item.kind is None:
+            last = max(1, bisect_left(above, before))
+            found = [*of_deck]
+            for numbers, at in zip(sums, sums_at, strict=True):
+                # The nearest numbers on both sides of the stated one; all others explain nothing.
+                nearest = bisect_left(at, numbers[before] - item.declared, hi=last)
+                found += [numbers[before] - start for start in at[max(0, nearest - 1) : min(last, nearest + 1)]]
+        else:
+            found = _totals_of_name(item, item.section, entries)
+        totals = tuple(dict.fromkeys(found))
+        out.append(Heading(item.words, item.span, None, item.declared, section=item.section, totals=totals))
+    return out
+
+
+def _totals_of_name(item: TotalItem, section: SectionId | None, entries: Sequence[CardEntry]) -> list[int]:
+    """Return the numbers that a total with the name of a section or a card type may state."""
+    if section is None:
         words = {word for part in fold(item.words).split() for word in (part, part.removesuffix("s"))}
         of_type = [e for e in entries if e.card and fold(e.card.type) in words]
-        found += [
-            total_copies(of_type) or item.declared,
-            total_copies(e for e in of_type if e.section is SectionId.DRAW),
-        ]
-    elif item.section is not None:
-        found.append(sum(e.count for e in entries if e.section is item.section))
-        for sections in ((item.section,), *_WHOLES.get(item.section, ())):
-            within = [e for e in entries if e.section in sections or e.listed_section in sections]
-            found.append(sum(e.count for e in within))
-            if (shared := count_with_half_cards(within)).denominator == 1:
-                found.append(int(shared))
-    else:
-        parts = [entries[start:before] for start in {0, *(start for start in starts if start < before)}]
-        parts += [[e for e in entries if e.section in sections] for sections in (_DECK, (SectionId.DRAW,))]
-        parts.append([e for e in entries if e.section not in NOT_IN_DECK])
-        for part in parts:
-            found += [sum(e.count for e in part), sum(e.count for e in part if e.section not in FREE)]
-    return Heading(item.words, item.span, None, item.declared, section=item.section, totals=tuple(dict.fromkeys(found)))
+        of_draw = total_copies(e for e in of_type if e.section is SectionId.DRAW)
+        return [total_copies(of_type) or item.declared, of_draw]
+    found = [total_copies(e for e in entries if e.section is section)]
+    for sections in ((section,), *_WHOLES.get(section, ())):
+        within = [e for e in entries if e.section in sections or e.listed_section in sections]
+        found.append(total_copies(within))
+        if (shared := count_with_half_cards(within)).denominator == 1:
+            found.append(int(shared))
+    return found

@@ -85,13 +85,17 @@ def _with_deck_heading(tokens: Sequence[Token]) -> list[Token]:
 
 def _undecorated(tokens: Sequence[Token]) -> list[Token]:
     """Return tokens without the signs around them (`** SEED **`)."""
-    out = [t for t in tokens if not (t.kind == "sign" and t.text in "*~" and not _is_glued(t, tokens))]
+    is_card = any(t.kind == "title" for t in tokens)
+    out = [t for t in tokens if is_card or not (t.kind == "sign" and t.text in "*~" and not _is_glued(t, tokens))]
     while len(out) > 2 and out[0].text == out[-1].text and out[0].text in "=*_~":
         out = out[1:-1]
     run = next((n for n, token in enumerate(out) if token.text != out[0].text), 0)
-    if run and out[0].text in _DECORATION and out[run - 1].end < out[run].start:
+    is_framed = bool(run) and out[0].text in _DECORATION and out[run - 1].end < out[run].start
+    if is_framed:
         out = out[run:]
-    while len(out) > 1 and out[-1].text in _DECORATION | {"-"} and (out[-2].end < out[-1].start or out[-2].text == ":"):
+    # A sign that is only behind a card says something (`Maglock *`).
+    ends = {":"} if is_card and not is_framed else _DECORATION | {"-"}
+    while len(out) > 1 and out[-1].text in ends and (out[-2].end < out[-1].start or out[-2].text == ":"):
         out = out[:-1]
     return out
 
@@ -127,6 +131,8 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
         return "remark"
     if token.kind in ("dash", "leader"):
         return _use_of_dash(token, left, right)
+    if _are_signs([token, *right]) and any(t.kind in _TITLES for t in left):
+        return "remark"  # `Maglock *`, a tally
     if token.text in ",;|" and right:
         is_between = _kinds(left) == ["count"] and right[0].kind in _TITLES  # `3;Maglock`
         if is_between or (_is_count(right) and _kinds(left) in (["title"], ["both"])):
@@ -155,6 +161,11 @@ def _use_of_dash(token: Token, left: Sequence[Token], right: Sequence[Token]) ->
     if are_headings and (any(names) or any(t.kind in ("total", "count") for t in right)):
         return "join" if any(names) else "skip"  # `Draw deck - Ships`, `Draw deck - total 40`
     return "remark"
+
+
+def _are_signs(tokens: Sequence[Token]) -> bool:
+    """Check whether tokens are signs that say something, unlike the point at the end of a line."""
+    return all(t.kind in ("sign", "bar") for t in tokens) and any(t.text not in ".,;:!'’\"" for t in tokens)
 
 
 def _kinds(tokens: Sequence[Token]) -> list[str]:

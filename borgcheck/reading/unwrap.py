@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from html import unescape
+from itertools import groupby
 
 from borgcheck.reading.line import Line, Mark
 
@@ -21,7 +22,7 @@ _ENTITY = re.compile(r"&(?:amp;)*((?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});)", re
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
 _STRIKE = re.compile(r"\[(?P<end>/?)(?:s|strike)\]|<(?P<close>/?)(?:s|del|strike)\b[^<>\n]{0,200}>", re.I)
 _WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
-_TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote"
+_TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote|details|summary|caption"
 _CODES = "i|u|card|url|list|size|color|center|quote|code"
 # The time and name in front of a message of a chat, or the name alone (not an HTML tag).
 _SPEAKER = (
@@ -186,18 +187,20 @@ def _kept(match: re.Match[str]) -> str:
 
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
-    """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if they rise one by one or are all 1."""
-    out: list[Line] = []
+    """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if those of a block rise by one, or are all 1."""
+    out = list(lines)
     last: dict[str, int] = {}
-    for line in lines:
-        match = _NUMBER.match(line.unwrapped)
-        number, delimiter = (int(match["number"]), match["delimiter"]) if match else (0, "")
-        if match and number in (1, last.get(delimiter, 0) + 1):
-            last[delimiter] = number
-            rest = " " * match.end() + line.unwrapped[match.end() :]
-            out.append(replace(line, unwrapped=rest, list_number=number))
-        else:
-            out.append(line)
+    matches = [(n, match) for n, line in enumerate(lines) if (match := _NUMBER.match(line.unwrapped))]
+    # Lines of a block differ from their place in `matches` by the same number.
+    for _, block in groupby(enumerate(matches), key=lambda pair: (pair[1][0] - pair[0], pair[1][1]["delimiter"])):
+        found = [match for _, match in block]
+        numbers, delimiter = [int(match["number"]) for _, match in found], found[0][1]["delimiter"]
+        is_run = numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+        if {*numbers} == {1} or (is_run and numbers[0] in (1, last.get(delimiter, 0) + 1)):
+            last[delimiter] = numbers[-1]
+            for (n, match), number in zip(found, numbers, strict=True):
+                rest = " " * match.end() + lines[n].unwrapped[match.end() :]
+                out[n] = replace(lines[n], unwrapped=rest, list_number=number)
     return out
 
 

@@ -37,10 +37,16 @@ def test_read_octgn() -> None:
 def test_elements_may_be_named_after_sections() -> None:
     text = """<?xml version="1.0"?><deck><notes>My first deck</notes>
 <seed><card>Maglock</card><card>Pup</card></seed>
-<draw_deck><card qty="2">Retask</card></draw_deck>
+<draw_deck><card qty="2">Retask</card><card Quantity="3">Pup</card></draw_deck>
 <vault><card>Awaken</card></vault></deck>"""
     deck = read_as_deck(text, CARDS)
-    assert listed(deck) == [(1, "Maglock", "seed"), (1, "Pup", "seed"), (2, "Retask", "draw"), (1, "Awaken", "-")]
+    assert listed(deck) == [
+        (1, "Maglock", "seed"),
+        (1, "Pup", "seed"),
+        (2, "Retask", "draw"),
+        (3, "Pup", "draw"),
+        (1, "Awaken", "-"),
+    ]
     assert [u.text for u in deck.unread_for(UnreadReason.HEADING)] == ["vault"]
     assert [each.text for each in deck.set_aside] == ["My first deck"]
 

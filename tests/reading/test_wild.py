@@ -221,7 +221,6 @@ def test_words_in_the_brackets_of_a_heading(heading: str, code: str) -> None:
     assert {f.code for f in report.findings} & {"D001", "D002"} == ({code} if code else set())
 
 
-@pytest.mark.xfail(reason="numbers with a bracket are taken off even if they do not rise", strict=True)
 def test_numbers_that_may_be_places_or_copies_are_asked_about() -> None:
     report = borgcheck.check_text("Draw:\n1) Retask\n1) Borg Cube\n2) Icheb\n1) Escape Pod\n")
     assert "D001" in {f.code for f in report.findings}

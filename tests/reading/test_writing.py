@@ -81,7 +81,7 @@ def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written
 
 def test_the_canonical_format(cards: Catalogue) -> None:
     loose = (
-        "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n* 1x SEVEN OF NINE (The Borg)\n"
+        "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n1x SEVEN OF NINE (The Borg)\n"
         "1 Ghost of a Card\n\nMISSIONS\nCompromised Mission\n3 Survey Star System (all of them)\n\n"
         "SEEDS\n(to lose time)\n2 radioactive garbage scow\n# the end"
     )

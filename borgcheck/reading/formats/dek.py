@@ -20,7 +20,7 @@ from borgcheck.reading.formats.base import (
 )
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.frame import ask_about_comments
-from borgcheck.reading.headings import heading_kind
+from borgcheck.reading.headings import closed_lists, heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at, unread
 from borgcheck.reading.unwrap import plain
@@ -28,7 +28,7 @@ from borgcheck.reading.words import holds_counted_card
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
-_ATTRIBUTES = frozenset({"qty", "id", "set"})
+_FACTS_OF_CARDS = frozenset({"id", "set"})
 _HARMLESS = ("shared", "false")  # what OCTGN says of each section
 # What they hold says nothing about the cards of the deck.
 _FACTS = frozenset({"meta", "game", "set"})
@@ -61,7 +61,7 @@ class _Reader:
         self.open: list[str] = []
         self.text: list[str] = []
         self.name, self.copies = "", "1"
-        self.holder = ""  # the element around the last card
+        self.holders: tuple[str, ...] = ()  # the elements around the last card that are no zones, from the outside in
         self.place = self.text_place = Span(1, 1, 2)
         # The text has been decoded already, whatever encoding it declares.
         self.parser = expat.ParserCreate("utf-8")
@@ -79,7 +79,7 @@ class _Reader:
     def start(self, element: str, attributes: dict[str, str]) -> None:
         """Read the start of an element."""
         self._read_text()
-        element, parent = element.lower(), self.open[-1] if self.open else ""
+        element = element.lower()
         self.open.append(element)
         is_zone, name = element in _ZONES, plain(attributes.get("name", "")).strip()
         if is_zone or (element not in ("card", "name") and heading_kind(element.replace("_", " "))):
@@ -90,13 +90,16 @@ class _Reader:
                 expected = "a zone without attributes that may take its cards out of the deck"
                 self.lines.append(refused(self.here, ", ".join([name or element, *unknown]), expected))
         elif element == "card":
-            if len(self.open) > 2 and parent not in (*_ZONES, "card", self.holder):  # `<missions>`
-                self.lines.append(read_section(self.here, parent.replace("_", " ")))
-            self.holder = parent
+            holders = tuple(outer for outer in self.open[1:-1] if outer not in (*_ZONES, "card"))  # `<missions>`
+            if holders != self.holders:
+                self.lines += [read_section(self.here, outer.replace("_", " ")) for outer in holders]
+            self.holders = holders
             self.name, self.place = "", self.here
             # The number of copies may be in any unknown attribute, or that the card is not in the deck.
-            unknown = [f"{key}={value}" for key, value in attributes.items() if key not in _ATTRIBUTES]
-            self.copies = ", ".join(unknown) or attributes.get("qty", "1")
+            counts = [key for key in attributes if key.lower() in closed_lists()["columns"]["count"]]
+            known = {*_FACTS_OF_CARDS, *counts[:1]}
+            unknown = [f"{key}={value}" for key, value in attributes.items() if key not in known]
+            self.copies = ", ".join(unknown) or (attributes[counts[0]] if counts else "1")
         elif element == "name":
             self.place = self.here
 

@@ -78,7 +78,12 @@ class _Reader:
         """Read a line of the text, given as cells."""
         texts = [cell.text for cell in cells]
         filled = [cell for cell in cells if cell.text]
-        named = dict(zip(self.columns, cells, strict=False))
+        labelled = {n for n, cell in self.header[1] if cell.text} if self.header else set()
+        named = {
+            column: cell
+            for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False))
+            if column or n not in labelled  # only a column without a name may hold the counts
+        }
         if columns := header(texts):
             self._open(line, columns, cells)
         elif filled and (self.has_section_columns or (not self.columns and names_sections(texts))):
@@ -122,7 +127,7 @@ class _Reader:
             self.parts.append([_heading(title)])
 
     def _close(self) -> None:
-        """Name the unknown columns at their header; one that holds mostly titles is a question."""
+        """Name the unknown columns at their header; one of titles, or of numbers that may be counts, is a question."""
         if self.header is None:
             return
         line, columns = self.header
@@ -137,6 +142,11 @@ class _Reader:
             if titles and 2 * titles > len(held):
                 hint = "call it Title or Notes, or remove it"
                 part[place] = _refused(line, [cell], "a known column; its cells are titles", hint)
+                break
+            numbers = sum(_COUNT.fullmatch(each.text) is not None for each in held)
+            if 2 * numbers > self.rows and not {"count", "number"}.intersection(self.columns):
+                hint = "call the column of the counts Count, and remove others with numbers"
+                part[place] = _refused(line, [cell], "a known column; its cells are numbers", hint)
                 break
             if 2 * len(held) <= self.rows:  # notes, not a property of each card
                 part += [_cell(each) for each in held if not titles_in(each.text, self.names)]
@@ -219,7 +229,8 @@ class _Reader:
         known = cards[0].title if cards and not cards[0].count else name
         item = CardItem(
             known, number[1] if number else "", row.span, count.span if number else title.span, title.span,
-            "times" if number and named.get("count") is count else "number" if number else "", catalogue.lookup(known),
+            ("times" if self.header and named.get("count") is count else "number") if number else "",
+            catalogue.lookup(known),
         )  # fmt: skip
         said = [parsed.remark] if parsed.remark else []
         said += [cell.text for cell in (named.get("notes", NO_CELL), *cells[len(self.columns) :]) if cell.text]
