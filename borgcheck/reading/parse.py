@@ -20,7 +20,7 @@ from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, is_a
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
 from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
-from borgcheck.reading.words import holds_counted_card
+from borgcheck.reading.words import holds_counted_card, is_named
 
 _RULE = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#][-=_*~+.·•—–|<>`:# \t]*")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
@@ -217,7 +217,17 @@ class _Parser:
         behind = self._behind
         if behind and (why_doubtful(behind, "", catalogue) or holds_counted_card(behind, self.names)):
             return behind
+        if role is Role.CARD and behind.startswith("//") and self._are_other_cards(behind):
+            return behind
         return ""
+
+    def _are_other_cards(self, remark: str) -> bool:
+        """Check whether a remark is nothing but titles of other cards (`Dead End // Maglock`)."""
+        tokens = [t for t in lex(remark, self.names) if t.kind in ("title", "both", "word", "little", "head", "count")]
+        own = {card for t in self.parts.tokens for card in self.names.catalogue.lookup(t.text).cards}
+        return bool(tokens) and all(
+            is_named(t) and own.isdisjoint(self.names.catalogue.lookup(t.value or t.text).cards) for t in tokens
+        )
 
     def _is_mark(self, title: Token, bracket: Token) -> bool:
         return is_mark(bracket.text, title.text, self.names.catalogue)
