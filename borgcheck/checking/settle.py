@@ -541,7 +541,8 @@ def _misread(
         moved = [a for (a, *_), (b, *_) in zip(was, now, strict=False) if None not in (a, b) and a != b]
         is_same = [card for _, *card in was] == [card for _, *card in now]
         if new_numbers[number - 1] not in unread and (not is_same or (moved and number < opened)):
-            yield number, f"it would then be read as {_in_words(now)}, and is now {_in_words(was)}"
+            became = _in_words(after, new_numbers[number - 1])
+            yield number, f"it would then be read as {became}, and is now {_in_words(before, number)}"
             return
 
 
@@ -553,24 +554,26 @@ def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, st
     return cards
 
 
-def _in_words(cards: Iterable[tuple[SectionId | None, int, str]]) -> str:
-    """Return cards on a line with their sections."""
-    shown = [f"{n} {card} in {section.display_name if section else 'no section'}" for section, n, card in cards]
+def _in_words(deck: Deck, number: int) -> str:
+    """Return the cards on a line with their sections."""
+    shown = [
+        f"{entry.count} {entry.name} in {entry.section.display_name if entry.section else 'no section'}"
+        for entry in deck.entries
+        if entry.span.line == number
+    ]
     return join_words(shown or ["no card"])
 
 
 def _why_misread(after: Deck, edit: Edit, place: int, unread: Unread | None, catalogue: Catalogue) -> str:
     """Return why a line does not read as answered; empty if it does."""
     role = after.lines[place - 1].role
-    is_type = edit.role is Role.HEADING and edit.section is None  # its section may be asked about
-    if unread and not (unread.above_headings or (is_type and unread.opens_section)):
-        ways = join_words((f"as {way.label}" for way in unread.readings), "or")
-        return (
-            f"can be read in several ways: {ways}" if unread.readings else f"is not understood either: {unread.problem}"
-        )
+    if unread and not unread.above_headings:
+        # A line that was typed, or a type of cards, is asked about again if it can be read in several ways.
+        is_next = unread.readings and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
+        return "" if is_next else f"is not understood either: {unread.problem}"
     cards = [entry for entry in after.entries if entry.span.line == place]
     opened = [heading for heading in after.headings if heading.span.line == place]
-    found = {Role.CARD: cards, Role.HEADING: opened or is_type}
+    found = {Role.CARD: cards, Role.HEADING: opened}
     if edit.role not in (None, role) and not (edit.role and found.get(edit.role)):
         return f"is read as {role.value}"
     if edit.section and edit.section not in [heading.section for heading in opened]:

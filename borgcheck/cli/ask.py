@@ -214,8 +214,8 @@ class _Interview:
         if report.verdict is Verdict.UNDECIDED and not (offered or self.skipped):
             wrong = (each for each in report.findings if each.severity is Severity.ERROR and each.is_on_reading)
             for found in wrong:
-                show.write_line(f"\n{visible(self.file.name)}: nothing is left to ask, but the list has to be edited:")
-                show.write_line(f"  line {found.line}: {_shown(found.message)}")
+                why = f"line {found.line}: {found.message}"
+                show.write_line(f"\n{visible(self.file.name)}: nothing is left to ask; edit the list, {_shown(why)}")
         if not offered:
             return
         show.write_line(f"\n{self.file.name}: which rules is this deck for?")
