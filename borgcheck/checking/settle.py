@@ -1,8 +1,8 @@
 """Ask a person what the open lines of a list are, and write the answers into it.
 
-A question is about one line, or about lines for which every answer is the same without a further choice. An answer
-replaces lines by text. The list is read again with it, and kept only if these lines read as answered, and all others
-that were certain as before.
+A question is about one line, about lines that are read in one of several ways together, or about lines for which every
+answer is the same without a further choice. An answer replaces lines by text. The list is read again with it, and kept
+only if these lines read as answered, and all others that were certain as before.
 """
 
 from __future__ import annotations
@@ -12,36 +12,41 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import accumulate
 
-from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.expansions import expansions
+from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import RULES_NOT_CHOSEN
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, encoded
-from borgcheck.common.phrasing import join_words
+from borgcheck.common.phrasing import first_few, join_words
 from borgcheck.common.suggesting import nearest
-from borgcheck.model.deck import Deck, identity
+from borgcheck.model.deck import GAME, Deck, identity
 from borgcheck.model.findings import Span, Verdict
 from borgcheck.model.listing import Listing, Role
 from borgcheck.model.report import Report
-from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.model.ruleset import Ruleset
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SectionId
+from borgcheck.model.unread import Alternative, Unread, UnreadReason, with_reason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.headings import LONGEST_WORDS, section_of
+from borgcheck.reading.lex import names_of
+from borgcheck.reading.line import Line
+from borgcheck.reading.parse import parse_line
 from borgcheck.rules import rulesets
+from borgcheck.rules.pools import preference
 
 MOST_TOGETHER = 12
-"""The most lines in a question: a person sees each of them."""
+"""The most lines of a question that a person sees, and the most in one whose lines could have different answers."""
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
-_AS_CARD = re.compile(r"(\d+)x? (.+)")
-_TOTAL = re.compile(r"\s*[(\[]\s*(\d{1,3})\b[^()\[\]]*[)\]]\W*\Z")
-_EMPTY = re.compile(r"[(\[][^\w()\[\]]*[)\]]")
-_AROUND = " .,;:-–—*_=~#/?!|<>"
+_BULLET = re.compile(r"\s*(?:(?:[-–—+*•·‣▪●○◦>]|\[[ xX]?\])\s+)+")
+_NO_CARD = "text: no card on the line is in the deck"
+_AS_CARD = re.compile(r"(\d+)x (.+)")
+_TOTAL = re.compile(r"\s*[(\[]\s*(\d{1,3})(?:\s*cards?)?\s*[)\]]\W*\Z", re.I)
 
 
 class Key(StrEnum):
@@ -77,7 +82,7 @@ class Choice:
     detail: Detail | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A question about one open line, or about several that have the same answers.
 
@@ -85,7 +90,13 @@ class Question:
     """
 
     lines: tuple[Unread, ...]
-    choices: tuple[Choice, ...]
+    deck: Deck
+    catalogue: Catalogue
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """The answers."""
+        return tuple(self._choices())
 
     @property
     def first(self) -> Unread:
@@ -96,6 +107,11 @@ class Question:
     def is_group(self) -> bool:
         """Whether one answer is for several lines."""
         return len(self.lines) > 1 and not self.first.above_headings
+
+    @property
+    def is_by_line(self) -> bool:
+        """Whether its lines may be answered one by one instead."""
+        return self.is_group and not self.first.group
 
     def about(self, *lines: Unread) -> Question:
         """Return the question about some of its lines."""
@@ -123,7 +139,122 @@ class Question:
             raise RefusedAnswerError(self.first.number, f"say {choice.detail}")
         given = zip(self.lines, [*details, *[""] * len(self.lines)], strict=False)
         paragraphs = self.first.above_headings
-        return [_edit(line, text, key) for n, (line, text) in enumerate(given) if text or not n or not paragraphs]
+        return [self._edit(line, text, key) for n, (line, text) in enumerate(given) if text or not n or not paragraphs]
+
+    def _choices(self) -> Iterator[Choice]:
+        line, is_one = self.first, len(self.lines) == 1
+        if line.above_headings:
+            yield Choice(Key.HEADING, "write a heading above them", Detail.SECTION)
+            return
+        for number, reading in enumerate(line.readings, 1):
+            if all(each.readings[number - 1].text for each in self.lines):
+                yield Choice(str(number), self._label(str(number), reading))
+        needs_count = None if line.count or line.reason is UnreadReason.TITLE else Detail.COUNT
+        for number, title in enumerate(() if line.readings else line.titles, 1):
+            key = Key.CARD if len(line.titles) == 1 else str(number)
+            shown = f"`{title}`; say {needs_count}" if needs_count else self._written(key)
+            yield Choice(key, f"the card {shown}" if is_one else f"a card each: {shown}", needs_count)
+        is_all = line.reason is not UnreadReason.TITLE or bool(line.count)
+        may_open = line.opens_section if line.readings else is_all and line.reason is not UnreadReason.COUNT
+        if is_one and may_open:
+            section = named_section(line)
+            label = f"the heading `{section.heading}`, or another" if section else "a heading"
+            yield Choice(Key.HEADING, label, Detail.SECTION)
+        if is_all:
+            is_heading = line.reason is UnreadReason.HEADING
+            yield Choice(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
+        if is_one:
+            yield Choice(Key.TYPED, "type the line anew", Detail.LINE)
+        elif self.is_by_line:
+            yield Choice(Key.TYPED, "answer line by line")
+
+    def _label(self, key: str, reading: Alternative) -> str:
+        """Return what a reading means: of lines that are cards in one of several ways together, the copies in all."""
+        edits = self._edits(key)
+        copies = [edit.card[0] for edit in edits if edit.card]
+        if self.is_by_line or len(edits) == 1 or len(copies) < len(edits):
+            return f"{reading.in_full}: {self._written(key)}"
+        number = "one copy each" if {*copies} == {1} else f"{sum(copies)} in all"
+        return with_reason(f"{reading.kind}: {number}", reading.against)
+
+    def _written(self, key: str) -> str:
+        """Return what an answer writes, as code."""
+        texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.ways[0].split("\n")]
+        return first_few(texts, MOST_TOGETHER) if len(texts) > MOST_TOGETHER else join_words(texts)
+
+    def _edits(self, key: str) -> list[Edit]:
+        return [self._edit(line, "", key) for line in self.lines]
+
+    def _edit(self, line: Unread, text: str, key: str) -> Edit:
+        """Return what an answer writes in place of a line, first the ways that can only be read so by their form.
+
+        Args:
+            line: The line.
+            text: What the line does not say.
+            key: The key of the answer.
+        """
+        edit = self._plain_edit(line, text, key)
+        if edit.role is None:
+            return edit
+        role, ways, bullet = edit.role, list(edit.ways), ""
+        if role is Role.CARD and (match := _BULLET.match(line.source)):
+            bullet = match[0]
+            with_bullet = [f"{bullet}{way}" for way in ways if not way.startswith(bullet)]
+            ways = [*with_bullet, *ways] if self._is_usual(bullet, line) else [*ways, *with_bullet]
+        ways.sort(key=lambda way: not _reads_alone(way.removeprefix(bullet), role, self.catalogue))
+        return replace(edit, ways=tuple(ways))
+
+    def _is_usual(self, bullet: str, line: Unread) -> bool:
+        """Check whether at least half of the cards in the section of a line, or in the list, have a bullet in front."""
+        cards = [entry for entry in self.deck.entries if entry.listed_section is line.section] or self.deck.entries
+        with_it = [entry for entry in cards if self.deck.source[entry.span.line - 1].startswith(bullet)]
+        return 2 * len(with_it) >= len(cards)
+
+    def _plain_edit(self, line: Unread, text: str, key: str) -> Edit:
+        if key == Key.TEXT:
+            return Edit(line.number, _comments(line.source), Role.COMMENT)
+        if key == Key.TYPED:
+            return Edit(line.number, (" ".join(text.split()),))
+        if key == Key.HEADING:
+            section = section_of(text)
+            return Edit(line.number, self._heading(line, section) if section else (), Role.HEADING, section)
+        if line.readings:
+            return self._reading(line, line.readings[int(key) - 1].text)
+        return _card(line, line.titles[0 if key == Key.CARD else int(key) - 1], text)
+
+    def _reading(self, line: Unread, text: str) -> Edit:
+        if text.startswith(("#", "//")):
+            return Edit(line.number, _comments(line.source), Role.COMMENT)
+        if card := _AS_CARD.fullmatch(text):
+            cards = [_AS_CARD.fullmatch(reading.text) for reading in line.readings]
+            ways = _with_comment(line.source, text, known=[match[1] for match in cards if match])
+            return Edit(line.number, ways, Role.CARD, card=(int(card[1]), card[2]))
+        words, _, cards_of_it = text.partition(":")
+        section = section_of(words)
+        ways = self._heading(line, section, cards_of_it) if section else _with_comment(line.source, text)
+        return Edit(line.number, ways, Role.HEADING, section)
+
+    def _heading(self, line: Unread, section: SectionId, cards: str = "") -> tuple[str, ...]:
+        """Return the ways to write a heading; with `More`, its section is open elsewhere, or cards outside the deck are
+        above it.
+
+        Args:
+            line: The line.
+            section: The section that it opens.
+            cards: The cards behind its colon, on its line or below it.
+        """
+        if line.above_headings:
+            return (f"{section.heading}:\n{line.source}",)
+        total = _TOTAL.search(line.source)
+        words = [f"{section.heading} ({total[1]}):"] if total else []
+        words.append(f"{section.heading}:")  # without the total if it would be nothing but a total
+        own = {each.number for each in self.lines}
+        others = [heading for heading in self.deck.headings if heading.span.line not in own]
+        is_below = any(h.named_section in NOT_IN_DECK and h.span.line < line.number for h in others)
+        is_second = line is not self.first or any(h.named_section is section for h in others)
+        needs_more = section not in NOT_IN_DECK and (is_below or (is_second and section not in FREE))
+        pairs = ((more, each) if needs_more else (each, more) for each in words for more in (f"More {each}",))
+        return _with_comment(line.source, *(f"{each}{cards}" for pair in pairs for each in pair))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,30 +292,35 @@ def can_settle(deck: Deck) -> bool:
 
 
 def questions(
-    deck: Deck, catalogue: Catalogue, *, apart: Collection[int] = (), without: Collection[int] = ()
+    deck: Deck,
+    catalogue: Catalogue,
+    ruleset: Ruleset | None = None,
+    *,
+    apart: Collection[int] = (),
+    without: Collection[int] = (),
 ) -> list[Question]:
     """Return what to ask about a list, in the order of the file.
 
     Args:
         deck: The list.
         catalogue: The cards.
+        ruleset: The ruleset whose cards come first among those that a title may mean.
         apart: The numbers of lines to ask about one by one.
         without: The numbers of lines not to ask about.
     """
     groups: dict[object, list[Unread]] = defaultdict(list)
-    for line in open_lines(deck, catalogue):
+    for line in open_lines(deck, catalogue, ruleset):
         if line.number not in without:
             groups[_group_of(line, apart)].append(line)
     found = []
     for group in groups.values():
-        size = len(group) if group[0].above_headings else MOST_TOGETHER
+        size = len(group) if group[0].above_headings or group[0].group else MOST_TOGETHER
         for start in range(0, len(group), size):
-            lines = tuple(group[start : start + size])
-            found.append(Question(lines, tuple(_choices(lines))))
+            found.append(Question(tuple(group[start : start + size]), deck, catalogue))
     return sorted(found, key=lambda question: question.first.number)
 
 
-def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
+def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None) -> list[Unread]:
     """Return what is open in a text list, at most one thing a line, each with the cards that it may be as `titles`."""
     if not can_settle(deck):
         return []
@@ -201,7 +337,8 @@ def open_lines(deck: Deck, catalogue: Catalogue) -> list[Unread]:
                 entry.title_span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], count=count
             )
             found.setdefault(number, line)
-    return [_with_cards(found[number], catalogue) for number in sorted(found)]
+    prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
+    return [_with_cards(found[number], catalogue, prefer) for number in sorted(found)]
 
 
 def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
@@ -218,7 +355,7 @@ def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
         yield replace(first, span=Span(part[0], 1, 2), source=deck.source[part[0] - 1], below=tuple(part))
 
 
-def _with_cards(line: Unread, catalogue: Catalogue) -> Unread:
+def _with_cards(line: Unread, catalogue: Catalogue, prefer: Preference) -> Unread:
     """Return an open line with the titles of the cards that it may be; none if it has several cards or counts.
 
     Its count is empty if the line does not state it.
@@ -232,7 +369,7 @@ def _with_cards(line: Unread, catalogue: Catalogue) -> Unread:
     count = line.count if line.count in numbers and is_detail(Detail.COUNT, line.count) else ""
     titles, is_certain = list[str](), False
     if len(written) == 1 and len(numbers) < 2 and (count or not is_whole or numbers in ([], ["0"])):
-        titles, is_certain = _cards_near(title, catalogue)
+        titles, is_certain = _cards_near(title, catalogue, prefer)
     return replace(line, titles=tuple(dict.fromkeys(titles)), title_is_certain=is_certain, count=count)
 
 
@@ -242,7 +379,7 @@ def _with_mark(title: str, source: str, catalogue: Catalogue) -> str:
     return match[0] if match and catalogue.lookup(match[0]).cards else title
 
 
-def _cards_near(title: str, catalogue: Catalogue) -> tuple[list[str], bool]:
+def _cards_near(title: str, catalogue: Catalogue, prefer: Preference) -> tuple[list[str], bool]:
     """Return the titles of the cards that a title may mean, and whether it can mean only the first of them."""
     if cards := catalogue.lookup(title).cards:
         printed = {card.printed for card in cards}
@@ -250,13 +387,15 @@ def _cards_near(title: str, catalogue: Catalogue) -> tuple[list[str], bool]:
         return [*printed] if has_versions else [card_title(card, catalogue) for card in cards], len(printed) == 1
     if certain := catalogue.unambiguous_match(title):
         return [card_title(certain, catalogue)], True
-    return [*catalogue.suggest(title)] if len(title) <= LONGEST_WORDS else [], False
+    return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= LONGEST_WORDS else [], False
 
 
 def _group_of(line: Unread, apart: Collection[int]) -> object:
     """Return what the lines of one question share: lines for which an answer needs a further choice are alone."""
     if line.above_headings:
         return "above headings"
+    if line.group:
+        return "group", line.group
     if line.readings:
         is_alone = line.opens_section and bool(line.titles)
     elif line.titles:
@@ -264,38 +403,6 @@ def _group_of(line: Unread, apart: Collection[int]) -> object:
     else:
         is_alone = line.reason is not UnreadReason.TITLE
     return line.number if is_alone or line.number in apart else (line.kind, bool(line.titles))
-
-
-def _choices(lines: Sequence[Unread]) -> Iterator[Choice]:
-    line, is_one = lines[0], len(lines) == 1
-    if line.above_headings:
-        yield Choice(Key.HEADING, "write a heading above them", Detail.SECTION)
-        return
-    for number, reading in enumerate(line.readings, 1):
-        if all(each.readings[number - 1].text for each in lines):
-            yield Choice(str(number), f"{reading.label}: {_written(lines, str(number))}")
-    needs_count = None if line.count or line.reason is UnreadReason.TITLE else Detail.COUNT
-    for number, title in enumerate(() if line.readings else line.titles, 1):
-        key = Key.CARD if len(line.titles) == 1 else str(number)
-        shown = f"`{title}`; say {needs_count}" if needs_count else _written(lines, key)
-        yield Choice(key, f"the card {shown}" if is_one else f"a card each: {shown}", needs_count)
-    is_all = line.reason is not UnreadReason.TITLE or bool(line.count)
-    may_open = line.opens_section if line.readings else is_all and line.reason is not UnreadReason.COUNT
-    if is_one and may_open:
-        section = named_section(line)
-        yield Choice(
-            Key.HEADING, f"the heading `{section.heading}`, or another" if section else "a heading", Detail.SECTION
-        )
-    if is_all:
-        is_heading = line.reason is UnreadReason.HEADING
-        why = "; the cards below belong to the section above" if is_heading else ", which holds no card"
-        yield Choice(Key.TEXT, f"text{why}")
-    yield Choice(Key.TYPED, "type the line anew", Detail.LINE) if is_one else Choice(Key.TYPED, "answer line by line")
-
-
-def _written(lines: Sequence[Unread], key: str) -> str:
-    """Return what an answer writes, as code."""
-    return join_words(f"`{_edit(line, '', key).ways[0].strip()}`" for line in lines)
 
 
 def named_section(line: Unread) -> SectionId | None:
@@ -313,20 +420,6 @@ def is_detail(detail: Detail, text: str) -> bool:
 # ---- what an answer writes
 
 
-def _edit(line: Unread, text: str, key: str) -> Edit:
-    """Return what an answer writes in place of a line; `text` is what the line does not say."""
-    if key == Key.TEXT:
-        return Edit(line.number, _comments(line.source), Role.COMMENT)
-    if key == Key.TYPED:
-        return Edit(line.number, (" ".join(text.split()),))
-    if key == Key.HEADING:
-        section = section_of(text)
-        return Edit(line.number, _heading(line, section) if section else (), Role.HEADING, section)
-    if line.readings:
-        return _reading(line, line.readings[int(key) - 1].text)
-    return _card(line, line.titles[0 if key == Key.CARD else int(key) - 1], text)
-
-
 def _comments(words: str) -> tuple[str, ...]:
     """Return the ways to write words as a comment; the second one is for words that have a meaning in a comment."""
     words = words.strip()
@@ -334,52 +427,43 @@ def _comments(words: str) -> tuple[str, ...]:
     return (*([f"# {words}"] if is_plain else []), f"# text: {words}")
 
 
-def _heading(line: Unread, section: SectionId) -> tuple[str, ...]:
-    """Return the ways to write a heading; with `More`, it opens its section a second time."""
-    if line.above_headings:
-        return (f"{section.heading}:\n{line.source}",)
-    total = _TOTAL.search(line.source)
-    words = f"{section.heading} ({total[1]}):" if total else f"{section.heading}:"
-    is_named = section_of(_TOTAL.sub("", line.source)) is section
-    return _with_rest(words if is_named else line.source, words, f"More {words}")
-
-
-def _reading(line: Unread, text: str) -> Edit:
-    if text.startswith(("#", "//")):
-        return Edit(line.number, _comments(line.source), Role.COMMENT)
-    if text.endswith(":"):
-        section = section_of(text)
-        ways = _heading(line, section) if section else _with_rest(line.source, text)
-        return Edit(line.number, ways, Role.HEADING, section)
-    card = _AS_CARD.fullmatch(text)
-    return Edit(line.number, _with_rest(line.source, text), Role.CARD, card=(int(card[1]), card[2]) if card else None)
-
-
 def _card(line: Unread, title: str, text: str) -> Edit:
     """Return a card: an unknown title or a bad count is replaced in its place, and other lines are written anew."""
     count, is_title = line.count or text, line.reason is UnreadReason.TITLE
-    ways = _with_rest(line.source, f"{count} {title}") if count else ()
+    ways = _with_comment(line.source, f"{count} {title}", f"{count}x {title}") if count else ()
     before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
     if line.reason is not UnreadReason.LINE and f"{before}{line.text}{after}" == line.source:
         ways = (f"{before}{title if is_title else count}{after}", *ways)
     return Edit(line.number, ways, Role.CARD, card=(int(count), title) if count else None)
 
 
-def _with_rest(source: str, *written: str) -> tuple[str, ...]:
-    """Return ways to write a card or a heading, each with the words of the line that it lacks in a comment."""
-    words = _WORD.findall(written[0].lower())
-    left = Counter(words)
+def _with_comment(source: str, *written: str, known: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return ways to write a card or a heading, each with the whole line as a comment if it lacks words of the line.
 
-    def is_lacking(word: str) -> bool:
-        left[word] -= 1
-        return left[word] < 0 and word != "x" and (word.isdigit() or not nearest(word, words))
+    Args:
+        source: The line.
+        written: The ways without a comment.
+        known: The numbers on the line that the answer explains.
+    """
+    said = [word for word in _WORD.findall(source.lower()) if word != "x"]
 
-    rest = _WORD.sub(lambda match: match[0] if is_lacking(match[0].lower()) else "", source)
-    rest = _EMPTY.sub("", " ".join(rest.split())).strip(_AROUND)
-    if not _WORD.search(rest):
-        return written
-    *_, plain = comments = _comments(rest)
-    return tuple(f"{each}{between}" for each in written for between in (*(f" {c}" for c in comments), f"\n{plain}"))
+    def is_whole(way: str) -> bool:
+        has = [word for word in _WORD.findall(way.lower()) if word != "x"]
+        is_misspelt = len(said) == len(has) and all(
+            a == b or (not a.isdigit() and nearest(a, [b])) for a, b in zip(said, has, strict=True)
+        )
+        return is_misspelt or not Counter(said) - Counter([*has, *known])
+
+    comments = [f"{between}{comment}" for between in (" ", "\n") for comment in _comments(source)]
+    return tuple(f"{way}{comment}" for way in written for comment in ([""] if is_whole(way) else comments))
+
+
+def _reads_alone(way: str, role: Role, catalogue: Catalogue) -> bool:
+    """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
+    names = names_of(catalogue)
+    first, *below = (parse_line(Line(1, text), names) for text in way.split("\n"))
+    is_first = [form.role for form in first.forms] == [role] and not first.question
+    return is_first and all(len(line.forms) == 1 and line.role in (Role.CARD, Role.COMMENT) for line in below)
 
 
 # ---- the list
@@ -402,7 +486,7 @@ def settle(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, path: st
     by_line = {edit.number: edit for edit in edits}
     if not by_line:
         return SettledList(data, {})
-    ways = {number: [*edit.ways, *_marked(edit, catalogue)] for number, edit in by_line.items()}
+    ways = {number: [*edit.ways] for number, edit in by_line.items()}
     while True:
         texts = {number: left[0] for number, left in ways.items()}
         text = "\n".join(texts.get(number, line) for number, line in enumerate(source.text.split("\n"), 1))
@@ -416,14 +500,6 @@ def settle(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, path: st
             if len(ways.get(number, ())) < 2:
                 raise RefusedAnswerError(number, why)
             del ways[number][0]
-
-
-def _marked(edit: Edit, catalogue: Catalogue) -> Iterator[str]:
-    """Yield the ways to write a card with the mark of its set, so that no heading of the same words is meant."""
-    cards = catalogue.lookup(edit.card[1]).cards if edit.card else ()
-    if len(cards) == 1 and edit.card and (expansion := expansions().get(cards[0].printings[0].release)):
-        title = edit.card[1]
-        yield from (way.replace(title, f"{title} [{expansion.name}]", 1) for way in edit.ways)
 
 
 def rules_to_choose(listing: Listing, report: Report) -> list[tuple[str, Verdict]]:
@@ -461,10 +537,12 @@ def _misread(
     opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
     for number in {*range(1, len(before.source) + 1)} - {*edits, *before.unread_lines}:
         was, now = was_on[number], now_on[new_numbers[number - 1]]
-        moved = [a for (a, *_), (b, *_) in zip(was, now, strict=False) if a not in (None, b)]
+        # A card of which the section has become open is asked about.
+        moved = [a for (a, *_), (b, *_) in zip(was, now, strict=False) if None not in (a, b) and a != b]
         is_same = [card for _, *card in was] == [card for _, *card in now]
         if new_numbers[number - 1] not in unread and (not is_same or (moved and number < opened)):
-            yield number, "it would then be read differently"
+            became = _in_words(after, new_numbers[number - 1])
+            yield number, f"it would then be read as {became}, and is now {_in_words(before, number)}"
             return
 
 
@@ -476,20 +554,33 @@ def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, st
     return cards
 
 
+def _in_words(deck: Deck, number: int) -> str:
+    """Return the cards on a line with their sections."""
+    shown = [
+        f"{entry.count} {entry.name} in {entry.section.display_name if entry.section else 'no section'}"
+        for entry in deck.entries
+        if entry.span.line == number
+    ]
+    return join_words(shown or ["no card"])
+
+
 def _why_misread(after: Deck, edit: Edit, place: int, unread: Unread | None, catalogue: Catalogue) -> str:
     """Return why a line does not read as answered; empty if it does."""
     role = after.lines[place - 1].role
     if unread and not unread.above_headings:
-        return f"is not understood either: {unread.problem}"
+        # A line that was typed, or a type of cards, is asked about again if it can be read in several ways.
+        is_next = unread.readings and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
+        return "" if is_next else f"is not understood either: {unread.problem}"
     cards = [entry for entry in after.entries if entry.span.line == place]
-    if edit.role not in (None, role) and not (edit.role is Role.CARD and cards):
-        return f"is read as {role.value}"
     opened = [heading for heading in after.headings if heading.span.line == place]
+    found = {Role.CARD: cards, Role.HEADING: opened}
+    if edit.role not in (None, role) and not (edit.role and found.get(edit.role)):
+        return f"is read as {role.value}"
     if edit.section and edit.section not in [heading.section for heading in opened]:
         return f"does not open {edit.section.display_name}"
     if edit.card:
         count, title = edit.card
-        meant = catalogue.lookup(title).cards
+        meant = catalogue.lookup(title).cards or (None,)  # an unknown card is asked about later
         if not any(entry.count == count and entry.card in meant for entry in cards):
             return f"is not read as {count} {title}"
     return ""

@@ -12,14 +12,16 @@ from borgcheck.checking.settle import Choice, Detail, Key, Question
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
-from borgcheck.common.phrasing import in_quotes, shortened
+from borgcheck.common.phrasing import first_few, in_quotes, shortened
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, ruleset_for, try_to_check, try_to_read
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import Unread
+from borgcheck.model.unread import STRUCK_OUT, Unread
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
@@ -77,12 +79,14 @@ def ask_about_file(source: Source, ask: Ask, options: CheckOptions) -> bool:
     listing = file.listing
     if not (isinstance(listing, Deck) and settle.can_settle(listing)):
         if listing.unread or listing.not_text or listing.wrong_game:
+            is_struck = any(unread.expected == STRUCK_OUT for unread in listing.unread)
+            without = ", without what is struck out" if is_struck else ""
             show.write_error(
                 f"{file.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
-                "`borgcheck check` names, or save the list as text, without what is struck out"
+                f"`borgcheck check` names, or save the list as text{without}"
             )
         return True
-    return _Interview(source, ask, options).run()
+    return _Interview(file, ask, options).run()
 
 
 class _Interview:
@@ -94,9 +98,10 @@ class _Interview:
         apart: The lines of groups that are answered line by line.
     """
 
-    def __init__(self, source: Source, ask: Ask, options: CheckOptions) -> None:
-        self.source = source
-        self.file = source.file
+    def __init__(self, file: DeckFile, ask: Ask, options: CheckOptions) -> None:
+        self.source = file.source
+        self.file = file.source.file
+        self.ruleset = _ruleset_of(file, options)
         self.ask = ask
         self.options = options
         self.asked = 0
@@ -107,7 +112,7 @@ class _Interview:
         try:
             while question := self._next():
                 self._ask_about(question)
-            self._ask_for_rules()
+            self._finish()
         except EOFError:
             return False
         except KeyboardInterrupt:
@@ -118,13 +123,16 @@ class _Interview:
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
-        questions = settle.questions(deck, catalogue(), apart=self.apart, without=self.skipped)
+        questions = settle.questions(deck, catalogue(), self.ruleset, apart=self.apart, without=self.skipped)
         if not questions:
             return None
         show.write_line(f"\n{self.asked + 1} of {self.asked + len(questions)}: {visible(self.file.name)}")
         self.asked += 1
-        for line in questions[0].lines:
+        lines = questions[0].lines
+        for line in lines[: settle.MOST_TOGETHER]:
             show.write_line(f"  {_place(line)}: {_quoted(line.source)}")
+        if more := len(lines[settle.MOST_TOGETHER :]):
+            show.write_line(f"  and {more} more, to {_place(lines[-1])}: {_quoted(lines[-1].source)}")
         show.write_line(f"  {_shown(questions[0].first.problem)}")
         return questions[0]
 
@@ -191,17 +199,23 @@ class _Interview:
             show.write_line(f"  not written: {_shown(str(error))}")
             return False
         replace_file(self.file, settled.data)
-        for text in settled.texts.values():
-            show.write_line(f"  written: {_quoted(text.partition(chr(10))[0])}")
+        written = [_quoted(line) for text in settled.texts.values() for line in text.split("\n")]
+        show.write_line(f"  written: {first_few(written, settle.MOST_TOGETHER)}")
         self.skipped, self.apart = settled.moved(self.skipped), settled.moved(self.apart)
         return True
 
-    def _ask_for_rules(self) -> None:
-        """Ask which rules to check the list by, if it needs rules that nobody chose."""
+    def _finish(self) -> None:
+        """Say why the list stays undecided, if no answer can change that, and ask for rules that nobody chose."""
         checked = try_to_check(try_to_read(self.source, self.options), self.options)
         if not isinstance(checked, CheckedFile):
             return
-        offered = settle.rules_to_choose(checked.listings[0], checked.reports[0])
+        listing, report = checked.listings[0], checked.reports[0]
+        offered = settle.rules_to_choose(listing, report)
+        if report.verdict is Verdict.UNDECIDED and not (offered or self.skipped):
+            wrong = (each for each in report.findings if each.severity is Severity.ERROR and each.is_on_reading)
+            for found in wrong:
+                why = f"line {found.line}: {found.message}"
+                show.write_line(f"\n{visible(self.file.name)}: nothing is left to ask; edit the list, {_shown(why)}")
         if not offered:
             return
         show.write_line(f"\n{self.file.name}: which rules is this deck for?")
@@ -210,6 +224,14 @@ class _Interview:
         if choice.key != _SKIP:
             name = offered[int(choice.key) - 1][0]
             replace_file(self.file, settle.with_ruleset(read_file(self.file), name, str(self.file)))
+
+
+def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:
+    """Return the ruleset that a list is checked by; None if there is none for it, which the check says."""
+    try:
+        return ruleset_for(file, options)
+    except BorgcheckError:
+        return None
 
 
 def _write_labels(choices: Sequence[Choice]) -> None:

@@ -25,17 +25,36 @@ class UnreadReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of the ways to read a line: its description, how to write it (empty: unknown), and what kind of way it is.
+    """One of the ways to read a line.
 
     Lines with the same kinds of readings form one question.
+
+    Attributes:
+        label: Its description.
+        text: How to write it; empty if that is not known.
+        kind: What kind of way it is.
+        against: What speaks against it, if anything.
     """
 
     label: str
     text: str
     kind: str = ""
+    against: str = ""
+
+    @property
+    def in_full(self) -> str:
+        """Its description, with what speaks against it."""
+        return with_reason(self.label, self.against)
+
+
+def with_reason(label: str, against: str) -> str:
+    """Return a description of a way to read lines, with what speaks against it."""
+    return f"{label} (then {against})" if against else label
 
 
 _NOWHERE = Span(1, 1, 1)
+STRUCK_OUT = "a card that is certainly in the deck or not"
+"""What is expected instead of a line that is struck out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +71,7 @@ class Unread:
         section: The section that it is in, if known.
         hint: What to do about it.
         readings: The ways to read it, if there are several.
+        group: The first of the lines that are read in one of these ways together; 0 if it is alone.
         opens_section: Whether it may be a heading, so that the section of the cards below it is unknown.
         above_headings: Whether it is the first of the cards above all headings, which are in no section.
         titles: The titles in it, as written, or the cards that an unknown title may mean, the likeliest first.
@@ -70,6 +90,7 @@ class Unread:
     section: Section | None = None
     hint: str = ""
     readings: tuple[Alternative, ...] = ()
+    group: int = 0
     opens_section: bool = False
     above_headings: bool = False
     titles: tuple[str, ...] = ()

@@ -114,7 +114,8 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         ruleset: The name of a ruleset; else the one that the list names.
     """
     content = _content(text, name)
-    answered = apply_form_answers(content.data, answers, catalogue(), content.name)
+    rules = _checked(content, ruleset)[1].rules
+    answered = apply_form_answers(content.data, answers, catalogue(), rules, content.name)
     content = content._replace(data=answered.data)
     return ListUpdate(decode(content.data).text, _result(content, ruleset, answered))
 
@@ -262,7 +263,7 @@ def _page(content: _Content, ruleset: str) -> Page:
 def _result(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
     """Return the result of a check, with what was answered before."""
     listing, report = _checked(content, ruleset)
-    questions = questions_for(listing, catalogue())
+    questions = questions_for(listing, catalogue(), report.rules)
     asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     shown = _page(content, ruleset)

@@ -16,6 +16,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
+from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.unread import Unread
 from borgcheck.rules import rulesets
 
@@ -41,23 +42,26 @@ class AnsweredList:
     kept: Mapping[str, str] = field(default_factory=dict)
 
 
-def questions_for(listing: Listing, cards: Catalogue) -> list[Question]:
+def questions_for(listing: Listing, cards: Catalogue, ruleset: Ruleset) -> list[Question]:
     """Return what to ask about the open lines of a list; nothing if it is not a text list of the card game."""
-    return questions(listing, cards)[:_MOST_QUESTIONS] if isinstance(listing, Deck) else []
+    return questions(listing, cards, ruleset)[:_MOST_QUESTIONS] if isinstance(listing, Deck) else []
 
 
-def apply_form_answers(data: bytes, form: Mapping[str, str], cards: Catalogue, path: str) -> AnsweredList:
+def apply_form_answers(
+    data: bytes, form: Mapping[str, str], cards: Catalogue, rules: Ruleset, path: str
+) -> AnsweredList:
     """Write what was answered in the form into a list.
 
     Args:
         data: The list.
         form: The fields of the form, as a browser sends them.
         cards: The cards.
+        rules: The ruleset that the list was checked by.
         path: The name of the list.
     """
     ruleset = form.get("ruleset", "")
     try:
-        asked = questions_for(read_as_deck(data, cards, path=path), cards)
+        asked = questions_for(read_as_deck(data, cards, path=path), cards, rules)
         edits = [edit for question in asked for edit in _edits(question, form)]
         settled = settle(data, cards, edits, path=path).data
         if ruleset not in rulesets.names():
@@ -68,7 +72,7 @@ def apply_form_answers(data: bytes, form: Mapping[str, str], cards: Catalogue, p
 
 
 def _edits(question: Question, form: Mapping[str, str]) -> list[Edit]:
-    """Return what was answered to a question. A line of a group that was typed anew is not answered with the others."""
+    """Return what was answered to a question. A line that was typed anew is not answered with the others."""
 
     def given(name: str, line: Unread) -> str:
         return " ".join(form.get(f"{name}-{line.number}", "").split())
@@ -76,7 +80,7 @@ def _edits(question: Question, form: Mapping[str, str]) -> list[Edit]:
     lines = {True: list[Unread](), False: list[Unread]()}
     for line in question.lines:
         shown = " ".join(visible(line.source).split())
-        is_typed = question.is_group and given("text", line) not in ("", shown)
+        is_typed = question.is_by_line and given("text", line) not in ("", shown)
         lines[is_typed].append(line)
     edits = [each for line in lines[True] for each in question.about(line).edits(Key.TYPED, [given("text", line)])]
     choice = question.choice(given("answer", question.first))

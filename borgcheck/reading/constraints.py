@@ -210,13 +210,14 @@ def counted_alike(reading: Reading) -> Iterator[Broken]:
     if sides is None:
         return
     for n, form in reading.chosen.items():
-        # Running numbers are one group and no evidence for each other, and points are no copies.
+        # Running numbers are one group and no evidence for each other, and points are no copies. A times sign counts
+        # copies on either side.
         if reading.evidence.rows[n] in ("running numbers", "printed points"):
             continue
         items = [item for item in form.items if isinstance(item, CardItem)] if form.role is Role.CARD else []
         if any(not item.count for item in items):
             yield Broken("counted alike", n, "all other cards have a count")
-        elif any(item.count_follows not in sides for item in items):
+        elif any(item.count_follows not in sides and item.style != "times" for item in items):
             yield Broken("counted alike", n, "all other cards have their count on the other side")
 
 

@@ -73,6 +73,11 @@ def heading_kind(words: str) -> HeadingKind | None:
     return merged_kind(names, is_part=is_part)
 
 
+def says_more(words: str) -> bool:
+    """Check whether a heading says that other cards of its section stand elsewhere (`Rest of the draw deck`)."""
+    return not OTHERS.isdisjoint(fold(words).split())
+
+
 def merged_kind(names: Sequence[HeadingKind], *, is_part: bool = False) -> HeadingKind | None:
     """Return what a heading of several names opens (`Draw deck - Ships`), or None if they contradict each other.
 

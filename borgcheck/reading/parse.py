@@ -14,13 +14,14 @@ from borgcheck.cards.catalogue import Lookup
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED, Heading, HeadingKind
+from borgcheck.model.unread import STRUCK_OUT
 from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import LONGEST_WORDS, OTHERS, merged_kind
 from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, is_as_printed, lex, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
 from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
-from borgcheck.reading.words import holds_counted_card
+from borgcheck.reading.words import holds_counted_card, is_named
 
 _RULE = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#][-=_*~+.·•—–|<>`:# \t]*")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
@@ -38,7 +39,9 @@ def parse_line(line: Line, names: Names) -> Line:
     """Return a line with all that it may be by its form; the places of its items are those in the file."""
     if line.marks & Mark.STRUCK:
         hint = "remove it, or write it without the strike"
-        return line.read_as(unread("a card that is certainly in the deck or not", hint))
+        cards = _parse_text(line.unwrapped, names).cards
+        count = cards[0].count if len(cards) == 1 else ""
+        return line.read_as(unread(STRUCK_OUT, hint, titles=tuple(card.title for card in cards), count=count))
     parsed = _parse_text(line.unwrapped, names)
     placed = replace(
         parsed,
@@ -217,7 +220,17 @@ class _Parser:
         behind = self._behind
         if behind and (why_doubtful(behind, "", catalogue) or holds_counted_card(behind, self.names)):
             return behind
+        if role is Role.CARD and behind.startswith("//") and self._are_other_cards(behind):
+            return behind
         return ""
+
+    def _are_other_cards(self, remark: str) -> bool:
+        """Check whether a remark is nothing but titles of other cards (`Dead End // Maglock`)."""
+        tokens = [t for t in lex(remark, self.names) if t.kind in ("title", "both", "word", "little", "head", "count")]
+        own = {card for t in self.parts.tokens for card in self.names.catalogue.lookup(t.text).cards}
+        return bool(tokens) and all(
+            is_named(t) and own.isdisjoint(self.names.catalogue.lookup(t.value or t.text).cards) for t in tokens
+        )
 
     def _is_mark(self, title: Token, bracket: Token) -> bool:
         return is_mark(bracket.text, title.text, self.names.catalogue)
@@ -247,10 +260,16 @@ class _Parser:
         if colon and "head" in first:  # `Q's Tent: 1 Space`
             rows.append(f"{first} colon {rest.replace('head', 'title')}")
         for row in dict.fromkeys(rows):
-            if (shape := shape_of(row)) and not _is_unclear_row(shape):
+            if (shape := shape_of(row)) and not (_is_unclear_row(shape) or self._counts_copies(shape)):
                 if row.startswith("count unit head"):  # `30 card seed deck` may be above the cards or below them
                     yield self._form(replace(shape, rule="heading"))
                 yield self._form(shape)
+
+    def _counts_copies(self, shape: Shape) -> bool:
+        """Check whether a row that may be a heading has a count with a times sign in front (`1x Q's Tent`)."""
+        if shape.rule not in ("heading", "headed") or shape.names is None or shape.count is None:
+            return False
+        return shape.count < shape.names[0] and self.parts.tokens[shape.count].style == "times"
 
     def _without_printed(self) -> list[Token]:
         """Return the tokens without a number that is printed on a card whose count is in front: one in brackets, or one

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import dropwhile, product
 from math import prod
 
 from borgcheck.cards.catalogue import Catalogue, Lookup
+from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import Unread
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Frame
-from borgcheck.reading.headings import may_hold, sections_with_cards
+from borgcheck.reading.headings import folded_list, may_hold, says_more, sections_with_cards
 from borgcheck.reading.layout import SECOND, lay_out
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem
 from borgcheck.reading.marks import FEWEST_POINTS, may_be_printed
@@ -33,10 +34,18 @@ Option = Mapping[int, Form]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Lines that are read in one of several ways together: the row of the table that they are, and the ways."""
+    """Lines that are read in one of several ways together.
+
+    Attributes:
+        row: The row of the table that they are.
+        options: The ways.
+        continues: The index of the first line of the choice that a person makes together with this one; None if it
+            continues none.
+    """
 
     row: str
     options: tuple[Option, ...]
+    continues: int | None = None
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -70,7 +79,7 @@ def _is_certain(line: Line) -> bool:
 def _as_card(form: Form) -> Form:
     card = next(item for item in form.items if isinstance(item, CardItem))
     return replace(
-        form, label=f"{card.copies if card.count else 'the card'} {card.title}", written=f"{card.copies} {card.title}"
+        form, label=f"{card.copies if card.count else 'the card'} {card.title}", written=f"{card.copies}x {card.title}"
     )
 
 
@@ -144,8 +153,9 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         heading = line.heading
         if not _is_certain(line) or heading is None or not heading.starts_with_number or heading.declared != 1:
             continue
-        item = CardItem(heading.words, "1", line.span, line.span, heading.span, "number", Lookup())
-        card = Form(Role.CARD, (item,), f"1 {heading.words}", f"1 {heading.words}")
+        title = " ".join(dropwhile(lambda word: fold(word) in folded_list("little"), heading.words.split()))
+        item = CardItem(title, "1", line.span, line.span, heading.span, "number", Lookup())
+        card = Form(Role.CARD, (item,), f"1 {title}", f"1x {title}")
         yield Choice("numbered type", ({n: card}, {n: _as_heading(line.forms[0])}))
 
 
@@ -178,9 +188,9 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[
             assert above is not None  # noqa: S101 - as the condition says
             back = replace(heading, words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
             alone = replace(line.forms[0], label=f"only the cards on its line in {section.display_name}")
-            own = replace(
-                line.forms[0], label=f"those below it in {section.display_name} as well", written=f"{section.heading}:"
-            )
+            cards = [item for item in line.forms[0].items if isinstance(item, CardItem)]
+            written = "\n".join((f"{section.heading}:", *(f"{card.copies}x {card.title}" for card in cards)))
+            own = replace(line.forms[0], label=f"those below it in {section.display_name} as well", written=written)
             yield Choice(
                 "cards below a heading with cards", ({n: own}, {n: replace(alone, items=(*alone.items, back))})
             )
@@ -199,8 +209,8 @@ def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         n for n, line in enumerate(lines) if line.cards and all(card.is_mission for card in line.cards[0].cards)
     ]
     for group in groups.values():
-        copies = {n: _as_card(lines[n].forms[0]) for n in group}
-        printed = {n: _with_count(lines[n], "", "whose points or span are the number") for n in group}
+        copies = {n: _as_copies(lines[n]) for n in group}
+        printed = {n: _without_count(lines[n], "whose points or span are the number", "points or span") for n in group}
         # Points are never copies, nor are numbers that all missions have, each the one that is printed on it.
         are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group) or {*missions} <= {*group}
         yield Choice("printed points" if are_points else "printed numbers", (copies, printed))
@@ -212,18 +222,20 @@ def _only_card(line: Line) -> CardItem | None:
     return line.cards[0] if is_one else None
 
 
-def _with_count(line: Line, count: str, why: str) -> Form:
+def _as_copies(line: Line) -> Form:
+    return replace(_as_card(line.forms[0]), kind="copies")
+
+
+def _without_count(line: Line, why: str, kind: str) -> Form:
     card = line.cards[0]
-    copies = count or "1"
-    return Form(
-        Role.CARD, (replace(card, count=count),), f"{copies} {card.title}, {why}", f"{copies}x {card.title}", kind=why
-    )
+    return Form(Role.CARD, (replace(card, count=""),), f"1 {card.title}, {why}", f"1x {card.title}", kind=kind)
 
 
 def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     """Bare numbers in front that rise by one over the cards of a section."""
     section: list[int] = []
     last = 0
+    first: int | None = None
     for n in range(body.start, body.end + 1):
         line = lines[n] if n < body.end else None
         if line is not None and line.heading is None:
@@ -236,9 +248,13 @@ def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             rest = [
                 (m, number) for m, number in zip(section, numbers, strict=True) if number > 1
             ]  # one card either way
-            copies = {m: _as_card(lines[m].forms[0]) for m, _ in rest}
-            places = {m: _with_count(lines[m], "", f"item {number} of a numbered list") for m, number in rest}
-            yield Choice("running numbers", (copies, places))
+            copies = {m: _as_copies(lines[m]) for m, _ in rest}
+            places = {
+                m: _without_count(lines[m], f"item {number} of a numbered list", "places in a numbered list")
+                for m, number in rest
+            }
+            first = first if numbers[0] == last + 1 > 1 else rest[0][0]
+            yield Choice("running numbers", (copies, places), first)
         last = numbers[-1] if is_run else 0
         section = []
 
@@ -328,7 +344,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         if section in NOT_IN_DECK:
             outside = section
             continue
-        if outside is not None:
+        if outside is not None and not says_more(heading.words):
             within = HeadingKind(Level.TYPE, outside, "within")
             options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# {line.text}"))
         if section in opened and heading.kind.level is Level.PART:
@@ -430,21 +446,27 @@ def _fewest(found: list[Choice]) -> tuple[list[Choice], list[Choice]]:
 def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], reasons: Sequence[str]) -> list[Line]:
     """Return the lines with those of a choice as questions, each with its readings and what speaks against them."""
     out = list(lines)
+    first = choice.lines[0] if choice.continues is None else choice.continues
+    group = out[first].number if choice.lines[1:] or first != choice.lines[0] else 0
     for n in choice.lines:
         forms = [option[n] for option in options]
-        labels = [
-            f"{form.label}{f' (then {reason})' if reason else ''}"
+        alternatives = tuple(
+            replace(form.alternative, against=reason)
             for form, reason in zip(forms, reasons or [""] * len(forms), strict=True)
-        ]
-        alternatives = tuple(replace(form.alternative, label=label) for form, label in zip(forms, labels, strict=True))
+        )
         is_heading = any(form.role is Role.HEADING for form in forms)
         titles = tuple(dict.fromkeys(item.title for form in forms for item in form.items if isinstance(item, CardItem)))
-        hint = " or ".join(dict.fromkeys(f"`{form.written}`" for form in forms if form.written))
+        written = dict.fromkeys(form.written for form in forms if form.written)
+        hint = " or ".join(f"`{text}`" for text in written).replace("\n", "` above `")
         out[n] = out[n].read_as(
             Form(
                 Role.UNREAD,
                 unread=Unread(
-                    readings=alternatives, titles=titles, opens_section=is_heading, hint=f"write {hint}" if hint else ""
+                    readings=alternatives,
+                    group=group,
+                    titles=titles,
+                    opens_section=is_heading,
+                    hint=f"write {hint}" if hint else "",
                 ),
             )
         )

@@ -68,7 +68,7 @@ def _unreadable_message(lines: list[Unread], source: Sequence[str]) -> str:
     shown = shortened(" ".join(written.split()), _LONGEST_SHOWN)
     hint = f"; {line.hint}" if line.hint else ""
     if line.readings:
-        *first, last = (reading.label for reading in line.readings)
+        *first, last = (reading.in_full for reading in line.readings)
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
         ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settle import Question, questions, settle
 from borgcheck.model.sections import SectionId
+from borgcheck.rules import rulesets
 from tests.rewriting import formatted, with_text
 from tests.yamls import table
 
@@ -75,6 +77,17 @@ def test_cards_of_a_list_without_headings_are_asked_about_by_paragraphs(cards: C
 def test_an_instruction_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Catalogue) -> None:
     after = read_as_deck(with_text(b"Draw:\n2 Borg Cube\n3? borgcheck: ignore[B105]\n", cards), cards)
     assert not after.ignores
+
+
+@pytest.mark.parametrize("ruleset", ["borg-1.6", "cc-modern"])
+@pytest.mark.parametrize("title", ["Borg", "Locutus", "Kevin"])
+def test_the_cards_that_a_title_may_be_are_those_that_the_check_suggests(
+    title: str, ruleset: str, cards: Catalogue
+) -> None:
+    deck, rules = read_as_deck(f"Draw:\n2 Maglock\n1 {title}\n", cards), rulesets.load(ruleset)
+    [question] = questions(deck, cards, rules)
+    [finding] = [each for each in check_deck(deck, rules).findings if each.code == "C001"]
+    assert question.first.titles == finding.suggestions
 
 
 def test_a_list_stays_a_text_list(cards: Catalogue) -> None:

@@ -29,6 +29,10 @@ ILLEGAL = ("31 Borg Ship", "2 Jean-Luc Picard")
 """Cards that break a rule: too many seed cards, and a card of another affiliation."""
 DOUBTFUL = ("{n}? {title}", "~{n} {title}", "{n} {title} (twice)", "0 {title}", "also {n} {title}", "{n}! {title}")
 """Ways to write a card that leave open how many there are, or whether there are any."""
+DILEMMAS = ("Maglock", "Dead End", "Pup", "Firestorm", "Nagilum", "Borg Servo", "Cytherians", "Scout Encounter")
+BASE_DRAW = ("Awaken", "Retask")
+NOT_WRITABLE = {"blind14-p20.txt", "blind21-p23.txt"}
+"""Lists in which a reading that is offered is refused: a title in double brackets, and a section that counts itself."""
 READING = Path(__file__).parents[1] / "reading"
 
 
@@ -96,6 +100,53 @@ def test_the_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]],
         assert verdict(data) in (right, Verdict.UNDECIDED), data.decode()
     was_asked = questions(read_as_deck(data, shipped()), shipped())
     assert was_asked or verdict(data) is right, data.decode()
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(1, 3),
+    st.integers(4, len(DILEMMAS)),
+    st.integers(0, 5),
+    st.sampled_from(("{n} {title}", "[{n}] {title}")),
+)
+def test_running_numbers_are_answered_together(start: int, size: int, more: int, shape: str) -> None:
+    """No answer leaves a line of a numbered list, which may go on in the next section, as something else."""
+    titles = DILEMMAS[:size], [*BASE_DRAW, *DILEMMAS][:more]
+    numbers = iter(range(start, 99))
+    rows = [[shape.format(n=next(numbers), title=title) for title in section] for section in titles]
+    text = "\n".join(["Missions:", "6 Nebula", "", "Seeds", *rows[0], "", "Draw:", *rows[1], ""])
+    lines = text.split("\n")
+    number_on = {
+        n: int(match[1]) for n, line in enumerate(lines, 1) if (match := re.match(r"\[?(\d+)", line)) and n > 4
+    }
+    stated = {n: number for n, number in number_on.items() if number > 1}  # the first item is one copy either way
+    for question in questions(read_as_deck(text, shipped()), shipped()):
+        assert [line.number for line in question.lines] == [*stated]
+        assert [choice.key for choice in question.choices] == ["1", "2", Key.TEXT]
+        for choice in question.choices:
+            after = read_as_deck(
+                settle(text.encode(), shipped(), question.edits(choice.key), path="list").data, shipped()
+            )
+            found = {entry.span.line: entry.count for entry in after.entries}
+            meant = {"1": stated, "2": dict.fromkeys(stated, 1), Key.TEXT: {}}[choice.key]
+            assert {n: found[n] for n in stated if n in found} == meant, choice.label
+            assert not questions(after, shipped())
+
+
+@pytest.mark.parametrize(
+    "every", [40, pytest.param(6, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
+)
+def test_every_reading_that_is_offered_can_be_written(every: int, cards: Catalogue) -> None:
+    refused = []
+    for case in load_yaml(READING / "cases.yaml")[::every]:
+        data = (READING / "lists" / case["list"]).read_bytes()
+        for question in questions(read_as_deck(data, cards), cards):
+            for key in [choice.key for choice in question.choices if choice.key.isdigit() and question.first.readings]:
+                try:
+                    settle(data, cards, question.edits(key), path=case["list"])
+                except NotRewritableError as error:
+                    refused.append((case["list"], key, str(error)))
+    assert {name for name, *_ in refused} <= NOT_WRITABLE, refused
 
 
 def plain_answer(question: Question, deck: Deck) -> str:

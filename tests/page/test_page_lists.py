@@ -331,7 +331,7 @@ def test_a_list_is_written_as_chosen(text: str, chosen: dict[str, str], written:
 
 
 def test_the_form_asks_what_the_terminal_asks() -> None:
-    for text in (OPEN, page.example(), ALIKE, MANY):
+    for text in (OPEN, page.example(), ALIKE, MANY, RUN):
         questions = settle.questions(read_as_deck(text, catalogue()), catalogue())
         shown = tree(page.check_html(text)).query("form.settle fieldset")
         for question, fieldset in zip(questions, shown, strict=False):
@@ -357,6 +357,8 @@ def test_a_choice_that_says_nothing_changes_nothing(chosen: dict[str, str]) -> N
 
 
 ALIKE = "Draw:\n2? Awaken\n3? Borg Cube\n"
+RUN = "\n".join(["Seeds", *(f"{n} {card.printed}" for n, card in zip(range(1, 16), catalogue(), strict=False))])
+"""A numbered list, of which all lines are read in one way."""
 
 
 def test_lines_of_one_kind_are_one_question() -> None:
@@ -369,6 +371,17 @@ def test_lines_of_one_kind_are_one_question() -> None:
         "text-2": "2? Awaken",
         "text-3": "3? Borg Cube",
     }
+
+
+def test_a_numbered_list_is_one_question_without_fields_for_its_lines() -> None:
+    html = page.check_html(RUN)
+    assert asked(html) == ["14 lines"]
+    assert list(fields_of(html)) == ["answer-3"]
+    [question] = tree(html).query("form.settle fieldset")
+    assert len(question.query(".line")) == settle.MOST_TOGETHER
+    assert "and 2 more" in question.to_text()
+    text = page.settle_html(RUN, {"answer-3": "2", "text-4": "9 Borg Cube"}).text
+    assert [line.split()[0] for line in text.splitlines()[2:]] == ["1x"] * 14
 
 
 def test_of_many_open_lines_some_are_asked_about() -> None:

@@ -80,7 +80,7 @@ def test_no_list_misleads(case: dict[str, Any], cards: Catalogue) -> None:
         assert (report.verdict.value == case["right"]) == (case["plain"] is True)
 
 
-COMMENTED = {"slashslash-combo.txt", "hash-bullets-seed.txt", "min-hash-list.txt"}
+COMMENTED = {"hash-bullets-seed.txt", "min-hash-list.txt"}
 """Lists whose commented lines are cards. They are shown, not asked about."""
 
 

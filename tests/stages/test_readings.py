@@ -49,7 +49,7 @@ def test_the_counts_that_are_left(text: str, counts: list[int] | None) -> None:
 def test_a_question_shows_both_readings_and_how_each_is_written() -> None:
     deck = read_as_deck("Seed\nMaglock\n1 Q's Tent\n\nDraw\nRetask\nQ's Tent\nPup\n", CARDS)
     [question] = [line for line in deck.unread if line.number == 7]
-    assert [reading.text for reading in question.readings] == ["1 Q's Tent", "Q's Tent:"]
+    assert [reading.text for reading in question.readings] == ["1x Q's Tent", "Q's Tent:"]
     assert question.titles == ("Q's Tent",)
     assert question.opens_section
 
