@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from html import unescape
-from itertools import groupby
 
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, Mark
 
 # The name of an entity, which may have been escaped again each time the page was copied (`&amp;rsquo;`).
@@ -39,6 +40,7 @@ _SIGN = re.compile(
 # The minimum number of lines with it, and their share: before some cards it may say that they are out.
 _FEWEST_LINES, _SHARE_OF_LINES = 3, 0.75
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
+_TOTAL = re.compile(r"[ \t:=-]*[(\[]?\d{1,3}[)\]]?:?\s*\Z")
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 
@@ -187,21 +189,47 @@ def _kept(match: re.Match[str]) -> str:
 
 
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
-    """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if those of a block rise by one, or are all 1."""
+    """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if those of a block rise by one, or are all 1.
+
+    The numbers of headings and of the cards below each may be counted apart.
+    """
     out = list(lines)
-    last: dict[str, int] = {}
-    matches = [(n, match) for n, line in enumerate(lines) if (match := _NUMBER.match(line.unwrapped))]
-    # Lines of a block differ from their place in `matches` by the same number.
-    for _, block in groupby(enumerate(matches), key=lambda pair: (pair[1][0] - pair[0], pair[1][1]["delimiter"])):
-        found = [match for _, match in block]
-        numbers, delimiter = [int(match["number"]) for _, match in found], found[0][1]["delimiter"]
+    last: dict[object, int] = {}
+    for run in _runs(lines):
+        first = run[0][1]
+        numbers = [int(match["number"]) for _, match in run]
+        kind = first["delimiter"], _is_heading(first.string[first.end() :])
         is_run = numbers == [*range(numbers[0], numbers[0] + len(numbers))]
-        if {*numbers} == {1} or (is_run and numbers[0] in (1, last.get(delimiter, 0) + 1)):
-            last[delimiter] = numbers[-1]
-            for (n, match), number in zip(found, numbers, strict=True):
+        starts = {1, last.get(kind, 0) + 1, last.get((kind[0], False), 0) + 1}
+        if {*numbers} == {1} or (is_run and numbers[0] in starts):
+            last[kind] = numbers[-1]
+            for (n, match), number in zip(run, numbers, strict=True):
                 rest = " " * match.end() + lines[n].unwrapped[match.end() :]
                 out[n] = replace(lines[n], unwrapped=rest, list_number=number)
     return out
+
+
+def _runs(lines: Sequence[Line]) -> Iterator[list[tuple[int, re.Match[str]]]]:
+    """Yield the numbered lines in blocks; a block also ends where a heading breaks the order of its numbers."""
+    run: list[tuple[int, re.Match[str]]] = []
+    for n, line in enumerate(lines):
+        if not (match := _NUMBER.match(line.unwrapped)):
+            continue
+        if run:
+            above, before = run[-1]
+            texts = before.string[before.end() :], match.string[match.end() :]
+            is_next = above == n - 1 and before["delimiter"] == match["delimiter"]
+            is_parted = int(match["number"]) != int(before["number"]) + 1 and any(map(_is_heading, texts))
+            if not is_next or is_parted:
+                yield run
+                run = []
+        run.append((n, match))
+    if run:
+        yield run
+
+
+def _is_heading(text: str) -> bool:
+    return heading_kind(_TOTAL.sub("", text).strip(" :*_")) is not None
 
 
 def _underlined(lines: list[Line]) -> set[int]:
