@@ -74,6 +74,12 @@ def _as_card(form: Form) -> Form:
     )
 
 
+def _as_copies(form: Form) -> Form:
+    """Return a card with its count, to be written as no number of another kind is."""
+    as_card = _as_card(form)
+    return replace(as_card, written=as_card.written.replace(" ", "x ", 1))
+
+
 def _as_heading(form: Form) -> Form:
     heading = _heading_of(form)
     assert heading is not None  # noqa: S101 - called for headings only
@@ -199,7 +205,7 @@ def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         n for n, line in enumerate(lines) if line.cards and all(card.is_mission for card in line.cards[0].cards)
     ]
     for group in groups.values():
-        copies = {n: _as_card(lines[n].forms[0]) for n in group}
+        copies = {n: _as_copies(lines[n].forms[0]) for n in group}
         printed = {n: _with_count(lines[n], "", "whose points or span are the number") for n in group}
         # Points are never copies, nor are numbers that all missions have, each the one that is printed on it.
         are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group) or {*missions} <= {*group}
@@ -236,7 +242,7 @@ def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             rest = [
                 (m, number) for m, number in zip(section, numbers, strict=True) if number > 1
             ]  # one card either way
-            copies = {m: _as_card(lines[m].forms[0]) for m, _ in rest}
+            copies = {m: _as_copies(lines[m].forms[0]) for m, _ in rest}
             places = {m: _with_count(lines[m], "", f"item {number} of a numbered list") for m, number in rest}
             yield Choice("running numbers", (copies, places))
         last = numbers[-1] if is_run else 0
