@@ -40,33 +40,60 @@ PARTS = {
 
 # What no page asks for: tools for programmers, servers, old protocols, processes, the command line and what only it
 # prints, other languages and systems, the code pages of mainframes and of DOS (but those that rich text and archives
-# name), and the sources of what Python holds frozen.
+# name), the sources of what Python holds frozen, and what is known of packages but their licences.
+UNUSED_MODULES = {
+    "": (
+        "_pydatetime _pyio _pylong argparse bdb cProfile cmd code colorsys compileall configparser difflib "
+        "doctest filecmp fileinput ftplib gettext graphlib imaplib mailbox modulefinder netrc optparse pdb "
+        "pickletools plistlib poplib pprint profile pstats pty pyclbr pydoc rlcompleter sched shelve smtplib "
+        "socketserver statistics symtable tabnanny tarfile timeit trace tracemalloc wave zipapp"
+    ),
+    "asyncio": "__main__ proactor_events tools windows_events windows_utils",
+    "borgcheck": "__main__",
+    "borgcheck/cards": "importing",
+    "borgcheck/inputs": "register",
+    "borgcheck/output": "diff github json junit markdown register rules rulings sarif sheets stats text",
+    "concurrent/futures": "process",
+    "encodings": (
+        "cp037 cp1006 cp1026 cp1125 cp1140 cp273 cp424 cp500 cp720 cp737 cp775 cp855 cp856 cp857 cp858 cp860 "
+        "cp861 cp862 cp863 cp864 cp865 cp869 cp875 kz1048 mac_arabic mac_farsi palmos ptcp154"
+    ),
+    "http": "cookiejar cookies server",
+    "jinja2": "ext sandbox",
+    "json": "tool",
+    "justhtml": "__main__",
+    "justhtml/serializer": "markdown",
+    "lark": "tree_matcher",
+    "logging": "config handlers",
+    "platformdirs": "macos windows",
+    "pydantic": "color mypy",
+    "pyodide": "console",
+    "sysconfig": "__main__",
+    "urllib": "robotparser",
+    "whoosh": "cli mcp multiproc retrieval spelling",
+    "whoosh/automata": "fst",
+    "whoosh/codec": "memory plaintext whoosh2",
+    "whoosh/filedb": "fileindex filepostings filereading filewriting pools",
+    "whoosh/lang": "isri lovins paicehusk porter2 stopwords wordnet",
+    "whoosh/support": "base85 bench bitstream bitvector charset relativedelta unicode",
+    "whoosh/util": "testing",
+    "xml/dom": "pulldom",
+}
+UNUSED_FOLDERS = (
+    "_pyrepl borgcheck/cli borgcheck/data/starters ctypes lark/tools multiprocessing pydantic/experimental "
+    "pydantic/v1 sqlite3 unittest whoosh/lang/snowball whoosh/qparser wsgiref xmlrpc"
+)
+UNUSED_METADATA = "INSTALLER METADATA RECORD REQUESTED WHEEL direct_url.json entry_points.txt top_level.txt sboms/*"
 UNUSED = (
-    "_pydatetime.py", "_pyio.py", "_pylong.py", "_pyrepl/*", "argparse.py", "asyncio/__main__.py",
-    "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_*", "bdb.py", "cProfile.py", "cmd.py",
-    "code.py", "colorsys.py", "compileall.py", "concurrent/futures/process.py", "configparser.py", "ctypes/*",
-    "difflib.py", "doctest.py", "encodings/cp1[01]*.py", "encodings/cp42*.py", "encodings/cp85[5-8].py",
-    "encodings/cp86[!6].py", "encodings/cp875.py", "encodings/cp[0257]*.py", "encodings/kz1048.py",
-    "encodings/mac_arabic.py", "encodings/mac_farsi.py", "encodings/palmos.py", "encodings/ptcp154.py",
-    "filecmp.py", "fileinput.py", "ftplib.py", "gettext.py", "graphlib.py", "http/cookiejar.py",
-    "http/cookies.py", "http/server.py", "imaplib.py", "importlib/_bootstrap*", "json/tool.py", "logging/config.py",
-    "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing/*", "netrc.py", "optparse.py",
-    "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "pprint.py", "profile*", "pstats.py", "pty.py",
-    "pyclbr.py", "pydoc*", "pyodide/console.py", "rlcompleter.py", "sched.py", "shelve.py", "smtplib.py",
-    "socketserver.py", "sqlite3/*", "statistics.py", "symtable.py", "sysconfig/__main__.py", "tabnanny.py",
-    "tarfile.py", "timeit.py", "trace.py", "tracemalloc.py", "unittest/*", "urllib/robotparser.py", "wave.py",
-    "wsgiref/*", "xml/dom/pulldom.py", "xmlrpc/*", "zipapp.py", "*.dist-info/[!lL]*", "*.pyi",
-    "borgcheck/__main__.py", "borgcheck/cards/importing.py", "borgcheck/cli/*",
-    "borgcheck/data/starters/*", "borgcheck/inputs/register.py", "borgcheck/output/[dgjms]*.py",
-    "borgcheck/output/r[eu]*[rs].py", "borgcheck/output/text.py", "jinja2/ext.py",
-    "jinja2/sandbox.py", "justhtml/__main__.py", "justhtml/serializer/markdown.py", "lark/grammars/python.lark",
-    "lark/tools/*", "lark/tree_matcher.py", "platformdirs/[mw]*.py", "pydantic/color.py", "pydantic/experimental/*",
-    "pydantic/mypy.py", "pydantic/v1/*", "whoosh/automata/fst.py", "whoosh/cli.py", "whoosh/codec/[mp]*.py",
-    "whoosh/codec/whoosh2.py", "whoosh/filedb/file[iprw]*", "whoosh/filedb/pools.py",
-    "whoosh/lang/[ilsw]*", "whoosh/lang/pa*", "whoosh/lang/porter2.py", "whoosh/mcp.py", "whoosh/multiproc.py",
-    "whoosh/qparser/*", "whoosh/retrieval.py", "whoosh/spelling.py", "whoosh/support/[bcru]*.py",
-    "whoosh/util/testing.py",
-)  # fmt: skip
+    *(f"{folder}/{name}.py".removeprefix("/") for folder, names in UNUSED_MODULES.items() for name in names.split()),
+    *(f"{folder}/*" for folder in UNUSED_FOLDERS.split()),
+    *(f"*.dist-info/{name}" for name in UNUSED_METADATA.split()),
+    "importlib/_bootstrap.pyc",
+    "importlib/_bootstrap_external.pyc",
+    "lark/grammars/python.lark",
+    "*.pyi",
+)
+"""What `fnmatch` finds among the files that are not packed."""
 
 
 def main() -> None:

@@ -83,7 +83,7 @@ def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
     if _GLUED.match(line.unwrapped) and (inside.cards or inside.unknown):
         hint = "take off the # if it is a card, or put a blank behind it if it is a comment"
         return line.read_as(unread("a card or a comment", hint))
-    comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# {words}"),))
+    comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# text: {words}"),))
     if not words or len(words) > LONGEST_WORDS:
         return comment
     heading = _heading_form(inside)

@@ -320,7 +320,7 @@ def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
     """Return a heading of a card type as a part of the section above (None), or as one of the deck's."""
     kind = HeadingKind(Level.TYPE, opens, "within" if opens is None else "")
-    written = f"# {line.text}" if opens is None else f"{section.heading}:"
+    written = f"# text: {line.text}" if opens is None else f"{section.heading}:"
     if any(isinstance(item, CardItem) for item in line.forms[0].items):
         written = f"{section.heading}: {line.text.partition(':')[2].strip()}"
     return replace(_as_kind(line, kind, f"a part of {section.display_name}", written), kind=str(section))
@@ -346,7 +346,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             continue
         if outside is not None and not says_more(heading.words):
             within = HeadingKind(Level.TYPE, outside, "within")
-            options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# {line.text}"))
+            options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
         if section in opened and heading.kind.level is Level.PART:
             second = HeadingKind(Level.PART, section, SECOND)
             options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))

@@ -25,7 +25,9 @@ from tests.samples import ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What the worked examples create.
-EXAMPLES = re.compile(r"A212|bars|borg-open|open\.deck|tap")
+EXAMPLES = re.compile(r"A212|bars|borg-open|open\.deck|tap|sections\.py")
+READER = "Add a form, a reading or a constraint"
+HEADING = re.findall(r"^\| a heading \(`(.*?)`\)", PAGE, re.M)[0]
 PATHS = sorted(
     {
         path.rstrip(".,:;")
@@ -45,7 +47,7 @@ def test_paths_are_found_in_the_page() -> None:
 
 
 def test_the_page_is_short() -> None:
-    assert PAGE.count("\n") <= 335
+    assert PAGE.count("\n") <= 430
 
 
 def test_the_table_of_dependencies_has_each_once() -> None:
@@ -114,11 +116,20 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (package / "data" / "rulesets" / "borg-open.toml").write_text(_example("Add a ruleset", "toml"), "utf-8")
     with (copy / "rulings" / "gray-borg-guide.md").open("a", encoding="utf-8") as file:
         file.write(f"\n{_example('Add a ruling', '')}")
-    _put(package / "data" / "headings.toml", "\ndraw = [", '\ndraw = ["grabbeldeck",')
+    _put(package / "data" / "headings.toml", "\ndraw = [", f'\ndraw = ["{HEADING}",')
+    (package / "cli" / "sections.py").write_text(_example("Add a command", "python"), "utf-8")
+    _put(package / "cli" / "app.py", "MODULES = {", f"MODULES = {{{_example('Add a command', 'python', 1)}")
+    reader = package / "reading"
+    _put(reader / "readings.py", "ROWS: ", f"{_example(READER, 'python')}\n\nROWS: ")
+    _put(reader / "readings.py", "] = (\n    comments_as_headings", "] = (collector_numbers, comments_as_headings")
+    _put(reader / "constraints.py", "CONSTRAINTS: ", f"{_example(READER, 'python', 1)}\n\nCONSTRAINTS: ")
+    _put(reader / "constraints.py", "] = (\n    total", "] = (listed_once, total")
     return copy
 
 
 DECK = "Missions:\n6 Nebula\nSeed:\n{seeds} Maglock\n{heading}:\n{cards} Borg Scout Vessel\n"
+NUMBERED = "Missions\n6 Nebula\nDraw deck{total}\nBorg Cube\n101 Retask\n"
+TWICE = "Missions\n6 Nebula\nDraw\n{}\nRetask\nQ's Tent\nDead End\n"
 
 
 @pytest.mark.process
@@ -131,11 +142,35 @@ DECK = "Missions:\n6 Nebula\nSeed:\n{seeds} Maglock\n{heading}:\n{cards} Borg Sc
         (["check", "-r", "borg-open", "-"], DECK.format(seeds=36, heading="Draw", cards=30), "LEGAL under borg-open"),
         (["check", "-r", "borg-open", "-"], DECK.format(seeds=37, heading="Draw", cards=30), "37 seed cards, 1 more than the 36"),
         (["search", "may I probe in the turn of a battle"], "", "#probing-after-a-battle"),
-        (["check", "-"], DECK.format(seeds=30, heading="Grabbeldeck", cards=30), "draw 30"),
+        (["check", "-"], DECK.format(seeds=30, heading=HEADING.upper(), cards=30), "draw 30"),
+        (["sections"], DECK.format(seeds=30, heading="Draw", cards=31), "\ndraw 31\n"),
+        (["check", "-"], NUMBERED.format(total=""), 'or as 1 Retask, whose number in its set is in front; write "101x Retask"'),
+        (["check", "-"], NUMBERED.format(total=": 102"), "draw 102]"),
+        (["check", "-"], TWICE.format("1 Q's Tent"), "draw 2, Q's Tent 1]"),
     ],
-    ids=["a rule", "an input format", "an output format", "a ruleset", "its parameter", "a ruling", "a heading"],
+    ids=["a rule", "an input format", "an output format", "a ruleset", "its parameter", "a ruling", "a heading", "a command", "a reading", "a reading that is decided", "a constraint"],
 )  # fmt: skip
 def test_what_the_page_adds_works(arguments: list[str], text: str, says: str, checkout: Path) -> None:
     command = [sys.executable, "-m", "borgcheck", *arguments]
     done = subprocess.run(command, cwd=checkout, input=text, capture_output=True, text=True, check=False)
     assert says in done.stdout, done.stdout + done.stderr
+
+
+def test_the_heading_that_the_page_adds_is_unknown(cards: Catalogue) -> None:
+    assert not read_as_deck(DECK.format(seeds=30, heading=HEADING, cards=30), cards).wholly_read
+
+
+def test_a_list_is_undecided_without_the_constraint(cards: Catalogue) -> None:
+    assert not read_as_deck(TWICE.format("1 Q's Tent"), cards).wholly_read
+
+
+def test_the_layout_is_in_the_order_of_the_imports() -> None:
+    contract = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ][0]
+    layers = [re.findall(r"\w+$|\w+(?= \|)", layer) for layer in reversed(contract["layers"])]
+    rank = {name: number for number, names in enumerate(layers) for name in names}
+    table = PAGE[PAGE.index("| `borgcheck/errors.py`") : PAGE.index("Outside the package:")]
+    named = [rank[name] for name in re.findall(r"`borgcheck/(\w+)", table) if name in rank]
+    assert named == sorted(named)
+    assert set(rank) <= set(re.findall(r"`borgcheck/(\w+)", table))

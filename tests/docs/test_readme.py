@@ -52,6 +52,20 @@ def test_a_link_between_pages_leads_somewhere() -> None:
     assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
 
 
+def test_a_link_to_a_heading_leads_to_one() -> None:
+    def headings(page: Path) -> set[str]:
+        found = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)
+        return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in found}
+
+    links = [
+        (page, (page.parent / link).resolve() if link else page, anchor)
+        for page in [*PAGES, ROOT / "CONTRIBUTING.md"]
+        for link, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text(encoding="utf-8"))
+    ]
+    assert links
+    assert [f"{page.name}: {anchor}" for page, target, anchor in links if anchor not in headings(target)] == []
+
+
 def test_every_page_is_in_the_readme() -> None:
     assert [page.name for page in (ROOT / "docs").glob("*.md") if f"(docs/{page.name})" not in README] == []
 
