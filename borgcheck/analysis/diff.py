@@ -14,7 +14,7 @@ from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, Deck, identity, tally
 from borgcheck.model.listing import SetAside, name_key, total_copies
 from borgcheck.model.players import player_of
-from borgcheck.model.sections import NOT_IN_DECK, SectionId
+from borgcheck.model.sections import SectionId
 
 T = TypeVar("T")
 
@@ -43,9 +43,9 @@ class Change(DataModel):
         return f"<Change: {self.kind} {self.count} {self.title}, {self.section.value}{to}>"
 
     @property
-    def in_deck(self) -> bool:
-        """Whether the deck itself changed, and not only the cards outside the game or set aside."""
-        return any(s is not None and s not in NOT_IN_DECK for s in (self.section, self.to))
+    def is_in_use(self) -> bool:
+        """Whether cards changed that a game can use: those of the deck or outside the game, and not those set aside."""
+        return any(s is not None and s is not SectionId.ASIDE for s in (self.section, self.to))
 
 
 class Sides(DataModel, Generic[T]):
@@ -65,7 +65,9 @@ class Difference(DataModel):
 
     registered: str | None = Field(description="The file of the registered deck; null if there is none.")
     played: str = Field(description="The file of the deck as played.")
-    same: bool = Field(description="Whether both are certainly the same deck; cards outside the deck do not matter.")
+    same: bool = Field(
+        description="Whether both are certainly the same deck, with the same cards outside; those set aside may differ."
+    )
     fingerprints: Sides[str | None] = Field(description="The fingerprints of the decks; null for one without cards.")
     cards: Sides[int] = Field(description="The number of cards in each deck.")
     changes: tuple[Change, ...] = Field(description="What was added, removed and moved, by section.")
@@ -79,9 +81,15 @@ class Difference(DataModel):
         return f"<Difference of {self.registered!r} and {self.played!r}: {what}, {len(self.changes)} changes>"
 
     @property
-    def in_deck(self) -> tuple[Change, ...]:
-        """The changes to the deck itself."""
-        return tuple(c for c in self.changes if c.in_deck)
+    def in_use(self) -> tuple[Change, ...]:
+        """The changes to the cards that a game can use."""
+        return tuple(c for c in self.changes if c.is_in_use)
+
+    @property
+    def are_most_other(self) -> bool:
+        """Whether more than half of the registered cards are not among those played."""
+        lost = sum(c.count for c in self.in_use if c.kind == "removed")
+        return lost > (self.cards.registered or 0) / 2
 
     @property
     def comparable(self) -> bool:
@@ -136,7 +144,7 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
     return Difference(
         registered=None if registered is None else registered.path,
         played=played.path,
-        same=all(cards.both) and not any(not_read.both) and not any(c.in_deck for c in changes),
+        same=all(cards.both) and not any(not_read.both) and not any(c.is_in_use for c in changes),
         fingerprints=sides(fingerprint),
         cards=cards,
         changes=changes,
