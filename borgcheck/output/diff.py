@@ -18,7 +18,7 @@ from borgcheck.output.lines import BLANK, StyledLine, StyledText, lines_set_asid
 _LISTS = ("first", "second")
 _AT_AN_EVENT = ("registered list", "list as played")
 # The most lists to name in the last line.
-_MOST_NAMED = 5
+_MOST_NAMED = 10
 MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yellow")}
 
 
