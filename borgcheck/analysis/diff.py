@@ -171,10 +171,11 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     else:
         half = total_copies(played.played) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
-    mark = fingerprint(played)
+    mark, in_use = fingerprint(played), _in_use(played)
 
-    def nearness(deck: Deck) -> tuple[int, bool, int]:
-        return _shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)
+    def nearness(deck: Deck) -> tuple[int, bool, bool, int]:
+        shared = _shared_copies(deck, played)
+        return shared, fingerprint(deck) == mark, _in_use(deck) == in_use, -total_copies(deck.played)
 
     own = max(candidates, key=nearness, default=None)
     whose = player_of(own.player, own.path) if own else name
@@ -192,7 +193,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         same_as=others(same),
         equally_near=others(as_near),
         also_registered=tuple(
-            deck.path for deck in _decks_of(whose, registered) if own and fingerprint(deck) != fingerprint(own)
+            deck.path for deck in _decks_of(whose, registered) if own and _in_use(deck) != _in_use(own)
         ),
     )
 
@@ -201,6 +202,11 @@ def _decks_of(player: str, registered: Sequence[Deck]) -> list[Deck]:
     """Return the registered decks of a player; a deck of nobody is not among them."""
     key = name_key(player)
     return [deck for deck in registered if key and name_key(player_of(deck.player, deck.path)) == key]
+
+
+def _in_use(deck: Deck) -> tuple[str | None, dict[str, int]]:
+    """Return the cards that a game can use: the fingerprint of the deck, and the copies of each card outside it."""
+    return fingerprint(deck), tally(deck.section(SectionId.OUTSIDE))
 
 
 def _shared_copies(one: Deck, other: Deck) -> int:

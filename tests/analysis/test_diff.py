@@ -193,6 +193,19 @@ def test_properties(one: str, other: str) -> None:
 # ---- lists as played and a folder of registered decks
 
 
+def test_of_two_decks_with_the_same_cards_the_one_with_the_same_cards_outside_is_compared(
+    here: Path, invoke: Invoke
+) -> None:
+    (here / "lists").mkdir()
+    for name, title in (("ann", "Awaken"), ("bob", "Maglock")):
+        (here / "lists" / f"{name}.txt").write_text(f"{DECK}Outside:\n1 {title}\n", encoding="utf-8")
+    (here / "played.txt").write_text((here / "lists/bob.txt").read_text("utf-8"), encoding="utf-8")
+    shown = invoke("diff lists played.txt", code=0).out
+    assert shown.startswith("played.txt: the deck of bob (lists/bob.txt), by its cards\n")
+    (here / "lists" / "ann.txt").write_text(f"@player bob\n{DECK}", encoding="utf-8")
+    assert "also registered with another deck: lists/ann.txt" in invoke("diff lists played.txt", code=1).out
+
+
 def test_what_cannot_be_read_in_a_folder_is_named_and_the_others_are_compared(here: Path, invoke: Invoke) -> None:
     for folder in ("lists", "played", "outside"):
         (here / folder).mkdir()
