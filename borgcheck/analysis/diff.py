@@ -14,7 +14,7 @@ from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, Deck, identity, tally
 from borgcheck.model.listing import SetAside, name_key, total_copies
 from borgcheck.model.players import player_of
-from borgcheck.model.sections import NOT_IN_DECK, SectionId
+from borgcheck.model.sections import SectionId
 
 T = TypeVar("T")
 
@@ -43,9 +43,9 @@ class Change(DataModel):
         return f"<Change: {self.kind} {self.count} {self.title}, {self.section.value}{to}>"
 
     @property
-    def in_deck(self) -> bool:
-        """Whether the deck itself changed, and not only the cards outside the game or set aside."""
-        return any(s is not None and s not in NOT_IN_DECK for s in (self.section, self.to))
+    def is_in_use(self) -> bool:
+        """Whether cards changed that a game can use: those of the deck or outside the game, and not those set aside."""
+        return any(s is not None and s is not SectionId.ASIDE for s in (self.section, self.to))
 
 
 class Sides(DataModel, Generic[T]):
@@ -65,7 +65,9 @@ class Difference(DataModel):
 
     registered: str | None = Field(description="The file of the registered deck; null if there is none.")
     played: str = Field(description="The file of the deck as played.")
-    same: bool = Field(description="Whether both are certainly the same deck; cards outside the deck do not matter.")
+    same: bool = Field(
+        description="Whether both are certainly the same deck, with the same cards outside; those set aside may differ."
+    )
     fingerprints: Sides[str | None] = Field(description="The fingerprints of the decks; null for one without cards.")
     cards: Sides[int] = Field(description="The number of cards in each deck.")
     changes: tuple[Change, ...] = Field(description="What was added, removed and moved, by section.")
@@ -79,9 +81,15 @@ class Difference(DataModel):
         return f"<Difference of {self.registered!r} and {self.played!r}: {what}, {len(self.changes)} changes>"
 
     @property
-    def in_deck(self) -> tuple[Change, ...]:
-        """The changes to the deck itself."""
-        return tuple(c for c in self.changes if c.in_deck)
+    def in_use(self) -> tuple[Change, ...]:
+        """The changes to the cards that a game can use."""
+        return tuple(c for c in self.changes if c.is_in_use)
+
+    @property
+    def are_most_other(self) -> bool:
+        """Whether more than half of the registered cards are not among those played."""
+        lost = sum(c.count for c in self.in_use if c.kind == "removed")
+        return lost > (self.cards.registered or 0) / 2
 
     @property
     def comparable(self) -> bool:
@@ -136,7 +144,7 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
     return Difference(
         registered=None if registered is None else registered.path,
         played=played.path,
-        same=all(cards.both) and not any(not_read.both) and not any(c.in_deck for c in changes),
+        same=all(cards.both) and not any(not_read.both) and not any(c.is_in_use for c in changes),
         fingerprints=sides(fingerprint),
         cards=cards,
         changes=changes,
@@ -163,10 +171,11 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     else:
         half = total_copies(played.played) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
-    mark = fingerprint(played)
+    mark, in_use = fingerprint(played), _in_use(played)
 
-    def nearness(deck: Deck) -> tuple[int, bool, int]:
-        return _shared_copies(deck, played), fingerprint(deck) == mark, -total_copies(deck.played)
+    def nearness(deck: Deck) -> tuple[int, bool, bool, int]:
+        shared = _shared_copies(deck, played)
+        return shared, fingerprint(deck) == mark, _in_use(deck) == in_use, -total_copies(deck.played)
 
     own = max(candidates, key=nearness, default=None)
     whose = player_of(own.player, own.path) if own else name
@@ -184,7 +193,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
         same_as=others(same),
         equally_near=others(as_near),
         also_registered=tuple(
-            deck.path for deck in _decks_of(whose, registered) if own and fingerprint(deck) != fingerprint(own)
+            deck.path for deck in _decks_of(whose, registered) if own and _in_use(deck) != _in_use(own)
         ),
     )
 
@@ -193,6 +202,11 @@ def _decks_of(player: str, registered: Sequence[Deck]) -> list[Deck]:
     """Return the registered decks of a player; a deck of nobody is not among them."""
     key = name_key(player)
     return [deck for deck in registered if key and name_key(player_of(deck.player, deck.path)) == key]
+
+
+def _in_use(deck: Deck) -> tuple[str | None, dict[str, int]]:
+    """Return the cards that a game can use: the fingerprint of the deck, and the copies of each card outside it."""
+    return fingerprint(deck), tally(deck.section(SectionId.OUTSIDE))
 
 
 def _shared_copies(one: Deck, other: Deck) -> int:

@@ -22,7 +22,7 @@ from borgcheck.cli.parameters import (
     require_stdin,
 )
 from borgcheck.cli.show import DataFormat, print_data
-from borgcheck.common.files import STDIN
+from borgcheck.common.files import STDIN, STDIN_NAME
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckOptions, card_game_deck, options_for, required, ruleset_for, try_to_read
 from borgcheck.inputs.settings import Settings
@@ -115,18 +115,19 @@ def diff(
 def _read_decks(
     paths: list[str], input_format: str | None, stdin_filename: str | None = None
 ) -> tuple[list[Deck], UnreadFiles]:
-    """Read the decks that paths name; a file in a folder that is not one is skipped.
+    """Read the decks that paths name; what cannot be read in a folder is skipped.
 
     Raises:
-        BorgcheckError: A path cannot be read, or no deck is left.
+        BorgcheckError: A path that is named cannot be read, or no deck is left.
     """
     skipped = UnreadFiles()
     found: list[Deck] = []
     options = CheckOptions(input_format=input_format)
+    named = [Path(stdin_filename or STDIN_NAME) if path == STDIN else Path(path) for path in paths]
     for item in find_files(paths, stdin_filename=stdin_filename):
         file = try_to_read(item, options)
         if isinstance(file, UnreadFile):
-            if file.error and not (isinstance(item, Source) and item.is_found):
+            if file.error and Path(file.path) in named:
                 raise file.error
             skipped.files.append(file.model_copy(update={"error": None}))
         elif isinstance(file.listing, Deck):

@@ -222,7 +222,8 @@ def check(
             show.write_chunks(render(name, run))
     if not quiet:
         show.write_errors(unread_files.lines(), lead="")
-    show.write_errors(unread_files.problems)
+    if shown != "github" or output_file is not None:  # an annotation says it there
+        show.write_errors(unread_files.problems)
     if unread_files.problems:
         return COULD_NOT_RUN
     return 0 if exit_zero or all(report.passes for report in run.reports) else 1
@@ -289,7 +290,8 @@ def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Seque
     folder = Path.cwd()
     root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     reports = tuple(report for file in checked for report in file.reports)
-    return Run(reports, root, folder, unread_files.possible_lists)
+    problems = [file for file in unread_files.files if file.error]
+    return Run(reports, root, folder, unread_files.possible_lists, problems)
 
 
 def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Severity) -> list[str]:

@@ -136,6 +136,14 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
         raise BorgcheckError(f"{name}: nested too deeply to be read") from None
 
 
+def sender(mail: bytes) -> str:
+    """Return who sent a mail, from its headers."""
+    from email import policy
+    from email.parser import BytesHeaderParser
+
+    return sender_of(str(BytesHeaderParser(policy=policy.default).parsebytes(mail).get("From", "")))
+
+
 def _html(data: bytes | str, *, keep_tabs: bool = False) -> str:
     """Return the text of a web page in lines, as a browser lays it out."""
     from justhtml import JustHTML

@@ -19,7 +19,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
-from borgcheck.inputs.walking import LINK_OUT, leads_out
+from borgcheck.inputs.walking import BROKEN_LINK, LINK_OUT, is_broken_link, leads_out
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import SetAside, name_key
 from borgcheck.model.players import player_of
@@ -27,9 +27,9 @@ from borgcheck.model.report import Report, UnreadFile, failing_codes, for_direct
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
-_WITHOUT_DECK = {"D005": "not a list: ask for it as text", "D004": "no deck in the file"}
-"""What to say of a list with one of these errors instead of its verdict."""
-# The most players to name who have the same cards.
+_NOT_TEXT, _NO_CARDS = "D005", "D004"
+"""The codes of the errors that a file is not text, and that it holds no cards."""
+# The most players to name who have the same cards, and files of one player.
 _MOST_NAMED = 3
 _UNREADABLE = "cannot be read"
 # What the system and programs leave in a folder beside its files, and an editor beside the file that it saved.
@@ -44,6 +44,7 @@ class RegisterRow(DataModel):
         description="The player: whom the list names, the sender of a mail, or else the file's name; empty for a list "
         "without a name."
     )
+    name: str = Field("", description="The deck's own name; empty if it has none.")
     verdict: Verdict | None = Field(None, description="The verdict; null if the file could not be read.")
     text_lines: int = Field(0, description="The number of lines with text, remarks or comments set aside.")
     set_aside: tuple[SetAside, ...] = Field((), description="What was not read as cards, the most telling first.")
@@ -121,7 +122,9 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
             yield file
         else:
             # The settings of a folder inside may be a player's.
-            yield try_to_read(Source.named(file), options, Settings.model_construct())
+            source = Source.named(file)
+            read = try_to_read(source, options, Settings.model_construct())
+            yield read.model_copy(update={"player": source.sender()}) if isinstance(read, UnreadFile) else read
 
 
 def _files(path: Path) -> list[Path | UnreadFile]:
@@ -136,7 +139,9 @@ def _files(path: Path) -> list[Path | UnreadFile]:
         for file in (Path(root, name) for name in (*names, *folders)):
             if not _may_be_list(file.relative_to(path)):
                 continue
-            if leads_out(file, path):
+            if is_broken_link(file):
+                found[file] = BROKEN_LINK
+            elif leads_out(file, path):
                 found[file] = LINK_OUT
             elif file.exists() and not file.is_file():
                 # A folder is walked itself; a pipe may never end.
@@ -181,6 +186,7 @@ def _row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> Re
     return RegisterRow(
         path=file.path,
         player=player,
+        name=file.name,
         verdict=file.verdict,
         text_lines=file.lines_set_aside,
         set_aside=file.set_aside,
@@ -193,43 +199,50 @@ def _row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> Re
 
 
 def _report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
-    return file if isinstance(file, UnreadFile) else file.reports[0]
+    """Return the report on a list; a file that is not text is one that could not be read."""
+    if isinstance(file, UnreadFile):
+        return file
+    report = file.reports[0]
+    why = next((f.message for f in report.findings if f.code == _NOT_TEXT), None)
+    return report if why is None else UnreadFile.because(report.path, why)
 
 
 def _reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | UnreadFile, str, tuple[str, ...]]]:
     """Yield each file with its player and the reasons to look into it."""
-    players = [player_of(file.player if isinstance(file, Report) else "", file.path) for file in files]
-    lists: dict[str, list[str | None]] = defaultdict(list)
+    players = [player_of(file.player, file.path) for file in files]
+    lists: dict[str, list[Report | UnreadFile]] = defaultdict(list)
     holders: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for file, player in zip(files, players, strict=True):
-        lists[name_key(player)].append(file.fingerprint if isinstance(file, Report) else None)
+        lists[name_key(player)].append(file)
         if isinstance(file, Report) and file.fingerprint:
             holders[file.fingerprint].append((name_key(player) or file.path, player or file.path))
     for file, player in zip(files, players, strict=True):
-        reasons = ["no list could be read"] if isinstance(file, UnreadFile) else [*_reasons_in(file)]
+        reasons = [*_reasons_in(file)] if isinstance(file, Report) else ["no list could be read: ask for it as text"]
         reasons += [] if player else ["the list names no player"]
-        reasons += _several(lists[name_key(player)]) if player else []
+        reasons += _several(file, lists[name_key(player)]) if player else []
         same = holders[file.fingerprint or ""] if isinstance(file, Report) else []
         others = [name for key, name in same if key != (name_key(player) or file.path)]
         reasons += [f"the same cards as {first_few([*dict.fromkeys(others)], _MOST_NAMED)}"] if others else []
         yield file, player, tuple(reasons)
 
 
-def _several(fingerprints: Sequence[str | None]) -> list[str]:
-    """Return how the lists of a player differ, given the fingerprints of their decks; nothing for a single list."""
-    if len(fingerprints) < 2:
+def _several(file: Report | UnreadFile, lists: Sequence[Report | UnreadFile]) -> list[str]:
+    """Return how the lists of a player differ, and where the others are; nothing for a single list."""
+    if len(lists) < 2:
         return []
-    number = len(set(fingerprints))
+    fingerprints = {each.fingerprint if isinstance(each, Report) else None for each in lists}
+    number = len(fingerprints)
     decks = "the same deck" if number == 1 else f"{number} different decks"
     how = "not all hold a deck" if None in fingerprints else decks
-    return [f"this player has {len(fingerprints)} lists: {how}"]
+    others = first_few([each.path for each in lists if each is not file], _MOST_NAMED)
+    return [f"this player has {len(lists)} lists: {how} (also {others})"]
 
 
 def _reasons_in(report: Report) -> Iterator[str]:
     """Yield the reasons to look into a list that are in its own report."""
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
-    if verdict := next((words for code, words in _WITHOUT_DECK.items() if code in errors), ""):
-        yield verdict
+    if _NO_CARDS in errors:
+        yield "no deck in the file"
     elif not report.is_legal:
         yield report.verdict.value
     yield from report.overruled

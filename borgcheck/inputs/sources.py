@@ -101,6 +101,14 @@ class Source:
         document = f"{kind}, attachment {part.name}" if part.name else kind
         return ReadText(text, document, parts[0].sender)
 
+    def sender(self) -> str:
+        """Return who sent a mail, even one that cannot be read; empty for any other file."""
+        try:
+            data = read_file(self.file) if self.content is None else self.content
+        except BorgcheckError:
+            return ""
+        return documents.sender(data) if documents.detect_document_type(data, self.name) == ".eml" else ""
+
     def _require_length(self, text: bytes) -> None:
         if len(text) > LONGEST:
             raise TooLongError(f"{self.name}: too long: lists may have at most {LONGEST // 1024} KiB of text")

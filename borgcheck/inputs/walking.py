@@ -27,6 +27,7 @@ REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
+BROKEN_LINK = "a broken link"
 LINK_OUT = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
 # The most skipped files to name one by one, and in a single line.
@@ -178,7 +179,7 @@ class _Walk:
             elif path.exists():
                 yield Source.named(path)
             else:
-                yield UnreadFile.because(str(path), "a broken link" if path.is_symlink() else "no such file or folder")
+                yield UnreadFile.because(str(path), BROKEN_LINK if path.is_symlink() else "no such file or folder")
         except OSError as error:
             yield UnreadFile.because(str(path), f"cannot be read ({error.strerror or error})")
 
@@ -202,7 +203,7 @@ class _Walk:
             for child in (place / name for name in (*names, *folders)):
                 if child.is_dir() and leads_out(child, folder):
                     yield UnreadFile.skipped(child.as_posix(), LINK_OUT, is_problem=isolated)
-                if not child.is_file():
+                if not (child.is_file() or is_broken_link(child)):
                     continue
                 if child not in visible or child in excluded:
                     unread = self.skipped(child.as_posix(), EXCLUDED if child in excluded else _HIDDEN, settings)
@@ -212,7 +213,7 @@ class _Walk:
                     if child.name != "borgcheck.toml":
                         yield self.skipped(child.as_posix(), reason, settings)
                 elif leads_out(child, folder):
-                    yield UnreadFile.because(str(child), LINK_OUT)
+                    yield UnreadFile.because(child.as_posix(), LINK_OUT)
                 else:
                     yield Source.named(child, is_found=True)
         for error in failures:
@@ -228,6 +229,11 @@ def leads_out(path: Path, folder: Path) -> bool:
     return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
 
 
+def is_broken_link(path: Path) -> bool:
+    """Check whether a path is a link to nothing."""
+    return path.is_symlink() and not path.exists()
+
+
 def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
     """Return why a file that was found in a folder is not read; empty if it is."""
     suffix = file.suffix.lower()
@@ -235,6 +241,8 @@ def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
         return reason
     if suffix not in suffixes:
         return OTHER_KIND
+    if is_broken_link(file):
+        return BROKEN_LINK
     return OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
 
 

@@ -207,6 +207,8 @@ class UnreadFile(DataModel):
     reason: str = Field(description="Why it was not read.")
     error: SkipJsonSchema[BorgcheckError | None] = Field(None, exclude=True)
     """The error for which the run fails; None for a file that is merely skipped."""
+    player: SkipJsonSchema[str] = Field("", exclude=True)
+    """Who sent it, if it is a mail that a director received; else empty."""
 
     @classmethod
     def because(cls, path: str, why: BorgcheckError | str) -> UnreadFile:

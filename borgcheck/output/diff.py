@@ -8,7 +8,7 @@ from itertools import groupby
 from rich.console import RenderableType
 
 from borgcheck.analysis.diff import Change, Difference, PlayedList
-from borgcheck.common.phrasing import join_words, plural
+from borgcheck.common.phrasing import first_few, join_words, plural
 from borgcheck.model.report import UnreadFile
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.output.blocks import text
@@ -17,17 +17,20 @@ from borgcheck.output.lines import BLANK, StyledLine, StyledText, lines_set_asid
 
 _LISTS = ("first", "second")
 _AT_AN_EVENT = ("registered list", "list as played")
+# The most lists to name in the last line.
+_MOST_NAMED = 10
 MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yellow")}
 
 
 def blocks(difference: Difference) -> Iterator[RenderableType]:
     """Yield the changes by section, what was not read as a card, and a verdict.
 
-    If a file holds no deck at all, the other's cards are not listed, nor is each change to the cards of another player.
+    If a file holds no deck at all, the other's cards are not listed, nor is each change if the deck is another
+    player's and has less than half of the registered cards.
     """
     lists, are_anothers = _LISTS, False
     if isinstance(difference, PlayedList):
-        lists, are_anothers = _AT_AN_EVENT, bool(difference.same_as)
+        lists, are_anothers = _AT_AN_EVENT, bool(difference.same_as) and difference.are_most_other
     if difference.comparable and not are_anothers:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
             outside = " (not part of the deck)" if section in NOT_IN_DECK else ""
@@ -76,8 +79,9 @@ def _conclusion(difference: Difference, lists: Sequence[str]) -> StyledLine:
     decks = f"the {lists[0]} is {first}, the {lists[1]} {second}"
     if not difference.comparable:
         return StyledLine(("Not compared", "bold yellow"), f": {decks}")
-    verdict = ("Different decks", "bold red") if difference.certain else ("Not certain", "bold yellow")
-    totals = {k: sum(c.count for c in difference.in_deck if c.kind == k) for k in MARKERS}
+    differ = "Different decks" if marks.registered != marks.played else "Different cards outside the deck"
+    verdict = (differ, "bold red") if difference.certain else ("Not certain", "bold yellow")
+    totals = {k: sum(c.count for c in difference.in_use if c.kind == k) for k in MARKERS}
     changes = ", ".join(f"{n} {k}" for k, n in totals.items() if n) or "no difference in what was read"
     return StyledLine(verdict, f": {changes}; {decks}")
 
@@ -107,10 +111,10 @@ def blocks_of_lists(
         yield StyledLine((f"{file.path}: ", "bold"), (f"{what}: {file.reason}", "bold yellow"))
     if unread:
         yield BLANK
-    others = sum(not played.same for played in lists)
+    others = [played.player or played.played for played in lists if not played.same]
     doubled = sum(played.same and not played.as_registered for played in lists)
     facts = {
-        f"{others} not as registered": others,
+        f"{len(others)} not as registered ({first_few(others, _MOST_NAMED)})": others,
         f"{doubled} of a player who is registered with several decks": doubled,
         "all as registered": not (others or doubled),
         f"{plural(len(skipped), 'file')} not compared": skipped,

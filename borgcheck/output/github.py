@@ -19,7 +19,11 @@ _IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def render(run: Run) -> Iterator[str]:
-    """Yield a command for each finding, worst first, then one for each deck that fails or has ignored errors."""
+    """Yield a command for each file that could not be read, for each finding, worst first, and then for each deck that
+    fails or has ignored errors."""
+    for file in run.problems:
+        where = {"file": visible(run.name_in_repository(file.path)), "title": "not read"}
+        yield _command("error", where, visible(file.reason))
     several = len({report.ruleset for report in run.reports}) > 1
     for severity in Severity:
         for report in run.reports:

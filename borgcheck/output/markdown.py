@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from borgcheck.common.escaping import escape_markdown, visible
-from borgcheck.common.phrasing import shortened
+from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import NOT_BORG, Report, in_order, is_not_borg
@@ -34,13 +34,15 @@ def render(run: Run) -> Iterator[str]:
 
 
 def verdicts(run: Run, room: int) -> Iterator[str]:
-    """Yield a table of the verdicts in about `room` characters, with decks that fail first."""
+    """Yield a table of the verdicts in about `room` characters, with unread files and failing decks first."""
     total = run.totals()
     counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict if total.of(v))
-    yield f"## borgcheck: {counted or 'no decks'}\n\n"
+    unread = f", {plural(len(run.problems), 'file')} not read" if run.problems else ""
+    yield f"## borgcheck: {counted or 'no decks'}{unread}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
     yield "| --- | --- | --- | ---: | ---: | --- |\n"
-    rows = [_row(report) for report in sorted(run.reports, key=lambda report: report.passes)]
+    rows = [f"| {plain(file.path)} |  | **not read**: {plain(file.reason)} |  |  |  |\n" for file in run.problems]
+    rows += [_row(report) for report in sorted(run.reports, key=lambda report: report.passes)]
     yield from _fitting(rows, room, "| {} more, not shown |  |  |  |  |  |\n")
 
 

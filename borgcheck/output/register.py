@@ -41,9 +41,10 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
         file = f"  ({row.path})" if row.player else ""
         yield StyledLine("  ", (row.player or row.path, _style(row)), f": {'; '.join(row.to_look_into)}", file)
     for row in register.lists:
-        if row.set_aside:
+        if row.name or row.set_aside:
             yield BLANK
             yield StyledLine((f"{row.player}  {row.path}".strip(), "bold"))
+            yield from [StyledLine("  deck: ", row.name)] if row.name else []
             yield from lines_set_aside(row.set_aside, hint="; -v shows every line")
 
 

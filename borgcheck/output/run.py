@@ -25,12 +25,14 @@ class Run:
         root: The root of the repository.
         folder: The working folder, which paths are relative to; None for the root.
         skipped: The files that were found but not read.
+        problems: The files for which the run fails, because they could not be read.
     """
 
     reports: Sequence[Report]
     root: PurePath = field(default_factory=PurePath)
     folder: PurePath | None = None
     skipped: Sequence[UnreadFile] = ()
+    problems: Sequence[UnreadFile] = ()
 
     def by_ruleset(self) -> list[tuple[Ruleset, list[Report]]]:
         """Return the rulesets in the order of the reports, each with its reports."""

@@ -163,7 +163,8 @@ def has_deck_heading(text: str) -> bool:
 
 def nearest_heading(words: str) -> str:
     """Return the heading nearest to unknown words, as a suggestion, or an empty string."""
-    near = nearest(fold(words), vocabulary(), min_similarity=MIN_LINE_SIMILARITY)
+    others = [name for name, kind in vocabulary().items() if kind.phase != "outer" and name != fold(words)]
+    near = nearest(fold(words), others, min_similarity=MIN_LINE_SIMILARITY)
     if not near:
         return ""
     section = vocabulary()[near].section

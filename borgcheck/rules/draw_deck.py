@@ -29,10 +29,15 @@ def draw_deck_size(ctx: Context) -> Findings:
     minimum = ctx.parameter("minimum")
     total = ctx.deck.total(SectionId.DRAW)
     if total < minimum:
+        has_heading = any(SectionId.DRAW in (h.section, h.named_section) for h in ctx.deck.headings)
+        is_without = bool(ctx.deck.headings) and not (total or has_heading)
+        hint = (
+            "no heading opens the draw deck: write `Draw:` above its cards" if is_without else f"add {minimum - total}"
+        )
         yield ctx.finding(
             ctx.span_of_section(SectionId.DRAW),
             f"{plural(total, 'card')} in the draw deck, {minimum - total} fewer than the {minimum} required"
-            + ctx.fix_hint_suffix(f"add {minimum - total}"),
+            + ctx.fix_hint_suffix(hint),
             section=SectionId.DRAW,
             open_to=(SectionId.DRAW,),
         )

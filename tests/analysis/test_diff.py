@@ -14,7 +14,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.checking.check import fingerprint
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
-from borgcheck.model.sections import SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from tests.processes import Invoke
 from tests.samples import ROOT
 from tests.yamls import table
@@ -91,10 +91,11 @@ def test_unknown_titles_compare_by_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("section", ["Outside", "Aside"])
-def test_cards_outside_the_deck_do_not_make_a_difference(section: str) -> None:
+def test_cards_outside_the_game_make_a_difference_and_cards_set_aside_do_not(section: str) -> None:
     found = between(DECK, f"{DECK}{section}:\n1 Awaken\n")
     assert brief(found) == [("added", 1, "Awaken", section.lower(), None)]
-    assert found.same
+    assert found.same == (section == "Aside")
+    assert found.fingerprints.registered == found.fingerprints.played
     moved = between(DECK, DECK.replace("1 Nine of Eleven\n", f"{section}:\n1 Nine of Eleven\n"))
     assert brief(moved) == [("moved", 1, "Nine of Eleven", "draw", section.lower())]
     assert not moved.same
@@ -180,7 +181,9 @@ def test_properties(one: str, other: str) -> None:
         )
         for c in back.changes
     }
-    assert (fingerprint(registered) == fingerprint(played)) == (not there.in_deck)
+    assert (fingerprint(registered) == fingerprint(played)) == (
+        not any(c.section not in NOT_IN_DECK or c.to not in (None, *NOT_IN_DECK) for c in there.changes)
+    )
     for section in SectionId:
         gained = sum(c.count for c in there.changes if (c.to or c.section) == section and c.kind != "removed")
         lost = sum(c.count for c in there.changes if c.section == section and c.kind != "added")
@@ -188,6 +191,46 @@ def test_properties(one: str, other: str) -> None:
 
 
 # ---- lists as played and a folder of registered decks
+
+
+def test_of_two_decks_with_the_same_cards_the_one_with_the_same_cards_outside_is_compared(
+    here: Path, invoke: Invoke
+) -> None:
+    (here / "lists").mkdir()
+    for name, title in (("ann", "Awaken"), ("bob", "Maglock")):
+        (here / "lists" / f"{name}.txt").write_text(f"{DECK}Outside:\n1 {title}\n", encoding="utf-8")
+    (here / "played.txt").write_text((here / "lists/bob.txt").read_text("utf-8"), encoding="utf-8")
+    shown = invoke("diff lists played.txt", code=0).out
+    assert shown.startswith("played.txt: the deck of bob (lists/bob.txt), by its cards\n")
+    (here / "lists" / "ann.txt").write_text(f"@player bob\n{DECK}", encoding="utf-8")
+    assert "also registered with another deck: lists/ann.txt" in invoke("diff lists played.txt", code=1).out
+
+
+def test_what_cannot_be_read_in_a_folder_is_named_and_the_others_are_compared(here: Path, invoke: Invoke) -> None:
+    for folder in ("lists", "played", "outside"):
+        (here / folder).mkdir()
+        (here / folder / "a.txt").write_text(f"@player Jane\n{DECK}", encoding="utf-8")
+    (here / "played" / "b.txt").symlink_to(here / "outside" / "a.txt")
+    (here / "played" / "c.txt").symlink_to(here / "outside" / "c.txt")
+    shown = invoke("diff lists played", code=1).out
+    assert "\nplayed/b.txt: not compared: a link out of this folder" in shown
+    assert "\nplayed/c.txt: not compared: a broken link\n" in shown
+    assert shown.endswith("\n1 list: all as registered; 2 files not compared\n")
+
+
+@pytest.mark.parametrize(("number", "is_listed"), [(1, True), (3, False)])
+def test_changes_to_the_deck_of_another_player_are_listed_if_they_are_few(
+    number: int, is_listed: bool, here: Path, invoke: Invoke
+) -> None:
+    (here / "lists").mkdir()
+    texts = {"Jane": "Draw:\n2 Borg Cube\n3 Maglock\n", "Joe": f"Draw:\n{2 + number} Borg Cube\n{3 - number} Maglock\n"}
+    for name, text in texts.items():
+        (here / "lists" / f"{name}.txt").write_text(text.replace("0 Maglock\n", ""), encoding="utf-8")
+    (here / "played.txt").write_text(f"@player Jane\n{(here / 'lists/Joe.txt').read_text()}", encoding="utf-8")
+    shown = invoke("diff lists played.txt", code=1).out
+    assert "The same cards as the deck of Joe" in shown
+    assert (f"  -{number} Maglock" in shown) == is_listed
+    assert shown.endswith("\n1 list: 1 not as registered (Jane)\n")
 
 
 def test_a_player_who_registered_two_decks_is_reported(here: Path, invoke: Invoke) -> None:

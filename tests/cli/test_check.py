@@ -47,7 +47,9 @@ def test_one_player_with_a_list_twice_is_not_two_players_with_the_same_cards(her
     for name in ("a.deck", "b.deck"):
         (here / "lists" / name).write_text(f"@player Max\n{LEGAL}", encoding="utf-8")
     rows = json.loads(invoke("check --director lists -r borg-1.6 -f json", code=1).out)["lists"]
-    assert [row["to_look_into"] for row in rows] == [["this player has 2 lists: the same deck"]] * 2
+    assert [row["to_look_into"] for row in rows] == [
+        [f"this player has 2 lists: the same deck (also lists/{other}.deck)"] for other in "ba"
+    ]
 
 
 def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
@@ -210,6 +212,20 @@ def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.Mo
     assert lines[5].startswith("| illegal.deck (Base) |  | **illegal** (borg-1.6) | 1 | 0 | `")
     assert lines[6].startswith("| a\\|b.deck (Base) |  | legal (borg-1.6) | 0 | 0 | `")
     assert len(lines) == 8
+
+
+def test_github_gets_an_annotation_and_a_row_for_each_file_that_was_not_read(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", os.fspath(Path("summary.md").absolute()))
+    Path("long.deck").write_text(LEGAL + "# x\n" * 70_000, encoding="utf-8")
+    assert run(["check", "illegal.deck", "long.deck", "-f", "github"]) == 2
+    shown = capfd.readouterr()
+    why = "too long: lists may have at most 256 KiB of text"
+    assert (shown.out.splitlines()[0], shown.err) == (f"::error file=long.deck,title=not read::{why}", "")
+    lines = Path("summary.md").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "## borgcheck: 1 illegal, 1 file not read"
+    assert lines[4] == f"| long.deck |  | **not read**: {why} |  |  |  |"
 
 
 # citations

@@ -76,6 +76,15 @@ def test_the_hooks_are_there() -> None:
     assert {hook["id"] for found in files("repos") for repo in found["repos"] for hook in repo["hooks"]} == known
 
 
+def test_the_hooks_take_decks_whatever_the_case_of_their_endings_and_the_check_takes_links() -> None:
+    hooks = {hook["id"]: hook for hook in load_yaml(ROOT / ".pre-commit-hooks.yaml")}
+    for hook in hooks.values():
+        taken = [name for name in ("a.deck", "A.DECK", "a.deck.txt", "deck") if re.search(hook["files"], name)]
+        assert taken == ["a.deck", "A.DECK"]
+    assert (hooks["borgcheck"]["types"], hooks["borgcheck"]["types_or"]) == ([], ["file", "symlink"])
+    assert "types" not in hooks["borgcheck-fmt"], "fmt would write through a link"
+
+
 def test_the_formats_are_in_a_table() -> None:
     table = PAGE[PAGE.index("| format | for |") :]
     assert {*re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (.*?) \|", table, re.M)))} == {*OUTPUT_FORMATS} - {"text"}

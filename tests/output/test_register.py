@@ -50,16 +50,31 @@ def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     register = register_of(here, files)
     reports = {report.path: report for report in register.reports}
     rows = json.loads(invoke("check --director lists -r borg-1.6 -f json", code=1).out)["lists"]
-    keys = {"path", "player", "verdict", "text_lines", "set_aside", "codes", "reason", "fingerprint", "to_look_into"}
-    assert all(set(row) == keys for row in rows)
-    for row in rows:
+    keys = "path player name verdict text_lines set_aside codes reason fingerprint to_look_into"
+    assert all(set(row) == {*keys.split()} for row in rows)
+    assert rows[2]["verdict"] is None
+    for row in rows[:2]:
         report = reports[row["path"]]
         assert (row["verdict"], row["fingerprint"]) == (report.verdict, report.fingerprint)
         assert row["text_lines"] == report.lines_set_aside
-    assert [row["codes"] for row in rows] == [["B103"], [], ["D005"]]
+    assert [row["codes"] for row in rows] == [["B103"], [], []]
     cells = [*csv.reader(io.StringIO(invoke("check --director lists -r borg-1.6 -f csv", code=1).out))]
     assert cells[0] == [*output.HEADS]
-    assert [row[:3] for row in cells[1:]] == [[row["path"], row["player"], row["verdict"]] for row in rows]
+    assert [row[:3] for row in cells[1:]] == [
+        [row["path"], row["player"], row["verdict"] or "not read"] for row in rows
+    ]
+
+
+def test_the_sender_of_a_mail_that_cannot_be_read_is_its_player(here: Path) -> None:
+    mail = "From: Ann Berg <ann@example.org>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+    part = '--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="{}.txt"\n\n{}\n'
+    register = register_of(here, {"re.eml": mail + part.format(1, LEGAL) + part.format(2, ILLEGAL) + "--b--\n"})
+    assert [(row.player, row.verdict) for row in register.lists] == [("Ann Berg", None)]
+
+
+def test_the_name_of_a_deck_is_shown(here: Path, invoke: Invoke) -> None:
+    register_of(here, {"a.txt": f"Name: Karl May\n{LEGAL}"})
+    assert "\na  lists/a.txt\n  deck: Karl May\n" in invoke("check --director lists -r borg-1.6", code=0).out
 
 
 def test_the_worst_lists_come_first(here: Path) -> None:
