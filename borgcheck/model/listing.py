@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
-from pathlib import PurePath
 from typing import Any, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import Field
@@ -259,14 +258,6 @@ def sender_of(header: str) -> str:
         return header
     name, address = parseaddr(header)
     return name or address.partition("@")[0]
-
-
-def player_of(named: str, path: str) -> str:
-    """Return who plays a list: the player that it names, or else its file's name with `_` read as a space."""
-    if named:
-        return named
-    file = PurePath(path)
-    return " ".join(file.stem.replace("_", " ").split()) or file.name
 
 
 def total_copies(entries: Iterable[Entry]) -> int:
