@@ -230,8 +230,8 @@ def search(
     _require_str(query, "a question")
     if limit < 1:
         raise BorgcheckError(f"limit: expected at least 1, not {limit}")
-    found = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
-    return list(found.results)
+    answers = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
+    return list(answers.results)
 
 
 def rulings() -> list[RulingEntry]:

@@ -215,8 +215,8 @@ def probe(objective: Card, cards: list[CardEntry]) -> Probe:
         left = [(e, c) for e, c in left if not printed.matches(c)]
         after = by_icon[needed[first_icon]] if first_icon in needed else None
         decides = _chances(by_icon[first_icon], total, turns, after)
-        shown = _chances(matching, total, turns) if after is None else decides
-        outcome = {**dict(shown), "icons": printed.icons, "matching": matching, "decides": decides, "after": after}
+        chances = _chances(matching, total, turns) if after is None else decides
+        outcome = {**dict(chances), "icons": printed.icons, "matching": matching, "decides": decides, "after": after}
         outcomes.append(Outcome(**outcome))
     return Probe(objective=objective.title, outcomes=tuple(outcomes), single=single)
 

@@ -179,8 +179,8 @@ class Catalogue:
         if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
-        found = self.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
-        return found.cards[0] if len(found.cards) == 1 else None
+        lookup = self.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
+        return lookup.cards[0] if len(lookup.cards) == 1 else None
 
     def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
         """Return the cards that an unknown title names with the mark of a set that they are not in."""
@@ -199,8 +199,8 @@ class Catalogue:
         text = " ".join(text.split())
         steps = (self._titled, self._by_marks, self._identified, self._renamed, self._nicknamed, self._by_two_names)
         for step in steps:
-            if (found := step(text)) is not None:
-                return found
+            if (lookup := step(text)) is not None:
+                return lookup
         return Lookup()
 
     def _by_marks(self, text: str) -> Lookup | None:
@@ -250,8 +250,8 @@ class Catalogue:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
         for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
             names = text[: sign.start()], text[sign.end() :]
-            found = [self._titled(name) or self._identified(name) or Lookup() for name in names]
-            both = tuple(card for card in found[0].cards if card in found[1].cards)
+            lookups = [self._titled(name) or self._identified(name) or Lookup() for name in names]
+            both = tuple(card for card in lookups[0].cards if card in lookups[1].cards)
             if both and fold(names[0]) != fold(names[1]):
                 return Lookup(both, "folded")
         return None
@@ -311,12 +311,12 @@ class Catalogue:
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:
-        found: dict[str, int] = {}
+        indexes: dict[str, int] = {}
         for i, printings in self.table.column("printings", "_"):
             for printing in printings.split(";"):
                 if "_" in (blueprint := printing.rpartition(":")[2]):
-                    found.setdefault(blueprint, i)
-        return found
+                    indexes.setdefault(blueprint, i)
+        return indexes
 
 
 def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:

@@ -244,11 +244,11 @@ def _printed_icons(row: Row) -> tuple[str, ...]:
 
 
 def _printings(rows: list[Row]) -> tuple[Printing, ...]:
-    found: dict[tuple[str, str], Printing] = {}
+    printings: dict[tuple[str, str], Printing] = {}
     for row in rows:
         number = row.get("Info", "").replace(":", " ").replace(";", " ")
-        found.setdefault((row["Release"], number), Printing(row["Release"], number, row.get("Blueprint ID", "")))
-    return tuple(found.values())
+        printings.setdefault((row["Release"], number), Printing(row["Release"], number, row.get("Blueprint ID", "")))
+    return tuple(printings.values())
 
 
 def _split(cell: str) -> tuple[str, ...]:

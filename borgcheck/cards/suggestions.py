@@ -89,14 +89,14 @@ class NameIndex:
         """Return the names in which each written word begins a word, or is one edit away from one, shortest first."""
         if len(folded) < SHORTEST_PART:
             return []
-        found: set[str] | None = None
+        names: set[str] | None = None
         # Long words are in few names: in a line that is not a title, usually one of them is in no name.
         for word in sorted(set(folded.split()), key=len, reverse=True):
             having = self._having(word, misspelt=misspelt)
-            found = having if found is None else found & having
-            if not found:
+            names = having if names is None else names & having
+            if not names:
                 return []
-        return sorted(found or (), key=lambda name: (len(name), name))
+        return sorted(names or (), key=lambda name: (len(name), name))
 
     def _having(self, written: str, *, misspelt: bool) -> set[str]:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""

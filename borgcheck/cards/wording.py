@@ -93,10 +93,10 @@ def _probe(text: str) -> tuple[ProbeOutcome, ...]:
     start = _PROBE.search(text)
     if not start:
         return ()
-    found = [ProbeOutcome(icon_names(m.group(1))) for m in _OUTCOME.finditer(text, start.start())]
-    if found and re.search(r"\bOtherwise\b", text[start.start() :]):
-        found.append(ProbeOutcome(("Otherwise",)))
-    return tuple(found)
+    outcomes = [ProbeOutcome(icon_names(m.group(1))) for m in _OUTCOME.finditer(text, start.start())]
+    if outcomes and re.search(r"\bOtherwise\b", text[start.start() :]):
+        outcomes.append(ProbeOutcome(("Otherwise",)))
+    return tuple(outcomes)
 
 
 def _use_only(text: str) -> tuple[str, ...]:

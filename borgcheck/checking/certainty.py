@@ -175,15 +175,15 @@ def _with_choices(deck: Deck, entries: Iterable[OpenEntry], numbers: Numbers) ->
     return deck.changed(entries=[entry for entry in changed if entry is not None])
 
 
-def _is_among(finding: Finding, found: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
+def _is_among(finding: Finding, reported: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
     """Check whether a trial found an error: at its line, or at one where none of the `errors` is.
 
     Only the same message is `exactly` the same.
     """
     if exactly:
-        return finding in found
+        return finding in reported
     others = {f.line for f in errors if f.code == finding.code} - {finding.line}
-    return any(f.code == finding.code and f.line not in others for f in found)
+    return any(f.code == finding.code and f.line not in others for f in reported)
 
 
 def _decides(place: int, outcomes: Mapping[Numbers, bool]) -> bool:

@@ -58,18 +58,18 @@ def check_deck(
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
     chosen = {r.code for r in in_force if r.code not in ignore}
-    found = list(_findings(deck, ruleset, in_force, is_chosen=is_chosen))
+    findings = list(_findings(deck, ruleset, in_force, is_chosen=is_chosen))
     if isinstance(deck, Deck):
         deciding = [r for r in in_force if family(r.code) in "AB" and ruleset.severity(r.code) is Severity.ERROR]
         seen = without_later_cards(deck, ruleset)
-        found = with_certainty(seen, found, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
+        findings = with_certainty(seen, findings, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
     codes = {r.name: r.code for r in in_force}
     ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in deck.ignores]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []
     decisive: list[Finding] = []
-    for finding in found:
+    for finding in findings:
         line = comments.get((finding.line, finding.code)) or comments.get((None, finding.code))
         by = ignore.get(finding.code) or ("list" if line else None)
         if by and finding.severity is Severity.ERROR:
@@ -79,7 +79,7 @@ def check_deck(
             reported.append(finding)
         if is_reported or finding.is_on_reading:
             decisive.append(finding)
-    reported += _unused_ignores(deck, ignores, ruleset, chosen, found)
+    reported += _unused_ignores(deck, ignores, ruleset, chosen, findings)
     return Report(
         path=deck.path,
         name=deck.name,
@@ -170,13 +170,13 @@ def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tupl
 
 
 def _unused_ignores(
-    deck: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], found: list[Finding]
+    deck: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], findings: list[Finding]
 ) -> Iterable[Finding]:
     """Return the findings about comments that ignore nothing, except for codes that were not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}
     if UNUSED_IGNORE not in chosen:
         return []
-    used = {(line, f.code) for f in found for line in (f.line, None)}
+    used = {(line, f.code) for f in findings for line in (f.line, None)}
     checked = chosen | {c for i in ignores for c in i.codes if c not in rules}
     unused = tuple(
         (ignore, code)

@@ -121,7 +121,7 @@ def _read_decks(
         BorgcheckError: A path cannot be read, or no deck is left.
     """
     skipped = UnreadFiles()
-    found: list[Deck] = []
+    decks: list[Deck] = []
     options = CheckOptions(input_format=input_format)
     for item in find_files(paths, stdin_filename=stdin_filename):
         file = try_to_read(item, options)
@@ -130,12 +130,12 @@ def _read_decks(
                 raise file.error
             skipped.files.append(file.model_copy(update={"error": None}))
         elif isinstance(file.listing, Deck):
-            found.append(file.listing)
+            decks.append(file.listing)
         else:
             skipped.files.append(UnreadFile.other_game(file.listing))
-    if not found:
+    if not decks:
         raise no_deck_file(paths, skipped)
-    return found, skipped
+    return decks, skipped
 
 
 @app.command(rich_help_panel=LEARN)
@@ -169,6 +169,6 @@ def stats(
     options = options_for(ruleset, input_format)
     file = required(try_to_read(Source.named(path, stdin_filename), options))
     deck = card_game_deck(file, is_filled=True)
-    found = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
-    blocks = output.blocks(found) if found.what_if is None else output.comparison(found, found.what_if)
-    print_data(output_format, output_file, found.to_dict, blocks, [path])
+    numbers = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
+    blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)
+    print_data(output_format, output_file, numbers.to_dict, blocks, [path])

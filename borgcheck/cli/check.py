@@ -191,31 +191,30 @@ def check(
         ask_about_files(paths, options, force_exclude=force_exclude)
     if fix and not diff and STDIN in paths:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    where = find_files(
-        paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated
+    sources = list(
+        find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated)
     )
-    found = [*where]
     if fix or diff:
         from borgcheck.cli.rewrite import fix_files
 
-        read = [try_to_read(item, options) for item in found]
+        read = [try_to_read(item, options) for item in sources]
         with output_to(output_file if diff else None, input_names(paths, read)):
             code = fix_files(read, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return code
     in_text = output_format in (None, "text") and not (summary or quiet)
-    results = check_decks(found, options, jobs, with_fixable=in_text)
+    results = check_decks(sources, options, jobs, with_fixable=in_text)
     unread_files = UnreadFiles()
-    files = list(show.progress(results, len(found)))
+    files = list(show.progress(results, len(sources)))
     checked = list(unread_files.keep_readable(files))
     run = _run(checked, unread_files, paths)
-    shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
+    format = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
     names = input_names(paths, files)
     with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
-        steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
-        _print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-    if shown == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+        steps = _next_steps(checked, paths, least) if in_text and format == "text" else []
+        _print_run(run, format, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
         _append_summary(run, path)
     for name, file in reports:
         with output_to(file, names):

@@ -75,8 +75,8 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    found = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
-    files = (try_to_read(item, CheckOptions()) for item in found)
+    items = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
+    files = (try_to_read(item, CheckOptions()) for item in items)
     done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
     show.write_errors(done.unread_files.lines(), lead="")
     show.write_errors(done.unread_files.problems)

@@ -76,13 +76,13 @@ def names_in(query: str) -> list[Name]:
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
-    found: list[Name] = []
+    names: list[Name] = []
     start = 0
     while start < len(tokens):
         name = next((each for each in _names_at(query, tokens, start, marks) if each), None)
-        found += [name] if name else []
+        names += [name] if name else []
         start += len(name.words) if name else 1
-    return found
+    return names
 
 
 def _tokens(query: str) -> Iterator[_Token]:

@@ -146,8 +146,8 @@ class Searcher:
         """Return the entries that pass the filters of `search`, by title."""
         passing = self._passing(**filters)
         with self._lock:
-            found = self._index.search(And(passing) if passing else Every(), limit=None)
-            entries = [entry for hit in found if (entry := self._corpus.get(hit["id"]))]
+            hits = self._index.search(And(passing) if passing else Every(), limit=None)
+            entries = [entry for hit in hits if (entry := self._corpus.get(hit["id"]))]
         return sorted(entries, key=lambda entry: entry.title.casefold())
 
     def _passing(
@@ -238,19 +238,19 @@ class Searcher:
         unsaid = find_unsaid(question, cards, unknown, [each.entry for each in first], scores)
         if unsaid.sentences and unsaid.answered < weights.NEXT_TO_NOTHING:
             matters = []
-        shown = matters[:limit]
-        for matter in shown:
+        printed = matters[:limit]
+        for matter in printed:
             matter[0].passages = self._for_printing(matter[0], terms)
         if unsaid.note is not None:  # it is printed before all else
             first[0].passages[unsaid.note] = sum(first[0].passages.values())
-        others = min(len(shown) - 1, OTHERS) + (len(matters) > len(shown)) + len(unsaid.sentences) + bool(near)
+        others = min(len(printed) - 1, OTHERS) + (len(matters) > len(printed)) + len(unsaid.sentences) + bool(near)
         return SearchResults(
             query=query,
             also_searched=tuple(dict.fromkeys(near.values())),
             not_mentioned=unsaid.names,
             silence=unsaid.sentences,
             total=len(matters),
-            results=tuple(_hit(rank, matter, LINES - others) for rank, matter in enumerate(shown, 1)),
+            results=tuple(_hit(rank, matter, LINES - others) for rank, matter in enumerate(printed, 1)),
         )
 
     def _ranked(
@@ -298,8 +298,8 @@ class Searcher:
         """Return the entries with the best scores for a query among those that pass some filters."""
         filter = And(passing) if passing else None
         most = max(limit, CANDIDATES)
-        found = self._index.search(wanted, filter=filter, limit=3 * most)
-        entries = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+        hits = self._index.search(wanted, filter=filter, limit=3 * most)
+        entries = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
         ours, others = ([e for e in entries if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
         return [*ours[:most], *others[: most if limit > CANDIDATES else OTHER_CANDIDATES]]
 

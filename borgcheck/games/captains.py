@@ -190,8 +190,8 @@ def mission_split(ctx: Context) -> Findings:
     """
     wanted = number(ctx, "total")
     for block in setup_of(ctx).section("missions"):
-        found = tally(block.items)
-        split = [found.get(mission, 0) for mission in _MISSION_OF.values()]
+        missions = tally(block.items)
+        split = [missions.get(mission, 0) for mission in _MISSION_OF.values()]
         for player in block.numbers:
             fleets = [fleet for fleet in setup_of(ctx).section("fleet") if player in fleet.numbers]
             if len(fleets) != 1 or block.total != wanted:
@@ -290,9 +290,9 @@ def subdeck_count(ctx: Context) -> Findings:
     """
     wanted = ctx.parameter("total")
     for block in setup_of(ctx).section("command-deck"):
-        found = len(tally_spellings(block.items))
-        if found != wanted:
-            text = f"{block.display_name} has {found} different subdecks, but must have {wanted}"
+        subdecks = len(tally_spellings(block.items))
+        if subdecks != wanted:
+            text = f"{block.display_name} has {subdecks} different subdecks, but must have {wanted}"
             yield finding(ctx, block.span, block, text)
 
 
@@ -318,9 +318,9 @@ def uneven_subdecks(ctx: Context) -> Findings:
     total, subdecks = ctx.parameter("total"), ctx.parameter("different")
     each = total // subdecks
     for block in setup_of(ctx).section("command-deck"):
-        found = tally_spellings(block.items)
-        uneven = [item for item in block.items if found[normalize_name(item.kind)] != each]
-        if block.total == total and len(found) == subdecks and uneven:
+        cards_by_subdeck = tally_spellings(block.items)
+        uneven = [item for item in block.items if cards_by_subdeck[normalize_name(item.kind)] != each]
+        if block.total == total and len(cards_by_subdeck) == subdecks and uneven:
             wrong = listed(f"{cards} of {name}" for name, cards in tally(uneven).items())
             text = f"{block.display_name} has {wrong}: 40 cards from 4 subdecks suggest {each} of each"
             yield finding(ctx, uneven[0].title_span, block, text)
@@ -347,12 +347,12 @@ def ninth_borg_ship(ctx: Context) -> Findings:
     Instead: Agree on the ninth ship at the table. Every complete pile gets this warning.
     """
     for block in setup_of(ctx).section("borg-pile"):
-        found = tally(block.items)
-        doubtful = [i for i in block.items if not i.known or found[i.kind] > 1]
+        copies = tally(block.items)
+        doubtful = [i for i in block.items if not i.known or copies[i.kind] > 1]
         if doubtful:
             # What is listed twice comes before what is not listed in the document.
             doubtful.sort(key=lambda item: not item.known)
-            names = [f"{i.name} (listed {found[i.kind]} times)" if i.known else i.name for i in doubtful]
+            names = [f"{i.name} (listed {copies[i.kind]} times)" if i.known else i.name for i in doubtful]
             yield finding(
                 ctx,
                 min(i.title_span for i in doubtful),

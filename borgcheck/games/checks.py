@@ -144,15 +144,15 @@ def report_wrong_counts(
     least, most = (number(ctx, "least"), number(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
         counted = [item for item in _items(ctx, block, joined) if kind in ("", item.kind)]
-        found = sum(item.count for item in counted)
-        if least is not None and found < least:
+        total_found = sum(item.count for item in counted)
+        if least is not None and total_found < least:
             wanted, place = least, block.span
-        elif most is not None and found > most:
+        elif most is not None and total_found > most:
             wanted, place = most, entry_exceeding(counted, most).title_span
         else:
             continue
-        numbers = {"found": plural(found, noun), "wanted": wanted, "least": least, "most": most}
-        off = difference(found, wanted)
+        numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most}
+        off = difference(total_found, wanted)
         text = message.format(block=block.display_name, players=players(ctx), difference=off, **numbers)
         yield finding(ctx, place, block, text)
 
@@ -175,9 +175,9 @@ def report_wrong_cards(
     counts_as: dict[str, str] = ctx.ruleset.codes[ctx.rule.code].get("counts_as", {})
     for block in setup_of(ctx).section(section):
         items = _items(ctx, block, joined)
-        found = tally(items, lambda kind: counts_as.get(kind, kind))
-        wanted = {**cards, **{name: 0 for name in found if name not in cards and and_nothing_else}}
-        wrong = {name: found.get(name, 0) for name, number in wanted.items() if found.get(name, 0) != number}
+        counts = tally(items, lambda kind: counts_as.get(kind, kind))
+        wanted = {**cards, **{name: 0 for name in counts if name not in cards and and_nothing_else}}
+        wrong = {name: counts.get(name, 0) for name, number in wanted.items() if counts.get(name, 0) != number}
         if not wrong:
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
@@ -214,18 +214,18 @@ def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-def difference(found: int, wanted: int) -> str:
+def difference(number: int, wanted: int) -> str:
     """Return how far a number is from the right one, such as `1 more than 3`."""
-    return f"{abs(found - wanted)} {'more' if found > wanted else 'fewer'} than {wanted}"
+    return f"{abs(number - wanted)} {'more' if number > wanted else 'fewer'} than {wanted}"
 
 
 def tally(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:
     """Count items by kind, in order of appearance; `counted_as` returns what a kind counts as."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for item in items:
         kind = counted_as(item.kind)
-        found[kind] = found.get(kind, 0) + item.count
-    return found
+        counts[kind] = counts.get(kind, 0) + item.count
+    return counts
 
 
 def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
@@ -277,12 +277,12 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
     blocks, last = setup.section(section), setup.players
     if last is None or not blocks:
         return
-    found = Counter(n for block in blocks for n in block.numbers)
-    extra = {n for n in found if not 1 <= n <= last}
+    blocks_per_player = Counter(n for block in blocks for n in block.numbers)
+    extra = {n for n in blocks_per_player if not 1 <= n <= last}
     problems = {
-        "missing": [n for n in range(1, last + 1) if n not in found],
+        "missing": [n for n in range(1, last + 1) if n not in blocks_per_player],
         "without a player": sorted(extra),
-        "listed twice": sorted({n for n in found if found[n] > 1} - extra),
+        "listed twice": sorted({n for n, blocks in blocks_per_player.items() if blocks > 1} - extra),
     }
     wrong = "; ".join(
         f"{'number' if len(numbers) == 1 else 'numbers'} {listed(map(str, numbers))} {what}"

@@ -342,9 +342,9 @@ def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
-    found = extract_texts(content, own)
-    if found is not None:
-        return [DocumentText(part.text, part.name or own, part.problem) for part in found]
+    texts = extract_texts(content, own)
+    if texts is not None:
+        return [DocumentText(part.text, part.name or own, part.problem) for part in texts]
     return [DocumentText(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []
 
 

@@ -131,20 +131,20 @@ def _files(path: Path) -> list[Path | UnreadFile]:
     if not path.is_dir():
         raise BorgcheckError(f"{path}: no such file or folder")
     unopened: list[OSError] = []
-    found: dict[Path, str] = {}
+    problems: dict[Path, str] = {}
     for root, folders, names in os.walk(path, onerror=unopened.append):
         for file in (Path(root, name) for name in (*names, *folders)):
             if not _may_be_list(file.relative_to(path)):
                 continue
             if leads_out(file, path):
-                found[file] = LINK_OUT
+                problems[file] = LINK_OUT
             elif file.exists() and not file.is_file():
                 # A folder is walked itself; a pipe may never end.
-                found |= {} if file.is_dir() else {file: _UNREADABLE}
+                problems |= {} if file.is_dir() else {file: _UNREADABLE}
             elif not (_is_ruleset(file) or is_own_output(file)):
-                found[file] = ""
-    found |= {Path(error.filename): _UNREADABLE for error in unopened}
-    return [UnreadFile.because(file.as_posix(), why) if why else file for file, why in sorted(found.items())]
+                problems[file] = ""
+    problems |= {Path(error.filename): _UNREADABLE for error in unopened}
+    return [UnreadFile.because(file.as_posix(), why) if why else file for file, why in sorted(problems.items())]
 
 
 def _may_be_list(relative: Path) -> bool:

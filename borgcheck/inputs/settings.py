@@ -186,10 +186,10 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
 def _named(path: Path) -> Settings:
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such settings file")
-    found = _read(absolute(path))
-    if found is None:
+    settings = _read(absolute(path))
+    if settings is None:
         raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")
-    return found
+    return settings
 
 
 def _nearest(folder: Path) -> Settings:

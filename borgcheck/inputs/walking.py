@@ -166,11 +166,11 @@ class _Walk:
         """Yield the named file, or what is found in the named folder."""
         try:
             if path.is_dir():
-                found = list(self._in_folder(path))
+                items = list(self._in_folder(path))
                 unread_files = UnreadFiles()
-                if any(unread_files.keep_readable(found)) or unread_files.problems:
+                if any(unread_files.keep_readable(items)) or unread_files.problems:
                     # The walk yields the files of a folder before those of the folders inside it; sort all by path.
-                    yield from sorted(found, key=lambda item: Path(_path(item)))
+                    yield from sorted(items, key=lambda item: Path(_path(item)))
                     return
                 left_out = "; files that git ignores were left out" if ignored_files(absolute(path)) else ""
                 nothing = BorgcheckError(f"{no_deck_file([str(path)], unread_files)}{left_out}")

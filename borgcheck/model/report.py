@@ -108,8 +108,8 @@ class Report(DataModel):
     _listing: Listing | None = PrivateAttr(None)
 
     def __repr__(self) -> str:
-        found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
-        return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{found and f': {found}'}>"
+        codes = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
+        return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{codes and f': {codes}'}>"
 
     def keep(self, listing: Listing) -> Report:
         """Keep the list as it was read, for `deck`, and return the report."""
@@ -257,8 +257,8 @@ def rank(finding: Finding, report: Report) -> tuple[object, ...]:
 
 def in_order(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
     """Return the findings of at least a severity, in the order in which they are shown."""
-    shown = list(Severity)[: list(Severity).index(least) + 1]
-    return sorted((f for f in report.findings if f.severity in shown), key=lambda f: rank(f, report))
+    severities = list(Severity)[: list(Severity).index(least) + 1]
+    return sorted((f for f in report.findings if f.severity in severities), key=lambda f: rank(f, report))
 
 
 def failing_findings(report: Report) -> list[Finding]:
@@ -269,8 +269,8 @@ def failing_findings(report: Report) -> list[Finding]:
 
 def for_director(report: Report) -> list[Finding]:
     """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
-    shown = in_order(report, Severity.WARNING)
-    return [f for f in shown if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
+    ranked = in_order(report, Severity.WARNING)
+    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
 
 
 def failing_codes(report: Report) -> tuple[list[str], str]:

@@ -42,9 +42,9 @@ def _change(change: Change, lists: Sequence[str]) -> StyledLine:
     marker, style = MARKERS[change.kind]
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
     places = zip(lists, (change.registered_line, change.played_line), strict=True)
-    shown = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
+    lines = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
     lead = f"  {marker}{change.count} "
-    return StyledLine((lead, style), f"{change.title}{way}", (f"  ({shown})", "dim"), indent=len(lead))
+    return StyledLine((lead, style), f"{change.title}{way}", (f"  ({lines})", "dim"), indent=len(lead))
 
 
 def _not_read(difference: Difference) -> Iterator[StyledLine]:

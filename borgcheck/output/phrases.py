@@ -118,9 +118,9 @@ def set_aside(pieces: Sequence[SetAside], *, widest: int = WIDEST, hint: str = "
         widest: The most characters of a line.
         hint: How to see the pieces that are not shown.
     """
-    shown = shown_pieces(pieces, widest)
-    more = [f"{' ' * 5}and {len(pieces) - len(shown)} more{hint}"] if len(pieces) > len(shown) else []
-    return ["not read as cards:", *map(str, shown), *more] if shown else []
+    lines = shown_pieces(pieces, widest)
+    more = [f"{' ' * 5}and {len(pieces) - len(lines)} more{hint}"] if len(pieces) > len(lines) else []
+    return ["not read as cards:", *map(str, lines), *more] if lines else []
 
 
 def unselected(report: Report) -> str:

@@ -62,8 +62,8 @@ def blocks(
         if len(run.reports) > 1:
             yield _totals(run)
         if not verbose and (hidden := run.count_findings()[Severity.INFO]):
-            shown = f"{plural(hidden, 'finding')} of severity info not shown; -v shows them"
-            yield StyledLine(shown, indent=2)
+            count = f"{plural(hidden, 'finding')} of severity info not shown; -v shows them"
+            yield StyledLine(count, indent=2)
         yield from (StyledLine(sentence, indent=2) for sentence in advice)
 
 

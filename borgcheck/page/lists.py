@@ -160,8 +160,8 @@ def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
 @with_problems(str)
 def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
     """Return a list as a sheet to print, with lines to sign on."""
-    shown = _page(_content(text, name), ruleset)
-    return render("sheet.html", page=shown, left_out=len(shown.decks[0].deck.unread_lines))
+    page = _page(_content(text, name), ruleset)
+    return render("sheet.html", page=page, left_out=len(page.decks[0].deck.unread_lines))
 
 
 def link_to(text: str, name: str = "", ruleset: str = "") -> str:
@@ -265,13 +265,13 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
     questions = questions_for(listing, catalogue())
     asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
-    shown = _page(content, ruleset)
-    [deck] = shown.decks
+    content_page = _page(content, ruleset)
+    [deck] = content_page.decks
     in_the_way = (each for other in deck.formats for each in other.findings if each.severity is Severity.ERROR)
     return render(
         "check.html",
-        page=shown,
-        shown=report.model_copy(update={"findings": tuple(findings)}),
+        page=content_page,
+        report_without_questions=report.model_copy(update={"findings": tuple(findings)}),
         errors=[each for each in findings if each.severity is Severity.ERROR],
         others=[each for each in findings if each.severity is not Severity.ERROR],
         questions=questions,

@@ -274,5 +274,5 @@ def may_change(lines: Iterable[int]) -> str:
         return ""
     if len(places) == 1:
         return f"; line {places[0]}, which was not understood, may change this"
-    shown = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
-    return f"; {len(places)} lines that were not understood ({shown}) may change this"
+    first_lines = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
+    return f"; {len(places)} lines that were not understood ({first_lines}) may change this"

@@ -131,11 +131,11 @@ def mission_types(ctx: Context) -> Findings:
     missions = ctx.deck.section(SectionId.MISSIONS)
     for kind, letter in (("planet", "P"), ("space", "S")):
         wanted = ctx.parameter(kind)
-        found = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
-        if found < wanted:
+        total = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
+        if total < wanted:
             yield ctx.finding(
                 ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED),
-                f"{write_shares(found)} {kind} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires",
+                f"{write_shares(total)} {kind} mission{'' if 0 < total <= 1 else 's'}, {write_shares(wanted - total)} fewer than the {wanted} that the ruleset requires",
                 section=SectionId.MISSIONS,
                 open_to=(SectionId.MISSIONS, SectionId.SEED),
             )

@@ -138,11 +138,11 @@ def missing_partner(ctx: Context) -> Findings:
         for row in _rows_about(card):
             if not row.sections or entry.section in row.sections:
                 about.setdefault(row, []).append((entry, card))
-    for row, found in about.items():
+    for row, needing in about.items():
         if row.until and ctx.ruleset.date > row.until:
             continue
         if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
-            yield ctx.finding(found[0][0], f"{_titles(found)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
+            yield ctx.finding(needing[0][0], f"{_titles(needing)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
     yield from _unbalanced(ctx)
     yield from _bonus_points(ctx)
 
@@ -156,9 +156,9 @@ def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
     return any(_fits(selectors, card) and not is_barred(card) for _, card in ctx.deck.cards)
 
 
-def _titles(found: Iterable[tuple[CardEntry, Card]]) -> str:
+def _titles(needing: Iterable[tuple[CardEntry, Card]]) -> str:
     """Return the titles of some cards; if there are many, the first title and the number of the others."""
-    titles = list(dict.fromkeys(card.title for _, card in found))
+    titles = list(dict.fromkeys(card.title for _, card in needing))
     return join_words(titles) if len(titles) <= _MOST_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
 
 
