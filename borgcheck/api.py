@@ -271,9 +271,9 @@ def _source(path: Deckfile, name: str | None = None) -> Source:
     return Source(name or str(path), file)
 
 
-def _require_str(value: object, what: str) -> None:
+def _require_str(value: object, expected: str) -> None:
     if not isinstance(value, str):
-        raise TypeError(f"expected {what}, not {type(value).__name__}")
+        raise TypeError(f"expected {expected}, not {type(value).__name__}")
 
 
 def _joined(codes: Codes) -> str | None:

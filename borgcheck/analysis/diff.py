@@ -75,8 +75,8 @@ class Difference(DataModel):
     """The numbers of the lines of each file that could not be read."""
 
     def __repr__(self) -> str:
-        what = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
-        return f"<Difference of {self.registered!r} and {self.played!r}: {what}, {len(self.changes)} changes>"
+        conclusion = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
+        return f"<Difference of {self.registered!r} and {self.played!r}: {conclusion}, {len(self.changes)} changes>"
 
     @property
     def in_deck(self) -> tuple[Change, ...]:

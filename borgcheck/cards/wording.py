@@ -84,12 +84,12 @@ def read_wording(kind: str, text: str) -> Wording:
         seeds=seeds_itself or kind in _SEED_KINDS,
         plays=plays and kind not in _SEED_ONLY_KINDS,
         icons=icon_names(text),
-        probe=_probe(text),
+        probe=_probe_outcomes(text),
         use_only=_use_only(text),
     )
 
 
-def _probe(text: str) -> tuple[ProbeOutcome, ...]:
+def _probe_outcomes(text: str) -> tuple[ProbeOutcome, ...]:
     start = _PROBE.search(text)
     if not start:
         return ()

@@ -21,7 +21,7 @@ from borgcheck.checking.codes import (
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Ignore, Listing
-from borgcheck.model.report import Ignored, IgnoredBy, Reading, Report
+from borgcheck.model.report import Ignored, IgnoredBy, ReadingSummary, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.pools import later_cards, without_later_cards
@@ -97,7 +97,7 @@ def check_deck(
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
-        reading=Reading(
+        reading=ReadingSummary(
             deck.format,
             deck.counts_in_short(),
             deck.source,

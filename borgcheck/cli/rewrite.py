@@ -229,7 +229,7 @@ def _starter_lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]
 
 
 @dataclass(slots=True)
-class Rewritten:
+class RewriteCounts:
     """What was done to files.
 
     Attributes:
@@ -252,7 +252,7 @@ class Rewritten:
 
 def rewrite_files(
     files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
-) -> Rewritten:
+) -> RewriteCounts:
     """Rewrite files one by one, and say which were not rewritten.
 
     Args:
@@ -263,7 +263,7 @@ def rewrite_files(
     Raises:
         BorgcheckError: There is no deck file at all.
     """
-    done = Rewritten()
+    done = RewriteCounts()
     for file in done.unread_files.keep_readable(files):
         try:
             done.changed += rewrite(file)

@@ -18,7 +18,7 @@ from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
 from borgcheck.model.listing import entry_exceeding
 from borgcheck.model.unread import UnreadReason
-from borgcheck.rules.base import Context, Rule, may_change
+from borgcheck.rules.base import Context, Rule, may_change_suffix
 
 # Names of a message that are listed; of the others only the number is given.
 _MOST_LISTED = 6
@@ -93,7 +93,7 @@ def finding(
         certain: Whether lines that were not understood cannot change it; otherwise the message names them.
         suggestions: Names that may be meant.
     """
-    doubts = "" if certain else may_change(_unclear_lines(setup_of(ctx), block))
+    doubts = "" if certain else may_change_suffix(_unclear_lines(setup_of(ctx), block))
     return ctx.finding(place, message + doubts, suggestions=suggestions, section=block)
 
 
@@ -104,7 +104,7 @@ def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
     yield from (item.span.line for item in setup.outside)
 
 
-def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
+def suggest_name(title: str, names: Collection[str]) -> tuple[str, ...]:
     """Return the name that a title resembles, as a suggestion."""
     near = nearest(title, names, min_similarity=MIN_LINE_SIMILARITY)
     return (near,) if near else ()
@@ -182,12 +182,12 @@ def report_wrong_cards(
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
         places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
-        numbers = listed((_off(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
+        numbers = listed((_wrong_number(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
         text = f"{message.format(block=block.display_name)}: {numbers}"
         yield finding(ctx, next(places, block.span), block, text)
 
 
-def _off(name: str, number: int, wanted: int) -> str:
+def _wrong_number(name: str, number: int, wanted: int) -> str:
     """Return a wrong number of cards of a category, such as `4 Ensigns, 1 more than 3`."""
     return f"{plural(number, name, name if name.endswith('s') else '')}, {difference(number, wanted)}"
 
@@ -251,7 +251,7 @@ def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding
     for block, item in entries(ctx, section):
         if item.kind not in names:
             text = message.format(name=item.name, names=listed(names))
-            near = resembling(item.title, names)
+            near = suggest_name(item.title, names)
             yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 
 
@@ -285,8 +285,8 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
         "listed twice": sorted({n for n, blocks in blocks_per_player.items() if blocks > 1} - extra),
     }
     wrong = "; ".join(
-        f"{'number' if len(numbers) == 1 else 'numbers'} {listed(map(str, numbers))} {what}"
-        for what, numbers in problems.items()
+        f"{'number' if len(numbers) == 1 else 'numbers'} {listed(map(str, numbers))} {problem}"
+        for problem, numbers in problems.items()
         if numbers
     )
     if wrong:

@@ -7,9 +7,9 @@ from itertools import pairwise
 from borgcheck.games.checks import (
     finding,
     listed,
-    resembling,
     resolve_parameter,
     setup_of,
+    suggest_name,
     tally,
     tally_spellings,
 )
@@ -58,7 +58,7 @@ def one_scenario(ctx: Context) -> Findings:
         return
     unknown = next((i for i in items if not i.known), None)
     named = listed(f"{i.count} {i.name}" if i.count > 1 else i.name for i in items)
-    near = resembling(unknown.title, scenarios) if unknown else ()
+    near = suggest_name(unknown.title, scenarios) if unknown else ()
     place = (unknown or items[-1]).title_span
     yield finding(ctx, place, block, f"found {named}: name one scenario, {names}", suggestions=near)
 

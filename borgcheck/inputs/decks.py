@@ -32,7 +32,7 @@ from borgcheck.rules import rulesets
 T = TypeVar("T")
 
 # With fewer decks, more processes take longer to start than they save.
-_FEW = 200
+_MIN_DECKS_FOR_PROCESSES = 200
 # The number of decks that a process gets at a time.
 _BATCH = 10
 
@@ -186,7 +186,7 @@ def check_decks(
         BorgcheckError: A settings file is broken, or a process died.
     """
     if processes is None:
-        processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
+        processes = 1 if len(sources) < _MIN_DECKS_FOR_PROCESSES else os.cpu_count() or 1
     processes = min(processes, len(sources))
     task = partial(_check_item, options=options, with_fixable=with_fixable)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)

@@ -48,21 +48,21 @@ UNREADABLE = {
 # The maximum number of parts of a Word document, not counting pictures; Word itself writes a few dozen.
 _MOST_PARTS = 1000
 # A part that holds others; reading them takes time that grows with the square of their number.
-_WITHIN_MAIL = re.compile(rb"boundary\s*=|message/rfc822", re.I)
+_NESTED_PART = re.compile(rb"boundary\s*=|message/rfc822", re.I)
 _MOST_PARTS_OF_MAIL = 50
-_BLOCKS = frozenset(
+_BLOCK_ELEMENTS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
 # These open a paragraph; others may lie between the items of a list.
-_OPENING = frozenset("h1 h2 h3 h4 h5 h6 hr".split())
-_UNSEEN = frozenset("head script style template title noscript".split())
+_PARAGRAPH_ELEMENTS = frozenset("h1 h2 h3 h4 h5 h6 hr".split())
+_INVISIBLE_ELEMENTS = frozenset("head script style template title noscript".split())
 # Struck-out text may or may not count, so it is marked instead of being dropped.
 _STRUCK_OUT = frozenset("del s strike".split())
 _LINE_THROUGH = "line-through"
 _STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
 # The subtypes of texts that hold marks of their own.
-_MARKED_UP = ("html", "rtf", "richtext")
+_MARKUP_SUBTYPES = ("html", "rtf", "richtext")
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
 
@@ -122,7 +122,7 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
         if kind == ".eml":
             from email import message_from_bytes, policy
 
-            if len(_WITHIN_MAIL.findall(data)) > _MOST_PARTS_OF_MAIL:
+            if len(_NESTED_PART.findall(data)) > _MOST_PARTS_OF_MAIL:
                 raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} nested parts; {_TEXT}")
             return list(_texts(message_from_bytes(data, policy=policy.default)))
         if kind == ".docx":
@@ -179,7 +179,7 @@ class _Layout:
             return "\n"
         if name == "input" and node.attrs.get("type") == "checkbox":
             return "[x] " if "checked" in node.attrs else "[ ] "
-        if name in _UNSEEN:
+        if name in _INVISIBLE_ELEMENTS:
             return ""
         struck, preformatted = struck or self._is_struck(node), preformatted or name == "pre"
         children = node.children or ()
@@ -196,9 +196,9 @@ class _Layout:
             text = _row([[line for line in _finished(cell) if line] for cell in cells])
         elif name == "blockquote":
             text = "\n".join(f"> {line}" if line else "" for line in _finished(text))
-        if name not in _BLOCKS:
+        if name not in _BLOCK_ELEMENTS:
             return text
-        return f"{_GAP if name in _OPENING else _EDGE}{text}{_GAP if name == 'table' else _EDGE}"
+        return f"{_GAP if name in _PARAGRAPH_ELEMENTS else _EDGE}{text}{_GAP if name == 'table' else _EDGE}"
 
     def _is_struck(self, node: Any) -> bool:
         """Check whether an element strikes out what it holds, by its name, its class or its style."""
@@ -337,7 +337,7 @@ def _texts(message: MIMEPart) -> Iterator[DocumentText]:
 
 def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
     """Return the texts of an attachment; none for a picture and the like."""
-    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKED_UP:
+    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKUP_SUBTYPES:
         return [DocumentText(_content(attachment), own)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):

@@ -206,16 +206,16 @@ def _reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | Un
         if isinstance(file, Report) and file.fingerprint:
             holders[file.fingerprint].append((name_key(player) or file.path, player or file.path))
     for file, player in zip(files, players, strict=True):
-        reasons = ["no list could be read"] if isinstance(file, UnreadFile) else [*_reasons_in(file)]
+        reasons = ["no list could be read"] if isinstance(file, UnreadFile) else [*_reasons_in_report(file)]
         reasons += [] if player else ["the list names no player"]
-        reasons += _several(lists[name_key(player)]) if player else []
+        reasons += _several_lists_reason(lists[name_key(player)]) if player else []
         same = holders[file.fingerprint or ""] if isinstance(file, Report) else []
         others = [name for key, name in same if key != (name_key(player) or file.path)]
         reasons += [f"the same cards as {first_few([*dict.fromkeys(others)], _MOST_NAMED)}"] if others else []
         yield file, player, tuple(reasons)
 
 
-def _several(fingerprints: Sequence[str | None]) -> list[str]:
+def _several_lists_reason(fingerprints: Sequence[str | None]) -> list[str]:
     """Return how the lists of a player differ, given the fingerprints of their decks; nothing for a single list."""
     if len(fingerprints) < 2:
         return []
@@ -225,7 +225,7 @@ def _several(fingerprints: Sequence[str | None]) -> list[str]:
     return [f"this player has {len(fingerprints)} lists: {how}"]
 
 
-def _reasons_in(report: Report) -> Iterator[str]:
+def _reasons_in_report(report: Report) -> Iterator[str]:
     """Yield the reasons to look into a list that are in its own report."""
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
     if verdict := next((words for code, words in _WITHOUT_DECK.items() if code in errors), ""):

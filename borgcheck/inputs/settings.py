@@ -175,7 +175,7 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         BorgcheckError: The file is broken; the message names it and the key.
     """
     if config is not None:
-        return _named(config)
+        return _read_named(config)
     if isolated:
         return Settings.model_construct()
     place = absolute(path)
@@ -183,7 +183,7 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
 
 
-def _named(path: Path) -> Settings:
+def _read_named(path: Path) -> Settings:
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such settings file")
     settings = _read(absolute(path))

@@ -37,7 +37,7 @@ class Ignored(DataModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingSummary:
     """How a list was read, as far as outputs show it.
 
     Attributes:
@@ -95,7 +95,7 @@ class Report(DataModel):
     )
     rules: SkipJsonSchema[Ruleset] = Field(exclude=True)
     """The ruleset itself."""
-    reading: SkipJsonSchema[Annotated[Reading, SkipValidation]] = Field(exclude=True)
+    reading: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
     """How the list was read."""
     unselected: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
     """The codes in force that the caller did not check."""

@@ -103,8 +103,8 @@ def blocks_of_lists(
         yield from blocks(played)
         yield BLANK
     unread = [*(("not registered", file) for file in not_registered), *(("not compared", file) for file in skipped)]
-    for what, file in unread:
-        yield StyledLine((f"{file.path}: ", "bold"), (f"{what}: {file.reason}", "bold yellow"))
+    for outcome, file in unread:
+        yield StyledLine((f"{file.path}: ", "bold"), (f"{outcome}: {file.reason}", "bold yellow"))
     if unread:
         yield BLANK
     others = sum(not played.same for played in lists)
@@ -115,8 +115,8 @@ def blocks_of_lists(
         "all as registered": not (others or doubled),
         f"{plural(len(skipped), 'file')} not compared": skipped,
     }
-    said = "; ".join(fact for fact, holds in facts.items() if holds)
-    yield StyledLine((f"{plural(len(lists), 'list')}: {said}", "bold"))
+    holding = "; ".join(fact for fact, holds in facts.items() if holds)
+    yield StyledLine((f"{plural(len(lists), 'list')}: {holding}", "bold"))
 
 
 def _whose(played: PlayedList) -> StyledText:

@@ -67,7 +67,7 @@ def counts(report: Report, *, unread: bool = True) -> str:
     cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
     number_unread = report.reading.number_of(Role.UNREAD) if unread else 0
     others = ((number_unread, "not read"), (report.lines_set_aside, "of text"))
-    lines = ", ".join(f"{plural(number, 'line')} {what}" for number, what in others if number)
+    lines = ", ".join(f"{plural(number, 'line')} {kind}" for number, kind in others if number)
     return f"{cards}; {lines}" if lines else cards
 
 
@@ -154,9 +154,9 @@ def verdict_suffix(report: Report, *, lines: bool = True) -> str:
     """
     strict = ", but fails --strict" if report.fails_strict else ""
     numbers = ((report.cards_not_counted, "card", "not counted"), (report.lines_set_aside, "line", "of text"))
-    said = "".join(f", {plural(number, noun)} {what}" for number, noun, what in numbers if lines and number)
+    not_cards = "".join(f", {plural(number, noun)} {kind}" for number, noun, kind in numbers if lines and number)
     ignored = ignored_codes(report)
-    return f"{strict}{said}{ignored and f' ({ignored})'}"
+    return f"{strict}{not_cards}{ignored and f' ({ignored})'}"
 
 
 def verdict_details(report: Report) -> str:

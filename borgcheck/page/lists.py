@@ -39,14 +39,14 @@ from borgcheck.rules import rulesets
 
 PASTED = "pasted list"
 """What a list without a name is called."""
-_PARTS = ("list", "numbers", "rulings")
+_FOLDED_PARTS = ("list", "numbers", "rulings")
 """What is shown of a result when it is unfolded."""
-_SUFFIXES = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
+_FILE_EXTENSIONS = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
 """The ends of the names of files in formats that are not called like those."""
 _LONGEST_LINK = 30_000
 """Mail and chat programs cut off longer links."""
 _LARGEST_IN_LINK = 512 * 1024
-_RAW = -15
+_RAW_DEFLATE = -15
 """The window of a deflate stream without a header, for zlib."""
 _leagues: dict[str, Ruleset] = {}
 
@@ -145,14 +145,14 @@ def convert(text: str, format: str, name: str = "") -> SavedList:
     if not listing.wholly_read:
         raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
     written = converted(listing, format, catalogue())
-    file = f"{PurePath(content.name).stem}.{_SUFFIXES.get(format, format)}"
+    file = f"{PurePath(content.name).stem}.{_FILE_EXTENSIONS.get(format, format)}"
     return SavedList(written.text, file, render("saved.html", lost=(*written.lost, *written.lost_cards)))
 
 
 @with_problems(str)
 def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
     """Return a part of a result: `list`, `numbers` or `rulings`."""
-    if part not in _PARTS:
+    if part not in _FOLDED_PARTS:
         raise BorgcheckError(f"a result has no part {part!r}")
     return render(f"{part}.html", page=_page(_content(text, name), ruleset))
 
@@ -166,7 +166,7 @@ def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
 
 def link_to(text: str, name: str = "", ruleset: str = "") -> str:
     """Return the fragment of an address that holds a list; empty if it would be too long for a link."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW)
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW_DEFLATE)
     fields = json.dumps({"text": text, "name": name, "ruleset": ruleset}).encode()
     packed = base64.urlsafe_b64encode(packer.compress(fields) + packer.flush()).decode().rstrip("=")
     return f"list={packed}" if len(packed) <= _LONGEST_LINK else ""
@@ -175,7 +175,7 @@ def link_to(text: str, name: str = "", ruleset: str = "") -> str:
 def follow_link(fragment: str) -> LinkedList:
     """Return the list in a fragment of an address."""
     packed = fragment.removeprefix("list=")
-    unpacker = zlib.decompressobj(_RAW)
+    unpacker = zlib.decompressobj(_RAW_DEFLATE)
     try:
         # A short link may hold a text without end.
         content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_IN_LINK)

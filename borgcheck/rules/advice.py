@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card, Selector
-from borgcheck.model.deck import cards_of, each_once
+from borgcheck.model.deck import cards_of, distinct_cards
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
@@ -157,7 +157,7 @@ def objective_without_target(ctx: Context) -> Findings:
     missions = known_missions(ctx)
     if not missions:
         return
-    for entry, card in each_once(well_placed(ctx.deck)):
+    for entry, card in distinct_cards(well_placed(ctx.deck)):
         wanted = card_facts().targets.get(card.title)
         if wanted and not any(map(wanted.matches, missions)):
             rest = "" if wanted.own_only else "; it depends on the opponent's missions"

@@ -28,7 +28,7 @@ __all__ = [
     "Finding",
     "Findings",
     "Rule",
-    "may_change",
+    "may_change_suffix",
     "rule",
     "rules_in",
     "unknown_lines",
@@ -267,7 +267,7 @@ def unknown_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
     return [entry.span.line for entry in deck.unknown if entry.section in sections]
 
 
-def may_change(lines: Iterable[int]) -> str:
+def may_change_suffix(lines: Iterable[int]) -> str:
     """Return the end of a message that names lines that were not understood, or an empty string if there are none."""
     places = sorted(set(lines))
     if not places:

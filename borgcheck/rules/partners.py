@@ -9,7 +9,7 @@ from functools import cache
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
 from borgcheck.common.phrasing import join_words
-from borgcheck.model.deck import CardEntry, cards_of, each_once
+from borgcheck.model.deck import CardEntry, cards_of, distinct_cards
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
@@ -54,7 +54,7 @@ def missing_from_outside(ctx: Context) -> Findings:
     listed = ctx.deck.section(SectionId.OUTSIDE)
     there = [card for _, card in cards_of(listed)]
     titles = {card.title for card in there}
-    for entry, card in each_once(ctx.deck.cards):
+    for entry, card in distinct_cards(ctx.deck.cards):
         needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
             yield ctx.finding(
@@ -143,7 +143,7 @@ def missing_partner(ctx: Context) -> Findings:
             continue
         if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
             yield ctx.finding(needing[0][0], f"{_titles(needing)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
-    yield from _unbalanced(ctx)
+    yield from _costly_balancing_act(ctx)
     yield from _bonus_points(ctx)
 
 
@@ -162,7 +162,7 @@ def _titles(needing: Iterable[tuple[CardEntry, Card]]) -> str:
     return join_words(titles) if len(titles) <= _MOST_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
 
 
-def _unbalanced(ctx: Context) -> Findings:
+def _costly_balancing_act(ctx: Context) -> Findings:
     """Report Balancing Act if the deck's own missions make it cost points.
 
     It does if the numbers of space and planet missions with point boxes differ by three or more.
@@ -181,7 +181,7 @@ def _unbalanced(ctx: Context) -> Findings:
 
 
 def _bonus_points(ctx: Context) -> Findings:
-    for entry, card in each_once(ctx.deck.cards):
+    for entry, card in distinct_cards(ctx.deck.cards):
         scores = card.type in _SCORED_BY_ITS_PLAYER and card.points.startswith((*"123456789X",))
         if scores and "BO" not in card.icons:
             yield ctx.finding(

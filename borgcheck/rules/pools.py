@@ -113,11 +113,11 @@ def not_in_pool(ctx: Context) -> Findings:
         raise BorgcheckError(f"{ctx.ruleset.name}: the card data in use have no format {pool}; they have {known}")
     releases = frozenset[str]().union(*map(codes_of_mark, expansions))
     for entry, card in ctx.deck.cards:
-        if card.is_first_edition and (reasons := _outside(card, pool, releases)):
+        if card.is_first_edition and (reasons := _reasons_outside_pool(card, pool, releases)):
             yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}; take it out")
 
 
-def _outside(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
+def _reasons_outside_pool(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
     """Return why a card is not in a format's pool or in any of some releases; an empty name or set allows all."""
     reasons = []
     if pool and pool not in card.formats:

@@ -153,7 +153,7 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     tent = ctx.deck.section(SectionId.QS_TENT)
     for entries in by_card(tent).values():
         copies = total_copies(entries)
-        if copies > _allowed(ctx.deck, entries[0].card):
+        if copies > _copies_allowed(ctx.deck, entries[0].card):
             yield ctx.finding(
                 entry_exceeding(entries, 1),
                 f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1",
@@ -162,7 +162,7 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
             )
 
 
-def _allowed(deck: Deck, card: Card | None) -> int:
+def _copies_allowed(deck: Deck, card: Card | None) -> int:
     """Return how many copies Q's Tent may hold: one in each of its parts, which its doorway decides."""
     return max((sum(s.matches(card) for s in door.holds) for door in _tent_doors(deck) if card), default=1) or 1
 
