@@ -140,7 +140,7 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
 def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
     seen = without_later_cards(deck, ruleset)
     if not (isinstance(deck, Deck) or deck.has_deck or deck.is_empty) and deck.is_for(ruleset.game, ruleset.base):
-        # A setup may say who plays what against the rules, although it holds nothing for them.
+        # Players, a scenario or seats may break a rule although the setup has no components.
         setting = [finding for rule in rules for finding in rule.check(Context(seen, ruleset, rule))]
         if _verdict(f for f in setting if f.code != "D004") is Verdict.ILLEGAL:
             yield from (finding for finding in setting if finding.code != "D004")

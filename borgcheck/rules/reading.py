@@ -51,7 +51,7 @@ def syntax_error(ctx: Context) -> Findings:
 
 
 def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
-    """Yield groups of consecutive lines that are open for the same reason."""
+    """Yield the unreadable lines in groups of consecutive lines that one question is about."""
     group: list[Unread] = []
     for line in unread:
         if group and (line.kind != group[-1].kind or line.span.line - group[-1].span.line != 1):
@@ -168,7 +168,11 @@ def empty_deck(ctx: Context) -> Findings:
         yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{first_named}")
         return
     first = listing.all_lines()[0]
-    outside = "cards set aside, outside the game, or of another game" if isinstance(listing, Deck) else "who plays what"
+    outside = (
+        "cards set aside, outside the game, or of another game"
+        if isinstance(listing, Deck)
+        else "players, a scenario or seats"
+    )
     yield ctx.finding(first.span, f"no card is in the deck itself: the list holds only {outside}")
 
 
