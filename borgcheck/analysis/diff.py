@@ -155,7 +155,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     Args:
         played: The list.
         registered: The registered decks.
-        player: Who plays the list, if it names nobody.
+        player: Who plays the list, if it names no player.
     """
     name = played.player or player or ""
     if name:
@@ -190,7 +190,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
 
 
 def _decks_of(player: str, registered: Sequence[Deck]) -> list[Deck]:
-    """Return the registered decks of a player; a deck of nobody is not among them."""
+    """Return the registered decks of a player, without the decks that name no player."""
     key = name_key(player)
     return [deck for deck in registered if key and name_key(player_of(deck.player, deck.path)) == key]
 

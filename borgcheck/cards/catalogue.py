@@ -191,7 +191,7 @@ class Catalogue:
         return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
 
     def is_near_title(self, text: str) -> bool:
-        """Check whether a text is one letter away from a title, or two if it is long."""
+        """Check whether a text is within one edit of a title, or two for a long text."""
         folded = fold(text)
         return len(folded) > 2 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
 
@@ -329,7 +329,7 @@ def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
 
 
 def _rank(card: Card, words: Sequence[str]) -> int | None:
-    """Return how well a card fits some words, 0 best, or None if it lacks one."""
+    """Return the rank of a card for some words, 0 for the best, or None if it lacks one of them."""
     names = f" {fold(card.title)} {fold(card.identification)} "
     ways = product((names, f"{names}{fold(card.kind)} "), _FORMS)
     return next((n for n, (text, form) in enumerate(ways) if all(form.format(word) in text for word in words)), None)

@@ -86,7 +86,7 @@ class NameIndex:
         return edits
 
     def _by_words(self, folded: str, *, misspelt: bool = False) -> list[str]:
-        """Return the names in which each written word begins a word, or is one edit away from one, shortest first."""
+        """Return the names in which each written word begins a word, or nearly if `misspelt`, shortest first."""
         if len(folded) < SHORTEST_PART:
             return []
         names: set[str] | None = None
@@ -107,7 +107,7 @@ class NameIndex:
 
 
 def _singulars(folded: str) -> list[str]:
-    """Return what a folded text is the plural of, if it may be one."""
+    """Return the possible singulars of a folded text."""
     if len(folded) <= SHORTEST_PART or not folded.endswith("s"):
         return []
     return [folded[:-1], *([folded[:-2]] if folded.endswith(_PLURALS_IN_ES) else [])]

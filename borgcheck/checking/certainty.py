@@ -1,7 +1,8 @@
-"""Certainty: which findings hold whatever the unknown cards are, and whichever card an ambiguous title means.
+"""Decide which errors are certain although the deck has unknown cards or ambiguous titles.
 
-A rule counts an unknown card as a card of its section. Here the deck is tried without it, and with a card of each kind
-that its section may hold: what does not hold every time is a warning.
+Rules count an unknown card as a card of its section. Here the rules are run again on variants of the deck: without the
+unknown card, and with a stand-in for each kind of card that the section may hold. An error that one of the variants
+does not have becomes a warning.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
 
 MAX_TRIALS = 256
-"""The most decks to try; if there are more, the lines of each section are tried together, one section at a time."""
+"""The maximum number of variants. Beyond it, all open entries of a section change together, one section at a time."""
 FindProblems = Callable[[Deck], Iterable[Finding]]
-"""Finds what is wrong with a deck."""
+"""Returns the findings on a variant of the deck."""
 ChoiceNumbers = tuple[int, ...]
-"""Which of its choices each open entry has in a trial."""
+"""The number of the choice that each open entry has in a variant."""
 
 _SITE = Card("", "", "1E", "Site", location="S/P", uniqueness="univ", seeds=True)
 _MISSION = replace(_SITE, type="Mission")
@@ -41,7 +42,13 @@ _SECTION_OF_TYPE = {"Mission": SectionId.MISSIONS, "Site": SectionId.SITES}
 
 
 class OpenEntry(NamedTuple):
-    """An entry that may be several things: its position in the deck, and each entry that it may be (None: no card)."""
+    """An entry whose card is open.
+
+    Attributes:
+        position: Its index among the entries of the deck.
+        entry: The entry as read.
+        choices: The entries to try in its place; None leaves it out.
+    """
 
     position: int
     entry: CardEntry
@@ -49,23 +56,24 @@ class OpenEntry(NamedTuple):
 
     @property
     def group(self) -> tuple[SectionId | None, bool]:
-        """What the entries share that are tried together if there are many: a section, and whether they are unknown."""
+        """The key of the entries that change together if there are too many variants."""
         return self.entry.section, self.entry.card is None
 
 
 def with_certainty(
     deck: Deck, findings: Sequence[Finding], ruleset: Ruleset, find_problems: FindProblems
 ) -> list[Finding]:
-    """Return findings with the errors that are not certain as warnings, and with the lines that may change them.
+    """Return the findings, with uncertain errors as warnings, and with the lines that may change each of them.
 
-    An error on the deck is certain if every trial has it. If no error is, but each trial has one, the deck is illegal
-    whatever its cards are, and its errors remain. A title of several cards is an error if they decide this.
+    An error is certain if every variant of the deck has it. If no single error is, but every variant has some error,
+    the deck is illegal in any case, and its errors stay errors. An ambiguous title is an error if the verdict depends
+    on which of its cards is meant.
 
     Args:
         deck: The deck.
-        findings: What was found.
+        findings: The findings on the deck as read.
         ruleset: The ruleset.
-        trial: Finds what is wrong with the deck if it has other entries.
+        find_problems: Returns the findings on a variant of the deck.
     """
     errors = [finding for finding in findings if _makes_illegal(finding, deck)]
     ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
@@ -78,19 +86,19 @@ def with_certainty(
         certain = [f for f in certain if _is_in_trial(f, wrong, errors, exactly=not is_exhaustive)]
         if not ambiguous and not (certain or (is_exhaustive and wrong)):
             break
-    # Whatever the cards are, some rule is broken.
+    # If every variant breaks some rule, the deck is illegal, whichever rule that is.
     kept_errors = certain or (errors if is_exhaustive and all(outcomes.values()) else [])
     decisive = {entry.entry.title_span for number, entry in enumerate(entries) if _decides(number, outcomes)}
     return [
         _as_error(finding)
         if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
-        else _with_open_lines(finding, deck, is_certain=finding in certain, is_standing=finding in kept_errors)
+        else _with_open_lines(finding, deck, is_certain=finding in certain, is_kept=finding in kept_errors)
         for finding in findings
     ]
 
 
 def _makes_illegal(finding: Finding, deck: Deck) -> bool:
-    """Check whether a finding makes a deck illegal. Advice does not if a card on which it depends is unknown."""
+    """Check whether a finding makes a deck illegal. Advice that depends on an unknown card does not."""
     is_advice = family(finding.code) == "A"
     return _is_error(finding) and not (is_advice and unknown_lines(deck, finding.open_to))
 
@@ -101,7 +109,7 @@ def _is_error(finding: Finding) -> bool:
 
 @lru_cache(maxsize=4)
 def _enablers(known: Catalogue) -> tuple[Card, ...]:
-    """Return a stand-in for each card because of which others may be where they otherwise may not."""
+    """Return a stand-in for each card that allows others where they are otherwise forbidden."""
     cards = dict.fromkeys(card for fact in ("carries", "admits", "holds") for card in known.having(fact))
     return tuple(
         replace(kind, carries=card.carries, admits=card.admits, opens=card.opens, holds=card.holds)
@@ -112,9 +120,10 @@ def _enablers(known: Catalogue) -> tuple[Card, ...]:
 
 
 def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
-    """Return a card of each kind that a section may hold, and a Borg card if by one other rules would apply.
+    """Return, for each section, a stand-in for each kind of card that it may hold.
 
-    A seed card may also do for the deck's cards what a known card does.
+    If the deck has no Borg card, one of the stand-ins is Borg, since other rules would then apply. The stand-ins for
+    seed cards include cards that carry, admit or open something for the cards of this deck.
     """
     others = [card for _, card in (*deck.seeded, *cards_of(deck.section(SectionId.QS_TENT)))]
     enablers = [card for card in _enablers(catalogue()) if _enables_any(card, others)]
@@ -130,13 +139,13 @@ def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card
 
 
 def _enables_any(enabler: Card, others: Sequence[Card]) -> bool:
-    """Check whether a card carries, lets in, or opens a further part of a side deck for, one of some others."""
+    """Check whether a card carries or admits another one, or opens a second part of a side deck for it."""
     selectors = (*enabler.carries, *enabler.admits, *enabler.holds[1:])
     return any(selector.matches(card) for selector in selectors for card in others)
 
 
 def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Iterator[OpenEntry]:
-    """Yield the entries of unknown cards, and those at some places that may be several cards."""
+    """Yield the entries of unknown cards, and the ambiguous ones among the entries at some positions."""
     kinds = _stand_ins_by_section(deck)
     for position, entry in enumerate(deck.entries):
         if entry in deck.unknown and entry.section in kinds:
@@ -147,16 +156,16 @@ def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Ite
 
 
 def _stand_in(entry: CardEntry, kind: Card) -> CardEntry:
-    """Return the entry of an unknown card as a card of a kind, in the section where the rules count such a card."""
+    """Return the entry with a stand-in for its unknown card, in the section where the rules count such a card."""
     section = _SECTION_OF_TYPE.get(kind.type, SectionId.SEED) if entry.section in SEEDED else entry.section
     title = identity(entry)
-    printings = tuple(map(Printing, expansions()))  # every pool may hold it
+    printings = tuple(map(Printing, expansions()))  # so that it is in every pool
     card = replace(kind, title=title, printed=title, printings=printings, formats=catalogue().formats)
     return replace(entry, section=section, card=card)
 
 
 def _trials(entries: Sequence[OpenEntry]) -> tuple[Iterable[ChoiceNumbers], bool]:
-    """Return what to try, and whether these are all possibilities."""
+    """Return the variants to try, and whether they are all that are possible."""
     if not entries:
         return (), True
     if prod(len(entry.choices) for entry in entries) <= MAX_TRIALS:
@@ -178,9 +187,14 @@ def _with_choices(deck: Deck, entries: Iterable[OpenEntry], numbers: ChoiceNumbe
 
 
 def _is_in_trial(finding: Finding, reported: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
-    """Check whether a trial found an error: at its line, or at one where none of the `errors` is.
+    """Check whether an error is also reported on a variant of the deck.
 
-    Only the same message is `exactly` the same.
+    Args:
+        finding: The error.
+        reported: The findings on the variant.
+        errors: All errors on the deck as read.
+        exactly: Whether the whole finding must be the same; else a finding with its code is enough, unless it is on a
+            line of another one of the errors.
     """
     if exactly:
         return finding in reported
@@ -189,18 +203,18 @@ def _is_in_trial(finding: Finding, reported: Iterable[Finding], errors: Iterable
 
 
 def _decides(position: int, outcomes: Mapping[ChoiceNumbers, bool]) -> bool:
-    """Check whether what one entry is decides whether the deck is illegal, the others being equal."""
+    """Check whether the verdict depends on an entry: two variants that differ only there have different verdicts."""
     by_others = defaultdict[ChoiceNumbers, set[bool]](set)
     for numbers, is_illegal in outcomes.items():
         by_others[numbers[:position] + numbers[position + 1 :]].add(is_illegal)
     return any(len(results) > 1 for results in by_others.values())
 
 
-def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_standing: bool) -> Finding:
-    """Return a finding with its severity, and with the lines that were not understood and may change it."""
+def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:
+    """Return a finding as error or warning, with a message that names the lines that may change it."""
     unread = unread_lines(deck, finding.open_to) if finding.open_to else []
     lines = unread if is_certain else [*unread, *unknown_lines(deck, finding.open_to)]
-    is_open = not is_standing or (unread and not finding.exceeds)
+    is_open = not is_kept or (unread and not finding.exceeds)
     severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
     return finding.model_copy(update={"severity": severity, "message": finding.message + may_change_suffix(lines)})
 

@@ -230,10 +230,10 @@ def _starter_lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]
 
 @dataclass(slots=True)
 class RewriteCounts:
-    """What was done to files.
+    """The numbers of files that were rewritten, or why not.
 
     Attributes:
-        whole: How many could be rewritten.
+        whole: How many could be rewritten, changed or not.
         changed: How many of them changed, or would change.
         left: How many were not rewritten, by the reason.
         unread_files: What was not read.
@@ -257,7 +257,7 @@ def rewrite_files(
 
     Args:
         files: The files.
-        paths: What names them.
+        paths: The paths that the user named.
         rewrite: Rewrites a file or shows what would change, and returns whether it changes.
 
     Raises:
@@ -283,7 +283,7 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
 
     Args:
         files: The files.
-        paths: What names them.
+        paths: The paths that the user named.
         write: Whether to write the files, or only show what would change.
 
     Returns:

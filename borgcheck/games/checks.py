@@ -128,7 +128,9 @@ def report_wrong_counts(
     joined: str = "",
     exactly: int | None = None,
 ) -> Iterator[Finding]:
-    """Report the blocks of a section that do not hold the rule's `total` of things, or from its `least` to its `most`.
+    """Report the blocks of a section with a wrong number of things.
+
+    The right number is the rule's `total`, or any number from its `least` to its `most`.
 
     Args:
         ctx: What the rule sees.
@@ -160,7 +162,7 @@ def report_wrong_counts(
 def report_wrong_cards(
     ctx: Context, section: str, message: str, *, joined: str = "", and_nothing_else: bool = False
 ) -> Iterator[Finding]:
-    """Report each `{block}` of a section in which the number of cards of a category is not that of the rule's `cards`.
+    """Report each `{block}` of a section that has a wrong number of cards of a category (the rule's `cards`).
 
     Cards of the categories in the rule's `counts_as`, if it has any, count as cards of another one.
 
@@ -266,12 +268,12 @@ def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding
 
 
 def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Finding]:
-    """Report what is wrong with the numbers of a section that each player has, if the list has any of it.
+    """Report wrong player numbers of a section that each player must have once, if the list has the section at all.
 
     Args:
         ctx: What the rule sees.
         section: The section.
-        noun: What each player has.
+        noun: What each player must have, such as `a fleet`.
     """
     setup = setup_of(ctx)
     blocks, last = setup.section(section), setup.players

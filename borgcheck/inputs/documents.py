@@ -47,21 +47,21 @@ UNREADABLE = {
 
 # The maximum number of parts of a Word document, not counting pictures; Word itself writes a few dozen.
 _MOST_PARTS = 1000
-# A part that holds others; reading them takes time that grows with the square of their number.
+# The start of a part that holds others. Reading nested parts takes time that grows with the square of their number.
 _NESTED_PART = re.compile(rb"boundary\s*=|message/rfc822", re.I)
 _MOST_PARTS_OF_MAIL = 50
 _BLOCK_ELEMENTS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
-# These open a paragraph; others may lie between the items of a list.
+# Elements that always start a paragraph; the other block elements may be items of a list.
 _PARAGRAPH_ELEMENTS = frozenset("h1 h2 h3 h4 h5 h6 hr".split())
 _INVISIBLE_ELEMENTS = frozenset("head script style template title noscript".split())
 # Struck-out text may or may not count, so it is marked instead of being dropped.
 _STRUCK_OUT = frozenset("del s strike".split())
 _LINE_THROUGH = "line-through"
 _STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
-# The subtypes of texts that hold marks of their own.
+# The subtypes of texts with markup.
 _MARKUP_SUBTYPES = ("html", "rtf", "richtext")
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")

@@ -32,7 +32,7 @@ _WITHOUT_DECK = {"D005": "not a list: ask for it as text", "D004": "no deck in t
 # The most players to name who have the same cards.
 _MOST_NAMED = 3
 _UNREADABLE = "cannot be read"
-# What the system and programs leave in a folder beside its files, and an editor beside the file that it saved.
+# Files that systems, office programs and editors leave in folders.
 _LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
 
 
@@ -125,7 +125,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
 
 
 def _files(path: Path) -> list[Path | UnreadFile]:
-    """Return the files that may be lists, by path, and what cannot be one of them or is not looked at."""
+    """Return the files at a path that may be lists, sorted by path, and those that cannot be opened."""
     if path.is_file():
         return [path]
     if not path.is_dir():
@@ -148,14 +148,14 @@ def _files(path: Path) -> list[Path | UnreadFile]:
 
 
 def _may_be_list(relative: Path) -> bool:
-    """Check whether a file's name allows a list: it is not hidden, no settings, nothing that a program left there."""
+    """Check whether a file may be a list by its name: it is not hidden, a settings file, or left over by a program."""
     is_hidden = any(part.startswith(".") for part in relative.parts)
     is_leftover = any(fnmatchcase(relative.name.lower(), pattern) for pattern in _LEFTOVERS)
     return not (is_hidden or is_leftover or relative.name in FILE_NAMES)
 
 
 def _is_ruleset(file: Path) -> bool:
-    """Check whether a file is a league's; a player may give a list any name."""
+    """Check whether a file is a league's ruleset, by its content, since a player may give a list any name."""
     try:
         return file.suffix.lower() == FILE and "extends" in read_toml(file)
     except BorgcheckError:
@@ -216,7 +216,7 @@ def _reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | Un
 
 
 def _several_lists_reason(fingerprints: Sequence[str | None]) -> list[str]:
-    """Return how the lists of a player differ, given the fingerprints of their decks; nothing for a single list."""
+    """Return the reason to look into a player with several lists, given the fingerprints; none for one list."""
     if len(fingerprints) < 2:
         return []
     number = len(set(fingerprints))

@@ -114,7 +114,7 @@ def find_files(
     """Yield the sources that paths name, each file once, and what is not read.
 
     In a folder, hidden files and folders are left out, and so are those that git or `exclude` in the settings ignores.
-    What git ignores in a folder may come with its lists, so it is not left out of an isolated run.
+    An isolated run does not obey .gitignore files, since they may have been sent along with the lists.
     A link that leads out of the folder is a problem, because the folder may come from a stranger.
 
     Args:
@@ -157,13 +157,13 @@ class _Walk:
         return settings_for(path, self.config, isolated=self.isolated)
 
     def skipped(self, path: str, reason: str, settings: Settings) -> UnreadFile:
-        """Return a file that is skipped; in an isolated run, in which no list goes unchecked, it may be a problem."""
+        """Return a skipped file; in an isolated run, which must check every list, it may be a problem."""
         kinds = OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES
         is_isolated = self.isolated or settings.isolated
         return UnreadFile.skipped(path, reason, is_problem=is_isolated and Path(path).suffix.lower() in kinds)
 
     def named(self, path: Path) -> Iterator[Source | UnreadFile]:
-        """Yield the named file, or what is found in the named folder."""
+        """Yield the file that a path names, or the files in the folder that it names."""
         try:
             if path.is_dir():
                 items = list(self._in_folder(path))
@@ -224,7 +224,7 @@ def _path(item: Source | UnreadFile) -> str:
 
 
 def leads_out(path: Path, folder: Path) -> bool:
-    """Check whether a path in a folder is a link that leads out of it, as one in a stranger's folder may."""
+    """Check whether a path in a folder is a link that leads out of it; somebody else may have made the folder."""
     return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
 
 

@@ -165,7 +165,7 @@ class Listing:
 
     @property
     def player(self) -> str:
-        """The player that the list names; empty if it names nobody."""
+        """The player that the list names; empty if it names none."""
         return " ".join(self.meta.get("player", "").split())
 
     def all_lines(self) -> Sequence[Entry]:

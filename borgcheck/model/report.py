@@ -22,7 +22,7 @@ NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
 _WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
-"""The codes of warnings that a director should look into, even if warnings do not fail a deck."""
+"""The codes of the warnings that are listed for a director, even if warnings do not fail a deck."""
 
 
 IgnoredBy = Literal["list", "settings", "options"]
@@ -38,7 +38,7 @@ class Ignored(DataModel):
 
 @dataclass(frozen=True, slots=True)
 class ReadingSummary:
-    """How a list was read, as far as outputs show it.
+    """What outputs show of how a list was read.
 
     Attributes:
         format: The format that it was read as.

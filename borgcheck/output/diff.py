@@ -23,7 +23,7 @@ MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yel
 def blocks(difference: Difference) -> Iterator[RenderableType]:
     """Yield the changes by section, what was not read as a card, and a verdict.
 
-    If a file holds no deck at all, the other's cards are not listed, nor is each change to the cards of another player.
+    The changes are not listed if one of the files holds no deck, or if the list has the cards of another player's deck.
     """
     lists, are_anothers = _LISTS, False
     if isinstance(difference, PlayedList):

@@ -22,7 +22,7 @@ _LONGEST_NAMING = 360
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
 WIDEST = 120
-"""The most characters of a source line to show; of a longer one, the part around the marker is shown."""
+"""The maximum number of characters to show of a source line; a longer one is cut around its marker."""
 
 # A word of a file's name, with the marks after it.
 _WORD_OF_NAME = re.compile(r"[^/_\-\s]*[/_\-\s]+|[^/_\-\s]+")
@@ -87,8 +87,8 @@ def shown_pieces(pieces: Sequence[SetAside], widest: int = WIDEST) -> list[Shown
 
     Args:
         pieces: All pieces, the most telling first.
-        widest: The most characters of a line, which longer words are shortened to. Those that name a card may take
-            several lines, and of a paragraph the part around the first name is shown.
+        widest: The maximum length of a line; longer text is shortened. Text that names a card may take several lines,
+            and a long paragraph is cut around the first name.
     """
     return [_shown_piece(piece, widest) for n, piece in enumerate(pieces) if n < _MOST_ASIDE or piece.names]
 
@@ -102,7 +102,7 @@ def _shown_piece(piece: SetAside, widest: int) -> ShownPiece:
 
 
 def _first_name(piece: SetAside) -> Span:
-    """Return where words name their first card, by its title or its longest word that they hold; else their start."""
+    """Return the span of the first card that a text names: its title, else the longest word of it in the text."""
     text = piece.text.casefold()
     title = piece.names[0].casefold() if piece.names else ""
     longest_first = sorted(title.split(), key=len, reverse=True)
@@ -124,8 +124,7 @@ def set_aside(pieces: Sequence[SetAside], *, widest: int = WIDEST, hint: str = "
 
 
 def unselected(report: Report) -> str:
-    """Return the codes that were not checked, or their number if there are more than four; ignored errors are not
-    among them."""
+    """Return the codes that were not checked, or their number if there are more than four, without ignored errors."""
     ignored = {each.code for each in report.ignored}
     codes = [code for code in report.unselected if code not in ignored]
     return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
@@ -146,11 +145,11 @@ def has_own_rules(report: Report) -> bool:
 
 
 def verdict_suffix(report: Report, *, lines: bool = True) -> str:
-    """Return what a table adds to a verdict: `, 3 cards not counted, 7 lines of text`, ` (B103 ignored by the list)`.
+    """Return the end of a verdict in a table: `, 3 cards not counted, 7 lines of text`, ` (B103 ignored by the list)`.
 
     Args:
         report: The report.
-        lines: Whether to count the cards that a heading takes out, and the lines of text.
+        lines: Whether to count the cards outside the deck, and the lines of text.
     """
     strict = ", but fails --strict" if report.fails_strict else ""
     numbers = ((report.cards_not_counted, "card", "not counted"), (report.lines_set_aside, "line", "of text"))
@@ -160,8 +159,8 @@ def verdict_suffix(report: Report, *, lines: bool = True) -> str:
 
 
 def verdict_details(report: Report) -> str:
-    """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
-    ignored."""
+    """Return the text after a verdict: the ruleset, whether a legal deck fails, the numbers of findings, and the codes
+    that were ignored."""
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
     detail += f", as the list says instead of {report.instead_of}" if report.instead_of else ""
     detail += ", but fails --strict" if report.fails_strict else ""

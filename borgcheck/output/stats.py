@@ -40,7 +40,7 @@ def comparison(before: Stats, after: WhatIf) -> Iterator[RenderableType]:
 
 
 def _compared(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what `--what-if` compares: a path of words, of which the last is shown, and its number."""
+    """Yield the rows that `--what-if` compares: a key, whose last part is the label of the row, and the number."""
     yield ("draw deck",), str(numbers.counts.section["draw"])
     for icon, number in numbers.counts.subcommand.items():
         yield (f"personnel with [{icon}]",), str(number)

@@ -106,7 +106,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
 def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
     """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
 
-    Findings that are less severe than `least` are left out. How each line was read is shown with information.
+    Findings less severe than `least` are omitted. If `least` is info, a table shows how each line was read.
     """
     report = reports[0]
     title = f"  {report.name}" if report.name else ""

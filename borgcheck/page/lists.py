@@ -40,14 +40,14 @@ from borgcheck.rules import rulesets
 PASTED = "pasted list"
 """What a list without a name is called."""
 _FOLDED_PARTS = ("list", "numbers", "rulings")
-"""What is shown of a result when it is unfolded."""
+"""The parts of a result that the page loads when the visitor unfolds them."""
 _FILE_EXTENSIONS = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
-"""The ends of the names of files in formats that are not called like those."""
+"""The file extensions of the formats that are not named after theirs."""
 _LONGEST_LINK = 30_000
 """Mail and chat programs cut off longer links."""
 _LARGEST_IN_LINK = 512 * 1024
 _RAW_DEFLATE = -15
-"""The window of a deflate stream without a header, for zlib."""
+"""The `wbits` of zlib for a deflate stream without a header."""
 _leagues: dict[str, Ruleset] = {}
 
 
@@ -137,7 +137,7 @@ def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
 
 @with_problems(partial(SavedList, "", ""))
 def convert(text: str, format: str, name: str = "") -> SavedList:
-    """Return a list in a format, or why it cannot be written so."""
+    """Return a list in another format, or why the format cannot hold it."""
     content = _content(text, name)
     listing, _ = _checked(content, "")
     if not isinstance(listing, Deck) or listing.is_empty:
@@ -191,7 +191,7 @@ def follow_link(fragment: str) -> LinkedList:
 
 
 def example() -> str:
-    """Return a list to try, with an open line and a seed card too many."""
+    """Return an example list, with an open line and one seed card too many."""
     return resources.package_text("page", "example.deck")
 
 
@@ -287,7 +287,7 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
 
 
 def _is_about_reading(finding: Finding) -> bool:
-    """Check whether a finding says the same about a line as the question about that line."""
+    """Check whether a finding repeats what the question about its line says."""
     return finding.code[0] in "CD" and finding.severity is not Severity.INFO
 
 

@@ -1,4 +1,4 @@
-"""Search and show rulings and cards. What searches is imported with the first search: a check needs none of it."""
+"""Search and show rulings and cards. The search engine is imported by the first search, since checks do not need it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def browse_html(filters: Filters | None = None) -> str:
 
 
 def _chosen(filters: Filters | None) -> dict[str, str | None]:
-    """Return what each filter is set to, and None for those that are not set."""
+    """Return the value of each filter, None if it is not set."""
     return {name: (filters or {}).get(name) or None for name in ("game", "source", "kind", "card", "as_of")}
 
 
@@ -68,7 +68,7 @@ def filters_html() -> str:
 
 
 def entry_html(id: str) -> str:
-    """Return an entry of the rulings whole, and what amends it."""
+    """Return a whole entry of the rulings, with the entries that amend it."""
     known = corpus()
     entry = known.get(id)
     if entry is None:
@@ -82,7 +82,7 @@ def entry_html(id: str) -> str:
 
 
 def help_html() -> str:
-    """Return what may be asked, and the filters for rulings and cards."""
+    """Return the help on questions, and the filters for rulings and cards."""
     return render("help.html", corpus=corpus())
 
 

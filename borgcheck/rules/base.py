@@ -243,11 +243,11 @@ class Context(NamedTuple):
         return entries[0].span if entries else Span(1, 1, 1)
 
     def is_open(self, *sections: SectionId, unknown_cards: bool = True) -> bool:
-        """Check whether lines of some sections were not understood, or name unknown cards, which advice may omit."""
+        """Check whether some sections have lines that were not understood or, with `unknown_cards`, unknown cards."""
         return bool(unread_lines(self.deck, sections) or (unknown_cards and unknown_lines(self.deck, sections)))
 
     def fix_hint_suffix(self, text: str, mark: str = ";") -> str:
-        """Return the end of a message that says, after a mark, what to do about a wrong number of cards.
+        """Return the end of a message that says, after a punctuation mark, how to correct a wrong number of cards.
 
         It is empty if a line or a heading was not understood, since the numbers may then be wrong.
         """
@@ -268,7 +268,7 @@ def unknown_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
 
 
 def may_change_suffix(lines: Iterable[int]) -> str:
-    """Return the end of a message that names lines that were not understood, or an empty string if there are none."""
+    """Return the end of a message that names the lines that were not understood; empty if there are none."""
     places = sorted(set(lines))
     if not places:
         return ""

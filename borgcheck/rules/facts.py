@@ -85,7 +85,7 @@ class MissionRequirement(NamedTuple):
 
 
 def _shows_at_least(points: str, least: int) -> bool:
-    """Check whether a point box shows at least `least` points, or a variable number."""
+    """Check whether a point box shows a variable number, or at least `least` points."""
     number = re.match(r"\d+", points)
     return "X" in points or int(number.group() if number else 0) >= least
 

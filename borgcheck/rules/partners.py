@@ -99,7 +99,7 @@ def partners() -> tuple[Partner, ...]:
 
 @cache
 def _rows_about(card: Card) -> tuple[Partner, ...]:
-    """Return the rows of partners.toml that are about a card, wherever it is in a deck."""
+    """Return the rows of partners.toml for a card, whatever section it is in."""
     if is_barred(card) or only_section(card):
         return ()
     return tuple(row for row in partners() if _fits(row.cards, card))
@@ -163,9 +163,9 @@ def _titles(needing: Iterable[tuple[CardEntry, Card]]) -> str:
 
 
 def _costly_balancing_act(ctx: Context) -> Findings:
-    """Report Balancing Act if the deck's own missions make it cost points.
+    """Report a seeded Balancing Act if its own player would lose points by it.
 
-    It does if the numbers of space and planet missions with point boxes differ by three or more.
+    That is so if the numbers of space and planet missions with point boxes differ by three or more.
     """
     seeded = next((e for e, c in cards_of(ctx.deck.section(SectionId.SEED)) if c.title == "Balancing Act"), None)
     if seeded is None or not known_missions(ctx):

@@ -101,7 +101,7 @@ def other_cards(entry: CardEntry) -> list[Card]:
 
 
 def _facts_for_rules(card: Card, section: SectionId | None) -> tuple[object, ...]:
-    """Return what the rules consider about a card in a section: cards with equal results are equally legal there."""
+    """Return the facts that the rules look at: two cards with the same facts are equally legal in the section."""
     return (
         is_barred(card),
         card.is_borg,
