@@ -367,5 +367,5 @@ def test_an_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int
     assert contents(place) == before
 
 
-def test_the_largest_size_is_said_in_security_md() -> None:
+def test_security_md_states_the_largest_size() -> None:
     assert f"{LARGEST // 1024**2} MiB" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

@@ -105,7 +105,7 @@ def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Cat
 @pytest.mark.process
 @poppler
 @pytest.mark.parametrize("paper", list(PAPERS))
-def test_every_word_stands_within_the_margins_and_on_no_other(paper: str, here: Path, cards: Catalogue) -> None:
+def test_every_word_is_within_the_margins_and_overlaps_no_other(paper: str, here: Path, cards: Catalogue) -> None:
     text, listed = _long_list(cards)
     (here / "long.deck").write_text(text, encoding="utf-8")
     run(["sheet", "long.deck", *map(str, DECKS[::9]), "-o", "long.pdf", "--paper", paper])

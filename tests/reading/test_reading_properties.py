@@ -230,7 +230,7 @@ def test_a_section_written_in_any_way_is_read_or_reported(
 
 @examples(0.1)
 @given(lists, st.data())
-def test_a_removed_line_is_missed(base: CheckedText, data: st.DataObject) -> None:
+def test_removing_a_line_changes_the_deck(base: CheckedText, data: st.DataObject) -> None:
     place = data.draw(st.sampled_from(range(len(base.lines))))
     line = base.report.deck.lines[place]
     assume(line.role is Role.CARD)
