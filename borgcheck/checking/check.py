@@ -29,7 +29,7 @@ from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-MOST_OF_A_KIND = 20
+MAX_FINDINGS_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
 
 
@@ -52,7 +52,7 @@ def check_deck(
         ruleset: The ruleset.
         ignore: The codes not to report, each with who ignores it.
         apply_ignore_comments: Whether comments in the list may ignore codes.
-        is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
+        is_chosen: Whether the ruleset was chosen, not just the default; if not, later cards leave the deck undecided.
         strict: Whether warnings also fail the deck.
     """
     ignore = ignore or {}
@@ -93,7 +93,7 @@ def check_deck(
         counts=deck.counts(),
         ignored=tuple(ignored.values()),
         set_aside=deck.set_aside,
-        findings=tuple(_summed_up(sorted(reported, key=Finding.sort_key))),
+        findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
@@ -120,7 +120,7 @@ def check_formats(deck: Listing, report: Report) -> tuple[Report, ...]:
     )
 
 
-def _summed_up(findings: list[Finding]) -> list[Finding]:
+def _limited_per_code(findings: list[Finding]) -> list[Finding]:
     """Return findings with those beyond the first twenty of a code and severity merged into one."""
     numbers = Counter((f.code, f.severity) for f in findings)
     seen: Counter[tuple[str, Severity]] = Counter()
@@ -128,10 +128,10 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
     for finding in findings:
         kind = finding.code, finding.severity
         seen[kind] += 1
-        more = numbers[kind] - MOST_OF_A_KIND
-        if seen[kind] <= MOST_OF_A_KIND or more == 1:
+        more = numbers[kind] - MAX_FINDINGS_OF_A_KIND
+        if seen[kind] <= MAX_FINDINGS_OF_A_KIND or more == 1:
             out.append(finding)
-        elif seen[kind] == MOST_OF_A_KIND + 1:
+        elif seen[kind] == MAX_FINDINGS_OF_A_KIND + 1:
             message = f"{finding.message}; and {more - 1:,} more like this"
             out.append(finding.model_copy(update={"message": message, "suggestions": ()}))
     return out
@@ -145,16 +145,18 @@ def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chos
         if _verdict(f for f in setting if f.code != "D004") is Verdict.ILLEGAL:
             yield from (finding for finding in setting if finding.code != "D004")
             return
-    # Cards later than the rules are a warning if somebody chose the rules.
+    # Later cards are reported by A208 if the rules were chosen, else by D008.
     unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
     for rule in _applicable(seen, ruleset, rules):
         if rule.code == unused:
             continue
         is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
-        yield from rule.check(Context(seen, ruleset, rule, reports=_under_all(deck) if is_late else ()))
+        yield from rule.check(
+            Context(seen, ruleset, rule, reports=_reports_under_all_rulesets(deck) if is_late else ())
+        )
 
 
-def _under_all(deck: Listing) -> tuple[Report, ...]:
+def _reports_under_all_rulesets(deck: Listing) -> tuple[Report, ...]:
     """Return the reports on a deck under each shipped ruleset of its game."""
     return tuple(check_deck(deck, ruleset) for ruleset in map(load, of_game(deck.game)))
 

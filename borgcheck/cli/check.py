@@ -39,7 +39,7 @@ from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input
 from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import in_order
+from borgcheck.model.report import findings_of_at_least
 from borgcheck.output import render, text
 from borgcheck.output.run import Run
 
@@ -297,7 +297,9 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Sev
     if total := sum(file.fixable for file in checked):
         files = visible(shlex.join(paths)) if len(paths) <= _MOST_NAMED else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
-    first = [shown[0] for file in checked for report in file.reports if (shown := in_order(report, least))]
+    first = [
+        findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))
+    ]
     if first:
         worst = min(first, key=lambda finding: list(Severity).index(finding.severity))
         steps.append(f"borgcheck rule {worst.code} explains a code")

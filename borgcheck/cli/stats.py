@@ -24,7 +24,7 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, card_game_deck, options_for, required, ruleset_for, try_to_read
+from borgcheck.inputs.decks import CheckOptions, card_game_deck, options_for, require_read, ruleset_for, try_to_read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, find_files, no_deck_file
@@ -167,7 +167,7 @@ def stats(
     Exit codes: 0 success; 2 no deck could be read.
     """
     options = options_for(ruleset, input_format)
-    file = required(try_to_read(Source.named(path, stdin_filename), options))
+    file = require_read(try_to_read(Source.named(path, stdin_filename), options))
     deck = card_game_deck(file, is_filled=True)
     numbers = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
     blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)

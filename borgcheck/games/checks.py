@@ -30,20 +30,20 @@ def setup_of(ctx: Context) -> Setup:
     return ctx.listing
 
 
-def entries(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
+def entries_of(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
     """Yield the entries of a section, each with its block."""
     return ((block, item) for block in setup_of(ctx).section(section) for item in block.items)
 
 
 def _items(ctx: Context, block: Block, joined: str) -> list[Item]:
     """Return the items of a block and those of another section that is counted with it, if one is."""
-    return [*block.items, *(item for _, item in entries(ctx, joined))]
+    return [*block.items, *(item for _, item in entries_of(ctx, joined))]
 
 
 # ---- parameters
 
 
-def number(ctx: Context, name: str) -> int | None:
+def number_parameter(ctx: Context, name: str) -> int | None:
     """Return a parameter of the rule as a number; None if it is missing, or needs an unknown number of players."""
     return resolve_parameter(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
 
@@ -66,7 +66,7 @@ def resolve_parameter(ctx: Context, value: Any) -> int | None:
     return int(value["each"]) * players + int(value.get("plus", 0))
 
 
-def players(ctx: Context) -> str:
+def players_in_words(ctx: Context) -> str:
     """Return the number of players in words, such as `2 players`."""
     return plural(setup_of(ctx).players or 0, "player")
 
@@ -110,7 +110,7 @@ def suggest_name(title: str, names: Collection[str]) -> tuple[str, ...]:
     return (near,) if near else ()
 
 
-def listed(parts: Iterable[str], mark: str = ", ") -> str:
+def join_first(parts: Iterable[str], mark: str = ", ") -> str:
     """Join names with commas, or phrases with another mark; only the first of them if they are many."""
     return first_few([*parts], _MOST_LISTED, mark)
 
@@ -142,8 +142,8 @@ def report_wrong_counts(
         joined: Another section whose items also count.
         exactly: The right number if it is not the rule's `total`.
     """
-    total = number(ctx, "total") if exactly is None else exactly
-    least, most = (number(ctx, "least"), number(ctx, "most")) if total is None else (total, total)
+    total = number_parameter(ctx, "total") if exactly is None else exactly
+    least, most = (number_parameter(ctx, "least"), number_parameter(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
         counted = [item for item in _items(ctx, block, joined) if kind in ("", item.kind)]
         total_found = sum(item.count for item in counted)
@@ -155,7 +155,7 @@ def report_wrong_counts(
             continue
         numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most}
         off = difference(total_found, wanted)
-        text = message.format(block=block.display_name, players=players(ctx), difference=off, **numbers)
+        text = message.format(block=block.display_name, players=players_in_words(ctx), difference=off, **numbers)
         yield finding(ctx, place, block, text)
 
 
@@ -184,7 +184,7 @@ def report_wrong_cards(
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
         places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
-        numbers = listed((_wrong_number(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
+        numbers = join_first((_wrong_number(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
         text = f"{message.format(block=block.display_name)}: {numbers}"
         yield finding(ctx, next(places, block.span), block, text)
 
@@ -201,7 +201,7 @@ def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "
     """
     named = [
         (block, item, normalize_name(item.name))
-        for block, item in (*entries(ctx, section), *entries(ctx, joined))
+        for block, item in (*entries_of(ctx, section), *entries_of(ctx, joined))
         if item.is_named and kind in ("", item.kind)
     ]
     copies: Counter[str] = Counter()
@@ -243,23 +243,23 @@ def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding
     for block in setup_of(ctx).section(section):
         missing = [name for name in ctx.parameter("names") if not any(item.is_any_of((name,)) for item in block.items)]
         if missing:
-            text = message.format(block=block.display_name, missing=listed(missing))
+            text = message.format(block=block.display_name, missing=join_first(missing))
             yield finding(ctx, block.span, block, text)
 
 
 def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`, with the one it resembles."""
     names = ctx.parameter("names")
-    for block, item in entries(ctx, section):
+    for block, item in entries_of(ctx, section):
         if item.kind not in names:
-            text = message.format(name=item.name, names=listed(names))
+            text = message.format(name=item.name, names=join_first(names))
             near = suggest_name(item.title, names)
             yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 
 
 def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
-    for block, item in entries(ctx, section):
+    for block, item in entries_of(ctx, section):
         if item.is_any_of(ctx.parameter("names")):
             yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
 
@@ -287,7 +287,7 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
         "listed twice": sorted({n for n, blocks in blocks_per_player.items() if blocks > 1} - extra),
     }
     wrong = "; ".join(
-        f"{'number' if len(numbers) == 1 else 'numbers'} {listed(map(str, numbers))} {problem}"
+        f"{'number' if len(numbers) == 1 else 'numbers'} {join_first(map(str, numbers))} {problem}"
         for problem, numbers in problems.items()
         if numbers
     )

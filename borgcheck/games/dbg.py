@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from borgcheck.games.checks import (
     finding,
-    listed,
+    join_first,
     resolve_parameter,
     setup_of,
     suggest_name,
@@ -57,7 +57,7 @@ def one_scenario(ctx: Context) -> Findings:
         yield finding(ctx, place, block, f"name the scenario (`Scenario:`, then `1 ...`): {names}")
         return
     unknown = next((i for i in items if not i.known), None)
-    named = listed(f"{i.count} {i.name}" if i.count > 1 else i.name for i in items)
+    named = join_first(f"{i.count} {i.name}" if i.count > 1 else i.name for i in items)
     near = suggest_name(unknown.title, scenarios) if unknown else ()
     place = (unknown or items[-1]).title_span
     yield finding(ctx, place, block, f"found {named}: name one scenario, {names}", suggestions=near)
@@ -88,7 +88,7 @@ def teams_of_two(ctx: Context) -> Findings:
         seats = tally_spellings(block.items)
         if sorted(seats.values()) != sorted(ctx.parameter("sizes")):
             names = {normalize_name(item.kind): item.name for item in block.items}
-            seated = listed(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
+            seated = join_first(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
             yield finding(ctx, block.span, block, f"seated: {seated}, but two teams of two are needed")
 
 
@@ -121,7 +121,7 @@ def alternate_teams(ctx: Context) -> Findings:
             neighbours.append(((len(seats), seats[-1]), (1, seats[0])))
         pairs = [(a, b) for a, b in neighbours if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
         if pairs:
-            places = listed(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
+            places = join_first(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
             text = f"neighbours on the same team: seats {places}; teams must alternate around the table"
             yield finding(ctx, pairs[0][1][1].title_span, block, text)
 
@@ -224,7 +224,7 @@ def basic_piles(ctx: Context) -> Findings:
         cards_by_rank = tally(block.items)
         # Without the number of players a reading that needs it may be the right one.
         if all(None not in reading.values() and cards_by_rank != reading for reading in readings):
-            piles = listed(
+            piles = join_first(
                 f"{cards} {name}" for name, cards in {**dict.fromkeys(readings[0], 0), **cards_by_rank}.items()
             )
             text = f"{block.display_name} hold {piles}, which fits neither reading ({expected} Ensigns/Lieutenants/Commanders)"
@@ -256,7 +256,7 @@ def dealt_basic_piles(ctx: Context) -> Findings:
     for block in setup_of(ctx).section("basic-piles"):
         cards_by_rank = tally(block.items)
         if cards_by_rank == dealt != printed:
-            piles = listed(f"{cards} {name}" for name, cards in cards_by_rank.items())
+            piles = join_first(f"{cards} {name}" for name, cards in cards_by_rank.items())
             text = f"{block.display_name} hold {piles}, so the starting decks were dealt from them"
             yield finding(
                 ctx,

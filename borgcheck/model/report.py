@@ -255,7 +255,7 @@ def rank(finding: Finding, report: Report) -> tuple[object, ...]:
     return list(Severity).index(finding.severity), is_late, not finding.is_on_deck, *finding.sort_key()
 
 
-def in_order(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
+def findings_of_at_least(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
     """Return the findings of at least a severity, in the order in which they are shown."""
     severities = list(Severity)[: list(Severity).index(least) + 1]
     return sorted((f for f in report.findings if f.severity in severities), key=lambda f: rank(f, report))
@@ -264,12 +264,12 @@ def in_order(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
 def failing_findings(report: Report) -> list[Finding]:
     """Return the findings that fail a deck: its errors, or the warnings of a legal deck that fails a strict check."""
     severity = Severity.WARNING if report.fails_strict else Severity.ERROR
-    return [f for f in in_order(report) if f.severity is severity]
+    return [f for f in findings_of_at_least(report) if f.severity is severity]
 
 
 def for_director(report: Report) -> list[Finding]:
     """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
-    ranked = in_order(report, Severity.WARNING)
+    ranked = findings_of_at_least(report, Severity.WARNING)
     return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
 
 

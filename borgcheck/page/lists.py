@@ -22,7 +22,7 @@ from borgcheck.checking.settle import rules_to_choose
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, RulesetError, required, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, RulesetError, require_read, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
@@ -250,7 +250,7 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     options = CheckOptions(chosen, leagues=_leagues)
     with _reword_errors_for_page(content.name):
         file = try_to_read(Source.of_text(content.data, content.name), options, Settings.model_construct())
-        checked = required(try_to_check(file, options))
+        checked = require_read(try_to_check(file, options))
     return checked.listings[0], checked.reports[0]
 
 

@@ -9,7 +9,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, card_game_deck, parse_options, required, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, card_game_deck, parse_options, require_read, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import Report, UnreadFile
@@ -21,7 +21,7 @@ SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [
 
 
 def checked(source: Source, options: CheckOptions, settings: Settings | None = None) -> list[Report]:
-    return [*required(try_to_check(try_to_read(source, options, settings or Settings()), options)).reports]
+    return [*require_read(try_to_check(try_to_read(source, options, settings or Settings()), options)).reports]
 
 
 @table("asked", "said")
