@@ -229,7 +229,7 @@ def write_plugin(folder: Path, rows: list[dict[str, str]], *, tabs: bool = False
 
 @pytest.fixture
 def fresh_catalogue() -> Iterator[Callable[[], Catalogue]]:
-    """A function that loads the catalogue anew."""
+    """Return a function that loads the catalogue again."""
 
     def load() -> Catalogue:
         installed.cache_clear()

@@ -39,7 +39,7 @@ poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is
 
 
 def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
-    """A deck whose titles are no cards, as no file needs to spell them."""
+    """A deck with titles that are not cards, spelt as in no other file."""
     entries = [CardEntry(n, t, SPAN, SPAN, SPAN, SectionId.DRAW, SectionId.DRAW) for n, t in titles]
     deck = Deck("made.deck", ["made"], entries)
     deck.meta = meta

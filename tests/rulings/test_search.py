@@ -527,7 +527,7 @@ def reading_from(base: Path) -> Iterator[None]:
 
 @pytest.fixture
 def rulings(tmp_path: Path, built: Path) -> Iterator[Path]:
-    """A copy of some rulings, with a copy of what was compiled of them."""
+    """Copy some rulings, and what was compiled from them."""
     for folder in ("rulings", "index"):
         shutil.copytree(built / folder, tmp_path / folder)
     with reading_from(tmp_path):
@@ -535,7 +535,7 @@ def rulings(tmp_path: Path, built: Path) -> Iterator[Path]:
 
 
 def forget() -> None:
-    """Have the rulings read anew."""
+    """Discard the cached rulings, so that they are read again."""
     for cached in (corpus, citations, synonyms, titles, compiled.is_current):
         cached.cache_clear()
 
@@ -582,7 +582,7 @@ def test_two_files_of_one_document_are_refused(rulings: Path) -> None:
 
 @pytest.fixture
 def installed(built: Path) -> Iterator[None]:
-    """An installed package, which has no rulings but what was compiled of them."""
+    """An installed package: only the compiled rulings, without their Markdown."""
     with reading_from(built), pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiled, "sources", list)
         yield
