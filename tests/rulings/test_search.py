@@ -19,13 +19,13 @@ from whoosh.filedb.filestore import RamStorage
 
 import borgcheck
 from borgcheck.corpus import compiled
-from borgcheck.corpus.analysis import stems, synonyms
 from borgcheck.corpus.build import build, write_compiled
 from borgcheck.corpus.corpus import Corpus, citations, corpus, find, read_corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Note, RulingEntry
 from borgcheck.corpus.index import open_index
 from borgcheck.corpus.names import titles
 from borgcheck.corpus.search import Searcher, SearchResults, searcher
+from borgcheck.corpus.terms import stems, synonyms
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.lines import layout
