@@ -112,7 +112,7 @@ class PlayedList(Difference):
 
     @property
     def as_registered(self) -> bool:
-        """Whether it is the only deck for which its player is registered."""
+        """Whether it is the deck that its player registered, and the player registered no other one."""
         return self.same and not self.also_registered
 
 

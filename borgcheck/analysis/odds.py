@@ -265,7 +265,7 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
 
 
 def required_staffing(ship: Card) -> tuple[str, ...]:
-    """Return what a ship requires of its crew: any Borg if it lists nothing."""
+    """Return the staffing requirements of a ship; any Borg if it lists none."""
     return ship.staffing or ("Borg",)
 
 

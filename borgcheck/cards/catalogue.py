@@ -35,7 +35,7 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _FORMS = (" {} ", " {}", "{}")
 _QUOTES = "\"'“”„‘’"
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
-# What stands between two names of a card, and the maximum number of characters before it and in the second one.
+# The separator of two names of a card, and the maximum length of the first and of the second name.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
 _LONGEST_NAMES = 120
 
@@ -44,9 +44,9 @@ OTHER_NAMES = {
     "other name": "another name",
     "nickname": "a nickname",
 }
-"""What a written name is if it is not a card's title, by the step of the lookup that found the card."""
+"""The kind of name that is not a title, in words, by the lookup step that found its card."""
 Preference = Callable[[Card], Any]
-"""What to sort cards by of which an unknown title may be each as well."""
+"""The sort key for cards that are equally similar to an unknown title."""
 
 
 def original_borg_first(card: Card) -> tuple[bool, bool]:
@@ -257,7 +257,7 @@ class Catalogue:
         return None
 
     def _cards_titled(self, folded: str) -> tuple[Card, ...]:
-        """Return the cards whose printed title folds to this: those of the First Edition, if there are any."""
+        """Return the cards with a folded printed title, only those of the First Edition if there are any."""
         return self._first_edition_first(self._by_folded.get(folded, []))
 
     def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:

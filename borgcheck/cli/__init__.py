@@ -128,7 +128,7 @@ def discard(stream: TextIO) -> None:
 
 
 def _prepare_streams() -> None:
-    """Write UTF-8 to files and pipes, replace what a terminal lacks, and send closed streams to the null device."""
+    """Write UTF-8 to files and pipes, replace characters that a terminal lacks, and replace closed streams."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - it was closed

@@ -107,7 +107,7 @@ def sources(
 
 
 def _not_found(problem: str, wanted: str, **filters: str | None) -> int:
-    """Print a problem with the terms nearest to what was wanted, and return the exit code."""
+    """Print why nothing was found, with the most similar terms, and return the exit code."""
     from borgcheck.corpus.search import searcher
 
     near = searcher().nearest(wanted, **filters)

@@ -350,7 +350,7 @@ def ninth_borg_ship(ctx: Context) -> Findings:
         copies = tally(block.items)
         doubtful = [i for i in block.items if not i.known or copies[i.kind] > 1]
         if doubtful:
-            # What is listed twice comes before what is not listed in the document.
+            # Put ships that are listed twice before those that the document does not describe.
             doubtful.sort(key=lambda item: not item.known)
             names = [f"{i.name} (listed {copies[i.kind]} times)" if i.known else i.name for i in doubtful]
             yield finding(

@@ -20,7 +20,7 @@ from borgcheck.model.listing import entry_exceeding
 from borgcheck.model.unread import UnreadReason
 from borgcheck.rules.base import Context, Rule, may_change_suffix
 
-# Names of a message that are listed; of the others only the number is given.
+# The maximum number of names in a message; the others are counted.
 _MOST_LISTED = 6
 
 

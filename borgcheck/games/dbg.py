@@ -114,7 +114,7 @@ def alternate_teams(ctx: Context) -> Findings:
     Instead: Seat the teams in turn: A, B, A, B.
     """
     for block in setup_of(ctx).section("seating"):
-        # A line of two is two seats side by side.
+        # A line with a count of two is two adjacent seats.
         seats = [item for item in block.items for _ in range(item.count)]
         neighbours = list(pairwise(enumerate(seats, 1)))
         if len(seats) > 2:
@@ -222,7 +222,7 @@ def basic_piles(ctx: Context) -> Findings:
     expected = " or ".join("/".join(map(str, reading.values())) for reading in readings)
     for block in setup_of(ctx).section("basic-piles"):
         cards_by_rank = tally(block.items)
-        # Without the number of players a reading that needs it may be the right one.
+        # A reading that depends on the unknown number of players may be right.
         if all(None not in reading.values() and cards_by_rank != reading for reading in readings):
             piles = join_first(
                 f"{cards} {name}" for name, cards in {**dict.fromkeys(readings[0], 0), **cards_by_rank}.items()

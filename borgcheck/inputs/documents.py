@@ -98,7 +98,7 @@ def detect_document_type(data: bytes, name: str) -> str:
 
 
 def document_install_hint(kind: str) -> str:
-    """Say how a kind of document is read, for a kind whose libraries are not installed."""
+    """Return what to install to read a kind of document."""
     return f"a {KINDS[kind]} is read with {install_hint('mail')}"
 
 
@@ -201,7 +201,7 @@ class _Layout:
         return f"{_GAP if name in _PARAGRAPH_ELEMENTS else _EDGE}{text}{_GAP if name == 'table' else _EDGE}"
 
     def _is_struck(self, node: Any) -> bool:
-        """Check whether an element strikes out what it holds, by its name, its class or its style."""
+        """Check whether an element strikes out its content, by its name, class or style."""
         attributes = getattr(node, "attrs", None) or {}
         names = {node.name, *(f".{name}" for name in (attributes.get("class") or "").split())}
         return not self.strikes.isdisjoint(names) or _LINE_THROUGH in (attributes.get("style") or "").lower()
@@ -220,7 +220,7 @@ def _in_strike_marks(text: str) -> str:
 
 
 def _finished(text: str) -> list[str]:
-    """Return the lines of a text with edges; an edge after a line that is empty yet means nothing."""
+    """Return the lines of a text that holds edges; an edge at the start of a line is ignored."""
     lines = [""]
     for part in re.split(f"([\n{_EDGE}{_GAP}])", text):
         line = lines[-1].strip(" ")
@@ -236,7 +236,7 @@ def _finished(text: str) -> list[str]:
 
 
 def _struck_by_style(page: str) -> frozenset[str]:
-    """Return the elements that strike out what they hold, and the classes to which the styles of a page give that."""
+    """Return the selectors of struck-out content: elements, and classes with such a style in the page."""
     struck = set(_STRUCK_OUT)
     for rule in page.split("}") if _LINE_THROUGH in page.lower() else ():
         before, _, style = rule.rpartition("{")
@@ -317,7 +317,7 @@ def _texts(message: MIMEPart) -> Iterator[DocumentText]:
     """Yield the text of a message and of each readable attachment."""
     body, page = message.get_body(("plain",)), message.get_body(("html",))
     text = _html(_content(page)) if page is not None else ""
-    # The plain part is as the mail was written, but what is struck out or not ticked in the other one is lost there.
+    # Prefer the plain part, unless text is struck out or unticked in the HTML part, which the plain part does not show.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
         text = _content(body)
     yield DocumentText(text, sender=sender_of(str(message.get("From", ""))))
@@ -336,7 +336,7 @@ def _texts(message: MIMEPart) -> Iterator[DocumentText]:
 
 
 def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
-    """Return the texts of an attachment; none for a picture and the like."""
+    """Return the texts of an attachment; none for a picture or other binary file."""
     if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKUP_SUBTYPES:
         return [DocumentText(_content(attachment), own)]
     content = attachment.get_payload(decode=True)

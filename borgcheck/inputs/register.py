@@ -28,8 +28,8 @@ from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
 _WITHOUT_DECK = {"D005": "not a list: ask for it as text", "D004": "no deck in the file"}
-"""What to say of a list with one of these errors instead of its verdict."""
-# The most players to name who have the same cards.
+"""The reasons to look into a list with one of these errors, which replace its verdict."""
+# The maximum number of players with the same cards to name.
 _MOST_NAMED = 3
 _UNREADABLE = "cannot be read"
 # Files that systems, office programs and editors leave in folders.

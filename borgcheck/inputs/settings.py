@@ -112,7 +112,7 @@ class Settings(BaseModel):
 
     @property
     def file(self) -> Path | None:
-        """The file that they come from, or None without one."""
+        """The file that they come from, or None for the defaults."""
         return self._file
 
     @property
@@ -207,7 +207,7 @@ def _nearest(folder: Path) -> Settings:
 
 
 def _read(path: Path) -> Settings | None:
-    """Return the settings in a file, cached per version, or None for a project without a table for them."""
+    """Return the settings in a file, or None for a pyproject.toml without them; cached until the file changes."""
     status = path.stat()
     settings = _parse(path, (status.st_mtime_ns, status.st_size))
     if settings is not None and (cards := settings.cards_file):

@@ -29,7 +29,7 @@ OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
 LINK_OUT = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
-# The most skipped files to name one by one, and in a single line.
+# The maximum number of skipped files to name on lines of their own, and on a single line.
 _MOST_LISTED = 20
 _MOST_NAMED = 5
 # Git sets these for hooks and aliases, but the folder decides which repository is meant.
@@ -40,12 +40,12 @@ _LIST = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard 
 
 @dataclass(slots=True)
 class UnreadFiles:
-    """What was not read in a run."""
+    """The files that a run did not read."""
 
     files: list[UnreadFile] = field(default_factory=list)
 
     def keep_readable(self, files: Iterable[T | UnreadFile]) -> Iterator[T]:
-        """Yield the files that were read, and remember the others."""
+        """Yield the files that were read, and record the others."""
         for file in files:
             if isinstance(file, UnreadFile):
                 self.files.append(file)
@@ -196,7 +196,7 @@ class _Walk:
             visible = {place / name for name in (*folders, *names) if not name.startswith(".")}
             visible = {path for path in visible if absolute(path) not in ignored}
             excluded |= {path for path in visible if place in excluded or settings.excludes(absolute(path))}
-            # The lists in an excluded folder may have to be reported.
+            # An isolated run also walks excluded folders, to report the lists in them.
             enters = visible if isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
             for child in (place / name for name in (*names, *folders)):

@@ -31,7 +31,7 @@ STYLES: dict[Severity | Verdict, str] = {
 _MARGIN = "  "
 # The column of the text in lines that show what was not read as cards.
 _WORDS_SET_ASIDE = 9
-# A width that no line exceeds, to stand for no limit.
+# A width that no line exceeds, for output without a limit.
 _UNLIMITED = 100_000
 
 

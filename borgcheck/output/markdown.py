@@ -45,7 +45,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
 
 
 def _fitting(lines: Sequence[str], room: int, rest: str) -> Iterator[str]:
-    """Yield as many lines as fit into `room` characters, and the number of the others."""
+    """Yield the lines that fit into `room` characters, and a line with the number of the others."""
     for number, line in enumerate(lines):
         room -= len(line)
         if room < 0:

@@ -27,12 +27,12 @@ WIDEST = 120
 # A word of a file's name, with the marks after it.
 _WORD_OF_NAME = re.compile(r"[^/_\-\s]*[/_\-\s]+|[^/_\-\s]+")
 
-# The fewest characters to show before the marked words if the line is cut.
+# Minimum number of characters to show before the marker if the line is cut.
 _BEFORE = 20
 
 
 def file_name(report: Report) -> str:
-    """Return the name of a deck's file without its folder, for outputs that are sent to others."""
+    """Return the name of a deck's file without its folder, so that shared outputs do not reveal the folder."""
     return PurePath(report.path).name or report.path
 
 
@@ -139,7 +139,7 @@ def ignored_codes(report: Report) -> str:
 
 
 def has_own_rules(report: Report) -> bool:
-    """Check whether a list itself chose rules that are not those of the settings, or by default."""
+    """Check whether a list itself chose its rules, and they are not those of the settings or the default."""
     own = report.reading.ruleset
     return bool(report.instead_of) or (own == report.ruleset and own != DEFAULT)
 

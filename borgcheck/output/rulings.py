@@ -127,7 +127,7 @@ class _OneLine(StyledLine):
     """A line that is cut off at the width of a terminal."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the line with an ellipsis for what has no room."""
+        """Yield the line, cut off with an ellipsis if it is too long."""
         from rich.text import Text
 
         yield Text.assemble(*self.pieces, no_wrap=True, overflow="ellipsis")

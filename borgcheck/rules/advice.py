@@ -72,7 +72,7 @@ def _without_outpost(ctx: Context) -> Findings:
 
 
 def _reason(card: Card, useless: list[Selector]) -> str:
-    """Return why a card does nothing for Borg, or an empty string if it may do something."""
+    """Return why a card is of no use to Borg; empty if it may be."""
     facts = card_facts()
     helps = facts.helps_against.get(card.title)
     still = f" (it still helps against {helps})" if helps else ""
