@@ -99,7 +99,7 @@ def check_deck(
         rules=ruleset,
         reading=ReadingSummary(
             deck.format,
-            deck.counts_in_short(),
+            deck.counts_by_short_name(),
             deck.source,
             deck.lines,
             deck.meta.get("ruleset", ""),
@@ -168,7 +168,7 @@ def _breaks_a_rule(findings: Iterable[Finding]) -> bool:
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
     if deck.not_text is not None or not deck.has_deck or not deck.is_for(ruleset.game, ruleset.base):
         return ()
-    return deck.left_out({section for rule in rules for section in rule.sections})
+    return deck.missing_sections({section for rule in rules for section in rule.sections})
 
 
 def _unused_ignores(

@@ -62,7 +62,7 @@ class Deck(Listing):
     comments: list[Comment] = field(default_factory=list)
     game: str = field(default=GAME, kw_only=True)
 
-    def all_lines(self) -> list[CardEntry]:
+    def all_entries(self) -> list[CardEntry]:
         return self.entries
 
     @property
@@ -138,7 +138,7 @@ class Deck(Listing):
         order = (*always, *(s for s in SectionId if s not in always))
         return {s.value: totals[s] for s in order if totals[s] or s in always}
 
-    def counts_in_short(self) -> dict[str, str]:
+    def counts_by_short_name(self) -> dict[str, str]:
         return {SectionId(section).short: str(number) for section, number in self.counts().items() if number}
 
     def fingerprint_lines(self) -> Iterator[str]:

@@ -147,7 +147,7 @@ class Listing:
     set_aside: tuple[SetAside, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.path!r}: {len(self.all_lines())} lines of cards>"
+        return f"<{type(self).__name__} {self.path!r}: {len(self.all_entries())} lines of cards>"
 
     def changed(self, **attributes: Any) -> Self:
         """Return a copy of the list with other values for some attributes; derived values are computed again."""
@@ -168,14 +168,14 @@ class Listing:
         """The player that the list names; empty if it names none."""
         return " ".join(self.meta.get("player", "").split())
 
-    def all_lines(self) -> Sequence[Entry]:
+    def all_entries(self) -> Sequence[Entry]:
         """Return every entry, in the order of the file."""
         raise NotImplementedError
 
     @property
     def is_empty(self) -> bool:
         """Whether no line of the file was read as a card."""
-        return not self.all_lines()
+        return not self.all_entries()
 
     @property
     def has_deck(self) -> bool:
@@ -190,7 +190,7 @@ class Listing:
         """Return how many cards each section holds, by section id."""
         raise NotImplementedError
 
-    def counts_in_short(self) -> dict[str, str]:
+    def counts_by_short_name(self) -> dict[str, str]:
         """Return the counts by short names of sections, without empty sections, for a line of text."""
         raise NotImplementedError
 
@@ -207,7 +207,7 @@ class Listing:
         """Yield the lines that the fingerprint hashes, in any order."""
         raise NotImplementedError
 
-    def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
+    def missing_sections(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
         """Return the headings of those sections that the list lacks, so that their rules were not applied."""
         return ()
 

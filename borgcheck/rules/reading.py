@@ -167,7 +167,7 @@ def empty_deck(ctx: Context) -> Findings:
         first_named = f"; line {min(naming)} is the first that names one" if naming else ""
         yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{first_named}")
         return
-    first = listing.all_lines()[0]
+    first = listing.all_entries()[0]
     outside = (
         "cards set aside, outside the game, or of another game"
         if isinstance(listing, Deck)
