@@ -230,7 +230,7 @@ def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.Cap
 
 
 @pytest.mark.process
-def test_files_that_a_deck_names_are_never_opened(place: Path) -> None:
+def test_what_a_deck_names_is_never_opened(place: Path) -> None:
     """Every file opened while decks are checked and written is one that was named, or one of borgcheck's own."""
     code = (
         "import sys\nopened = []\n"

@@ -49,7 +49,7 @@ BOMB = packed(b'{"text": "' + b"1 " * 5_000_000 + b'"}')
     ],
     ids=range(12),
 )
-def test_a_damaged_link_is_reported(link: str) -> None:
+def test_a_damaged_link_is_said(link: str) -> None:
     text, _, _, html = page.follow_link(link)
     assert text == ""
     assert problem(html).startswith("This link is damaged")
