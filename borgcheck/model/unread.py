@@ -25,12 +25,9 @@ class UnreadReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of the ways to read a line.
+    """One of the ways to read a line: its description, how to write it (empty: unknown), and what kind of way it is.
 
-    Attributes:
-        label: What the line is, read this way, in words.
-        text: How to write the line so that it can only be read this way; empty if that is unknown.
-        kind: The kind of reading. Lines whose readings have the same kinds are asked about in one question.
+    Lines with the same kinds of readings form one question.
     """
 
     label: str

@@ -65,18 +65,18 @@ def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
 def _unreadable_message(lines: list[Unread], source: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
     written = source[line.number - 1][line.span.column - 1 : line.span.end - 1]
-    words = shortened(" ".join(written.split()), _LONGEST_SHOWN)
+    shown = shortened(" ".join(written.split()), _LONGEST_SHOWN)
     hint = f"; {line.hint}" if line.hint else ""
     if line.readings:
         *first, last = (reading.label for reading in line.readings)
-        which = "this line" if number == 1 else f"each of {number} lines like `{words}`"
+        which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
         ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{hint}"
     expected = line.in_full + did_you_mean((), " ({})")
     if number == 1:
-        return f"this line cannot be read: found `{words}`, expected {expected}{hint}"
-    return f"{number} lines like `{words}` cannot be read: expected {expected}{hint}"
+        return f"this line cannot be read: found `{shown}`, expected {expected}{hint}"
+    return f"{number} lines like `{shown}` cannot be read: expected {expected}{hint}"
 
 
 @rule("D002", rulings=("deck-construction-notes#tournament-deck-lists",), is_cited=False)

@@ -49,7 +49,7 @@ from .mangling import CONFIGURATION, FORMATS, PLUGIN, decks, mangled, noise, rul
 
 _LOST = load_yaml(Path(__file__).parents[1] / "reading" / "test_writing.yaml")["titles_that_do_not_come_back"]
 HARD = {title for titles in _LOST.values() for title in titles}
-"""Titles that some format does not preserve yet."""
+"""Titles that do not come back from every format yet."""
 ACTIVE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
