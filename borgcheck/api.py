@@ -21,7 +21,7 @@ from borgcheck.inputs.decks import (
     card_game_deck,
     options_for,
     parse_options,
-    required,
+    require_read,
     ruleset_for,
     try_to_check,
     try_to_read,
@@ -144,7 +144,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
     from borgcheck.analysis.stats import stats as count
 
     options = _options(ruleset, None, None, input_format)
-    file = required(try_to_read(_source(path), options, Settings.model_construct()))
+    file = require_read(try_to_read(_source(path), options, Settings.model_construct()))
     return count(card_game_deck(file, is_filled=True), catalogue(), ruleset_for(file, options))
 
 
@@ -190,7 +190,7 @@ def fix(text: str) -> FixResult:
         BorgcheckError: the list is not a text list, or holds no deck.
     """
     _require_str(text, "the text of a list")
-    file = required(try_to_read(Source.of_text(text), CheckOptions(), Settings.model_construct()))
+    file = require_read(try_to_read(Source.of_text(text), CheckOptions(), Settings.model_construct()))
     fixed = fix_deck(file.listing, catalogue())
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
@@ -230,8 +230,8 @@ def search(
     _require_str(query, "a question")
     if limit < 1:
         raise BorgcheckError(f"limit: expected at least 1, not {limit}")
-    found = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
-    return list(found.results)
+    answers = searcher().search(query, game=game, source=source, kind=kind, card=card, as_of=as_of, limit=limit)
+    return list(answers.results)
 
 
 def rulings() -> list[RulingEntry]:
@@ -255,7 +255,7 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
     settings = settings_for(source.file) if config else Settings.model_construct()
-    checked = required(try_to_check(try_to_read(source, options, settings), options))
+    checked = require_read(try_to_check(try_to_read(source, options, settings), options))
     return checked.reports[0].keep(checked.listings[0])
 
 
@@ -271,9 +271,9 @@ def _source(path: Deckfile, name: str | None = None) -> Source:
     return Source(name or str(path), file)
 
 
-def _require_str(value: object, what: str) -> None:
+def _require_str(value: object, expected: str) -> None:
     if not isinstance(value, str):
-        raise TypeError(f"expected {what}, not {type(value).__name__}")
+        raise TypeError(f"expected {expected}, not {type(value).__name__}")
 
 
 def _joined(codes: Codes) -> str | None:

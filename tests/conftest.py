@@ -1,4 +1,4 @@
-"""What all tests share: the cards that ship, whatever this machine has imported."""
+"""Fixtures of all tests, which use the cards that ship, not those that the user imported."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the package, as an installer does: the processes that tests start need not, each for itself.
+    """Compile the package once, as installers do, so that the processes that tests start do not have to.
 
-    A shell lets what it starts in the background ignore Ctrl+C, and the processes that tests start would ignore it, too.
+    Also restore Ctrl+C, which processes in the background of a shell ignore, and the processes that they start as well.
     """
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "borgcheck", quiet=1)
@@ -44,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was imported and collected out of the collections of garbage to come, and have fewer of them."""
+    """Exclude what was imported and collected from garbage collection, and collect less often."""
     gc.freeze()
     gc.set_threshold(50_000)
 

@@ -1,4 +1,4 @@
-"""Text that would do something if an output let it: one set for every renderer."""
+"""Hostile text for all outputs: it would have an effect if an output did not escape it."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from tests.yamls import load_yaml
 _DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 PAYLOADS: tuple[str, ...] = tuple(_DATA["payloads"])
 FORMULAS: tuple[str, ...] = tuple(_DATA["formulas"])
-"""What a spreadsheet takes for a formula."""
+"""Text that spreadsheets read as formulas."""

@@ -1,4 +1,4 @@
-"""Short ways to read a list, and one deck to write in every format."""
+"""Helpers that read a list, and a small deck to write in every format."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def listed(deck: Deck) -> list[tuple[int, str, str]]:
 
 
 def unread(deck: Deck) -> list[int]:
-    """The lines that could not be read, or whose count is none."""
+    """Return the lines that could not be read, or have an invalid count."""
     return sorted({u.number for u in deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)})
 
 
 def written(format: str) -> Export:
-    """The small deck in a format; read again, it holds the same cards but for those that were left out."""
-    found = write_deck(SMALL, format, CARDS)
-    again = read_as_deck(found.text, CARDS)
-    if not found.lost_cards:
+    """Return the small deck in a format, after checking that it reads back as the same cards, except lost ones."""
+    export = write_deck(SMALL, format, CARDS)
+    again = read_as_deck(export.text, CARDS)
+    if not export.lost_cards:
         assert sorted(again.fingerprint_lines()) == sorted(SMALL.fingerprint_lines())
-    return found
+    return export

@@ -40,7 +40,7 @@ MARKS = "not process and not slow and not hypothesis"
 
 
 def sample(session: Path, size: int, seed: int) -> None:
-    """Leave only so many mutants of a session to be tried."""
+    """Keep only a number of the mutants of a session."""
     with use_db(str(session), WorkDB.Mode.open) as database:
         items = sorted(database.work_items, key=lambda item: [str(m.module_path) + repr(m) for m in item.mutations])
         ids = [item.job_id for item in items if not item.mutations[0].operator_name.startswith(POINTLESS)]

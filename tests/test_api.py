@@ -88,7 +88,7 @@ def test_a_report_as_json_and_in_short() -> None:
     assert repr(report) == "<Report 'x.deck': illegal under borg-1.6: B101>"
 
 
-def test_each_line_of_text_is_set_aside_those_below_the_list_first() -> None:
+def test_each_line_of_text_is_set_aside_with_those_below_the_list_first() -> None:
     report = borgcheck.check_text(f"Hi all\nThanks\n{DECK}\nCheers\n\nThanks\n")
     assert [(each.line, each.end_line, each.text) for each in report.set_aside] == [
         (11, 11, "Cheers"), (13, 13, "Thanks"), (1, 1, "Hi all"), (2, 2, "Thanks"),
@@ -181,7 +181,7 @@ def test_settings_hold_only_if_asked_for(text: str, here: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize("given", [None, 3, ["Draw:"], {"Draw:": 1}], ids=repr)
-def test_what_is_neither_text_nor_a_path_is_a_type_error(given: Any) -> None:
+def test_other_types_are_type_errors(given: Any) -> None:
     for function in (borgcheck.check, borgcheck.check_text, borgcheck.stats, borgcheck.fix, borgcheck.search):
         with pytest.raises(TypeError, match=type(given).__name__):
             function(given)
@@ -196,7 +196,7 @@ def test_a_limit_below_one_is_refused() -> None:
         borgcheck.search("probe", limit=0)
 
 
-def test_what_is_public_is_short_when_it_is_shown() -> None:
+def test_public_objects_have_a_short_repr() -> None:
     illegal = borgcheck.check(DECK + "2 Lal\n")
     [hit] = borgcheck.search("probing", limit=1)
     difference = borgcheck.diff(DECK, DECK + "1 Lal\n")
@@ -228,7 +228,7 @@ def test_a_filter_without_a_known_value_is_refused(filters: dict[str, str]) -> N
         borgcheck.search("probing", **filters)  # type: ignore[arg-type]
 
 
-def test_everything_public_is_seen() -> None:
+def test_dir_lists_every_public_name() -> None:
     assert set(borgcheck.__all__) <= set(dir(borgcheck))
     for name in borgcheck.__all__:
         assert getattr(borgcheck, name) is not None

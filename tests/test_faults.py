@@ -109,7 +109,7 @@ def test_a_full_disk_under_the_output(name: str, place: Path) -> None:
 
 @pytest.mark.parametrize("name", PRINTING)
 def test_a_broken_pipe(name: str, place: Path) -> None:
-    """`borgcheck ... | head -n 1`: the reader goes away, and nobody complains."""
+    """`borgcheck ... | head -n 1`: the reader closes the pipe, which is not an error."""
     arguments, code, _ = PRINTING[name]
     reading, writing = os.pipe()
     os.close(reading)
@@ -326,7 +326,7 @@ def wait_until_it_reads(process: subprocess.Popen[str]) -> None:
 
 
 def stopped(place: Path, arguments: list[str], number: int) -> tuple[int, str]:
-    """The exit code and the complaints of a command that waits for its input and is told to stop."""
+    """Return the exit code and standard error of a command that is interrupted while it waits for input."""
     process = subprocess.Popen(
         [*BORGCHECK, *arguments], cwd=place, env=environment(place),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -367,5 +367,5 @@ def test_an_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int
     assert contents(place) == before
 
 
-def test_the_largest_size_is_said_in_security_md() -> None:
+def test_security_md_states_the_largest_size() -> None:
     assert f"{LARGEST // 1024**2} MiB" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

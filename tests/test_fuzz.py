@@ -40,7 +40,7 @@ def _marked(path: Path) -> object:
 
 # The name says the reader, and after a dot the format that is asked for: `deck.gemp-words`.
 @pytest.mark.parametrize("path", [_marked(path) for path in sorted(CORPUS.iterdir())], ids=lambda p: p.name)
-def test_what_once_broke(path: Path, folder: Path) -> None:
+def test_earlier_crashes_stay_fixed(path: Path, folder: Path) -> None:
     reader, _, format = path.name.partition("-")[0].partition(".")
     assert fault(Input(reader, path.read_bytes(), format or None), folder) == ""
 
@@ -87,7 +87,7 @@ def test_lists_that_are_made_up(lines: list[str], folder: Path) -> None:
     require_no_fault(Input("deck", "\n".join(["Draw:", "1 Awaken", *lines]).encode("utf-8", "surrogatepass")), folder)
 
 
-def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_the_fuzzer_detects_a_fault(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """The checks can fail: a reader that drops a line, and one that raises, are both noticed."""
     deck = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
     assert fault(deck, folder) == ""

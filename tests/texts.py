@@ -1,4 +1,4 @@
-"""A deck that several tests change, with a seed card too many, and with a warning."""
+"""A legal deck that several tests change, an illegal one with one seed card too many, and one with a warning."""
 
 LEGAL = """@name Base
 Missions:

@@ -1,7 +1,7 @@
-"""Ways to write one more card into a list, on a line of its own or behind another card.
+"""Ways to add a card to a list, on a line of its own or after another card.
 
-Each way is a pattern in which `{t}` stands for the title, with the number of copies that it says; None where a careful
-reader could not tell, or where not to read it is right as well. Comments (`#` or `//` and a blank) are not among them.
+Each way is a pattern in which `{t}` stands for the title, with the number of copies that it means; None if a careful
+reader could not tell, or if leaving the line unread is also right. Comments (`#` or `//` and a blank) are not included.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ SECTIONS: list[str] = _DATA["sections"]
 
 
 class Way(NamedTuple):
-    """A way to write a card, `behind` another one on its line or on a line of its own.
+    """A way to write a card: `behind` another one on its line, or on a line of its own.
 
-    `counted` says whether the way writes a count, `remark` whether an unknown title so written is rightly a remark,
+    `counted` is whether it has a count, `remark` whether an unknown title written in this way may be read as a remark,
     the name of the deck, or a fact about it.
     """
 
@@ -45,7 +45,7 @@ def _accented(t: str) -> str:
     return unicodedata.normalize("NFC", "".join(c + "\u0301" if c in "aeou" else c for c in t))
 
 
-# What may become of the letters of a title.
+# Spellings of a title.
 _SPELLINGS: dict[str, Callable[[str], str]] = {
     "capitals": str.upper,
     "small letters": str.lower,

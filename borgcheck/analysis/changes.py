@@ -12,7 +12,7 @@ _BETWEEN = re.compile(r"[\n;]|[,\s](?=\s*[-+−–]\s*\d{1,3}\s*[xX×]?\s)")
 
 
 def read_changes(text: str) -> Iterator[tuple[str, int, str]]:
-    """Yield each change as it is written, the number of copies that it adds, and the title.
+    """Yield each change as (its text, the copies that it adds, the title).
 
     Raises:
         BorgcheckError: A change is not understood.

@@ -77,8 +77,8 @@ class Difference(DataModel):
     """The numbers of the lines of each file that could not be read."""
 
     def __repr__(self) -> str:
-        what = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
-        return f"<Difference of {self.registered!r} and {self.played!r}: {what}, {len(self.changes)} changes>"
+        conclusion = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
+        return f"<Difference of {self.registered!r} and {self.played!r}: {conclusion}, {len(self.changes)} changes>"
 
     @property
     def in_use(self) -> tuple[Change, ...]:
@@ -120,7 +120,7 @@ class PlayedList(Difference):
 
     @property
     def as_registered(self) -> bool:
-        """Whether it is the only deck for which its player is registered."""
+        """Whether it is the deck that its player registered, and the player registered no other one."""
         return self.same and not self.also_registered
 
 
@@ -163,7 +163,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     Args:
         played: The list.
         registered: The registered decks.
-        player: Who plays the list, if it names nobody.
+        player: Who plays the list, if it names no player.
     """
     name = played.player or player or ""
     if name:
@@ -199,7 +199,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
 
 
 def _decks_of(player: str, registered: Sequence[Deck]) -> list[Deck]:
-    """Return the registered decks of a player; a deck of nobody is not among them."""
+    """Return the registered decks of a player, without the decks that name no player."""
     key = name_key(player)
     return [deck for deck in registered if key and name_key(player_of(deck.player, deck.path)) == key]
 
@@ -221,9 +221,9 @@ def _problems(deck: Deck) -> int:
 
 
 def _changes(registered: Deck, played: Deck) -> Iterator[Change]:
-    here, there = _by_card(registered), _by_card(played)
-    for key in dict.fromkeys([*here, *there]):
-        yield from _changes_of_card(here.get(key, {}), there.get(key, {}))
+    registered_entries, played_entries = _by_card(registered), _by_card(played)
+    for key in dict.fromkeys([*registered_entries, *played_entries]):
+        yield from _changes_of_card(registered_entries.get(key, {}), played_entries.get(key, {}))
 
 
 def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
@@ -235,33 +235,33 @@ def _by_card(deck: Deck) -> dict[str, dict[SectionId, list[CardEntry]]]:
 
 
 def _changes_of_card(
-    here: dict[SectionId, list[CardEntry]], there: dict[SectionId, list[CardEntry]]
+    registered: dict[SectionId, list[CardEntry]], played: dict[SectionId, list[CardEntry]]
 ) -> Iterator[Change]:
     """Yield the changes to one card, given its entries by section in both decks."""
 
     def change(kind: Kind, section: SectionId, count: int, to: SectionId | None = None) -> Change:
         return Change(
             kind=kind,
-            title=(there if kind == "added" else here)[section][0].name,
+            title=(played if kind == "added" else registered)[section][0].name,
             section=section,
             to=to,
             count=count,
-            registered_line=_line(here, section),
-            played_line=_line(there, to or section),
+            registered_line=_line(registered, section),
+            played_line=_line(played, to or section),
         )
 
-    before, after = (Counter({s: total_copies(e) for s, e in entries.items()}) for entries in (here, there))
-    less, more = before - after, after - before
-    for section, lost in less.items():
+    before, after = (Counter({s: total_copies(e) for s, e in entries.items()}) for entries in (registered, played))
+    removed, added = before - after, after - before
+    for section, lost in removed.items():
         left = lost
-        for to, gained in more.items():
+        for to, gained in added.items():
             if moved := min(left, gained):
                 yield change("moved", section, moved, to)
                 left -= moved
-                more[to] -= moved
+                added[to] -= moved
         if left:
             yield change("removed", section, left)
-    for section, gained in more.items():
+    for section, gained in added.items():
         if gained:
             yield change("added", section, gained)
 

@@ -46,7 +46,7 @@ def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction
         drawn: The number of cards drawn; all of them if the deck has fewer.
     """
     seen, others = min(drawn, total), total - first - second
-    # There is no such pair only if all cards of the second kind come before all of the first.
+    # Count the hands without such a pair: all cards of the second kind come before all cards of the first.
     without = sum(
         comb(seen, i + j) * perm(second, i) * perm(first, j) * perm(others, seen - i - j)
         for i in range(min(second, seen) + 1)
@@ -58,11 +58,11 @@ def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction
 def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:
     """Return the chance that the top cards of a deck include a card with a requirement and one that meets it.
 
-    A hand holds such a pair exactly if what its cards ask for and what they give have something in common, so it is
-    enough to track these two sets, card by card.
+    A hand has such a pair if and only if the requirements of all its cards and what all its cards meet have something
+    in common. So count the hands card by card, by these two sets.
 
     Args:
-        cards: The deck as (copies, what the card asks for, what it gives).
+        cards: For each card its copies, its requirements, and the requirements that it meets.
         drawn: The number of cards drawn.
     """
     ways: dict[tuple[int, frozenset[str], frozenset[str]], int] = {(0, frozenset(), frozenset()): 1}
@@ -172,7 +172,7 @@ class Outcome(ProbeChances):
     icons: tuple[str, ...] = Field(description="The icons that produce it.")
     decides: ProbeChances = Field(description="The same for the cards that no outcome above it takes.")
     after: SkipJsonSchema[int | None] = Field(default=None, exclude=True)
-    """The number of other cards one of which has to come first, or None if none has to."""
+    """The number of cards of which one must be revealed before; None if the outcome needs no earlier probe."""
 
     @property
     def display_name(self) -> str:
@@ -215,8 +215,8 @@ def probe(objective: Card, cards: list[CardEntry]) -> Probe:
         left = [(e, c) for e, c in left if not printed.matches(c)]
         after = by_icon[needed[first_icon]] if first_icon in needed else None
         decides = _chances(by_icon[first_icon], total, turns, after)
-        shown = _chances(matching, total, turns) if after is None else decides
-        outcome = {**dict(shown), "icons": printed.icons, "matching": matching, "decides": decides, "after": after}
+        chances = _chances(matching, total, turns) if after is None else decides
+        outcome = {**dict(chances), "icons": printed.icons, "matching": matching, "decides": decides, "after": after}
         outcomes.append(Outcome(**outcome))
     return Probe(objective=objective.title, outcomes=tuple(outcomes), single=single)
 
@@ -265,7 +265,7 @@ def staffing(ship: Card, deck: Deck) -> Staffing:
 
 
 def required_staffing(ship: Card) -> tuple[str, ...]:
-    """Return what a ship requires of its crew: any Borg if it lists nothing."""
+    """Return the staffing requirements of a ship; any Borg if it lists none."""
     return ship.staffing or ("Borg",)
 
 

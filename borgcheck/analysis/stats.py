@@ -158,12 +158,12 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
 
 
 def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:
-    found = catalogue.lookup(title)
-    if not found:
+    lookup = catalogue.lookup(title)
+    if not lookup:
         meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
         raise BorgcheckError(f"no card is called {title!r}{meant}")
     item = CardItem(title, str(number), _NOWHERE, _NOWHERE, _NOWHERE)
-    return make_entry(item, number, SectionId.DRAW, found, borg=deck.has_borg)
+    return make_entry(item, number, SectionId.DRAW, lookup, borg=deck.has_borg)
 
 
 def _without(entries: list[CardEntry], title: str, number: int, catalogue: Catalogue) -> list[CardEntry]:

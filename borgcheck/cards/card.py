@@ -79,7 +79,7 @@ class Selector(NamedTuple):
         return " ".join(["*" if self.number is None else str(self.number), *self.words, *title])
 
     def matches(self, card: Card) -> bool:
-        """Check whether a card is one of those that the selector means."""
+        """Check whether the selector matches a card."""
         return self.title in ("", card.printed) and all(self._is_met(word, card) for word in self.words)
 
     @staticmethod
@@ -160,7 +160,7 @@ class Card:
 
     @property
     def mark(self) -> str:
-        """What follows the printed title in the catalogue title, such as `The Borg` or `2E (Energize)`, or nothing."""
+        """The mark after the printed title in the catalogue title, such as `The Borg` or `2E (Energize)`, if any."""
         mark = self.title[len(self.printed) :].strip()
         return mark[1:-1] if mark.startswith("(") and mark.endswith(")") else mark
 
@@ -215,7 +215,7 @@ class Card:
         return any(expansion is not None and expansion.publisher == "Decipher" for expansion in printed_in)
 
     def seed_limit_on(self, date: str) -> int | None:
-        """Return how many copies a player may seed by the wording in force on a date (`2000-09-25`), or None (any)."""
+        """Return the number of copies that may be seeded under the wording of a date (`2000-09-25`); None for any."""
         number, _, since = self.seed_limit.partition(" since ")
         return int(number) if number and since <= date[: len(since)] else None
 

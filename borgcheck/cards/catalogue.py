@@ -35,7 +35,7 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 _FORMS = (" {} ", " {}", "{}")
 _QUOTES = "\"'“”„‘’"
 _NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
-# What stands between two names of a card, and the maximum number of characters before it and in the second one.
+# The separator of two names of a card, and the maximum length of the first and of the second name.
 _BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
 _LONGEST_NAMES = 120
 
@@ -44,9 +44,9 @@ OTHER_NAMES = {
     "other name": "another name",
     "nickname": "a nickname",
 }
-"""What a written name is if it is not a card's title, by the step of the lookup that found the card."""
+"""The kind of name that is not a title, in words, by the lookup step that found its card."""
 Preference = Callable[[Card], Any]
-"""What to sort cards by of which an unknown title may be each as well."""
+"""The sort key for cards that are equally similar to an unknown title."""
 
 
 def original_borg_first(card: Card) -> tuple[bool, bool]:
@@ -179,8 +179,8 @@ class Catalogue:
         if slipped.intersection(self._names.words) or not numbers_agree(folded, near[0][0]):
             return None
         [meant, *_] = self._cards_titled(near[0][0])
-        found = self.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
-        return found.cards[0] if len(found.cards) == 1 else None
+        lookup = self.lookup(" ".join((meant.printed, *(f"[{mark}]" for mark in marks))))
+        return lookup.cards[0] if len(lookup.cards) == 1 else None
 
     def _wrongly_marked(self, text: str) -> tuple[Card, ...]:
         """Return the cards that an unknown title names with the mark of a set that they are not in."""
@@ -191,7 +191,7 @@ class Catalogue:
         return [(name, number) for name, number in self._names.near(folded, edits) if name in self._by_folded]
 
     def is_near_title(self, text: str) -> bool:
-        """Check whether a text is one letter away from a title, or two if it is long."""
+        """Check whether a text is within one edit of a title, or two for a long text."""
         folded = fold(text)
         return len(folded) > 2 and bool(self._near(folded, 1 if len(folded) < 10 else 2))
 
@@ -199,8 +199,8 @@ class Catalogue:
         text = " ".join(text.split())
         steps = (self._titled, self._by_marks, self._identified, self._renamed, self._nicknamed, self._by_two_names)
         for step in steps:
-            if (found := step(text)) is not None:
-                return found
+            if (lookup := step(text)) is not None:
+                return lookup
         return Lookup()
 
     def _by_marks(self, text: str) -> Lookup | None:
@@ -250,14 +250,14 @@ class Catalogue:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
         for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
             names = text[: sign.start()], text[sign.end() :]
-            found = [self._titled(name) or self._identified(name) or Lookup() for name in names]
-            both = tuple(card for card in found[0].cards if card in found[1].cards)
+            lookups = [self._titled(name) or self._identified(name) or Lookup() for name in names]
+            both = tuple(card for card in lookups[0].cards if card in lookups[1].cards)
             if both and fold(names[0]) != fold(names[1]):
                 return Lookup(both, "folded")
         return None
 
     def _cards_titled(self, folded: str) -> tuple[Card, ...]:
-        """Return the cards whose printed title folds to this: those of the First Edition, if there are any."""
+        """Return the cards with a folded printed title, only those of the First Edition if there are any."""
         return self._first_edition_first(self._by_folded.get(folded, []))
 
     def _first_edition_first(self, indexes: Sequence[int]) -> tuple[Card, ...]:
@@ -311,12 +311,12 @@ class Catalogue:
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:
-        found: dict[str, int] = {}
+        indexes: dict[str, int] = {}
         for i, printings in self.table.column("printings", "_"):
             for printing in printings.split(";"):
                 if "_" in (blueprint := printing.rpartition(":")[2]):
-                    found.setdefault(blueprint, i)
-        return found
+                    indexes.setdefault(blueprint, i)
+        return indexes
 
 
 def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
@@ -329,7 +329,7 @@ def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
 
 
 def _rank(card: Card, words: Sequence[str]) -> int | None:
-    """Return how well a card fits some words, 0 best, or None if it lacks one."""
+    """Return the rank of a card for some words, 0 for the best, or None if it lacks one of them."""
     names = f" {fold(card.title)} {fold(card.identification)} "
     ways = product((names, f"{names}{fold(card.kind)} "), _FORMS)
     return next((n for n, (text, form) in enumerate(ways) if all(form.format(word) in text for word in words)), None)

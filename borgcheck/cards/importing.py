@@ -109,7 +109,7 @@ class _Group:
         return self.rows[0]
 
     def is_front_of(self, name: Name, row: Row) -> bool:
-        """Check whether this is the front of a card whose back has a name and a row."""
+        """Check whether a row with a name is the back of this card."""
         return fold(self.name.printed) == fold(name.printed) and self.first["Type"] == row["Type"]
 
     def add(self, row: Row, *, is_printing: bool = True) -> None:
@@ -176,7 +176,7 @@ def _same_text(one: str, other: str) -> bool:
 
 
 def _title(group: _Group, taken: Collection[str]) -> str:
-    """Return the catalogue title of a card: the printed one, with a mark if its name has one or another card has it."""
+    """Return the catalogue title of a card: the printed one, with the mark of its name, or one to make it unique."""
     name, release = group.name, group.first["Release"]
     printed = f"{name.printed} 2E" if name.second_edition else name.printed
     marks = chain(name.marks[-1:], (release,), (f"{release} {number}" for number in count(2)))
@@ -244,11 +244,11 @@ def _printed_icons(row: Row) -> tuple[str, ...]:
 
 
 def _printings(rows: list[Row]) -> tuple[Printing, ...]:
-    found: dict[tuple[str, str], Printing] = {}
+    printings: dict[tuple[str, str], Printing] = {}
     for row in rows:
         number = row.get("Info", "").replace(":", " ").replace(";", " ")
-        found.setdefault((row["Release"], number), Printing(row["Release"], number, row.get("Blueprint ID", "")))
-    return tuple(found.values())
+        printings.setdefault((row["Release"], number), Printing(row["Release"], number, row.get("Blueprint ID", "")))
+    return tuple(printings.values())
 
 
 def _split(cell: str) -> tuple[str, ...]:

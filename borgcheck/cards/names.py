@@ -69,7 +69,7 @@ def is_like_tribbles_game(title: str) -> bool:
 
 
 def is_of_tribbles_game(title: str) -> bool:
-    """Check whether a title is that of a card from the Tribbles game: a number and one of its powers, nothing else.
+    """Check whether a title is that of a card from the Tribbles game: only a number and one of its powers.
 
     Use it only for titles that are not in the catalogue, because this game has Tribble cards with titles of that form.
     """

@@ -56,7 +56,7 @@ class NameIndex:
         """
         folded = fold(text)
         yield [name for name in _singulars(folded) if self._names.holds(name)]
-        holding = self._holding(folded)
+        holding = self._with_all_words(folded)
         yield holding
         edits = self._edits(folded)
         least = min(edits.values(), default=0)
@@ -64,7 +64,7 @@ class NameIndex:
         yield from ([name for _, name in same] for _, same in groupby(by_edits, key=lambda pair: pair[0]))
         yield self._by_words(folded) or ([] if edits or holding else self._by_words(folded, misspelt=True))
 
-    def _holding(self, folded: str) -> list[str]:
+    def _with_all_words(self, folded: str) -> list[str]:
         """Return the names that hold all words of a text, in the singular or plural: first those that begin with it."""
         if len(folded) < SHORTEST_PART:
             return []
@@ -86,19 +86,19 @@ class NameIndex:
         return edits
 
     def _by_words(self, folded: str, *, misspelt: bool = False) -> list[str]:
-        """Return the names in which each written word begins a word, or is one edit away from one, shortest first."""
+        """Return the names in which each written word begins a word, or nearly if `misspelt`, shortest first."""
         if len(folded) < SHORTEST_PART:
             return []
-        found: set[str] | None = None
+        names: set[str] | None = None
         # Long words are in few names: in a line that is not a title, usually one of them is in no name.
         for word in sorted(set(folded.split()), key=len, reverse=True):
-            having = self._having(word, misspelt=misspelt)
-            found = having if found is None else found & having
-            if not found:
+            having = self._words_beginning_with(word, misspelt=misspelt)
+            names = having if names is None else names & having
+            if not names:
                 return []
-        return sorted(found or (), key=lambda name: (len(name), name))
+        return sorted(names or (), key=lambda name: (len(name), name))
 
-    def _having(self, written: str, *, misspelt: bool) -> set[str]:
+    def _words_beginning_with(self, written: str, *, misspelt: bool) -> set[str]:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
         words = self.words[bisect_left(self.words, written) : bisect_left(self.words, f"{written}~")]
         if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
@@ -107,7 +107,7 @@ class NameIndex:
 
 
 def _singulars(folded: str) -> list[str]:
-    """Return what a folded text is the plural of, if it may be one."""
+    """Return the possible singulars of a folded text."""
     if len(folded) <= SHORTEST_PART or not folded.endswith("s"):
         return []
     return [folded[:-1], *([folded[:-2]] if folded.endswith(_PLURALS_IN_ES) else [])]

@@ -84,19 +84,19 @@ def read_wording(kind: str, text: str) -> Wording:
         seeds=seeds_itself or kind in _SEED_KINDS,
         plays=plays and kind not in _SEED_ONLY_KINDS,
         icons=icon_names(text),
-        probe=_probe(text),
+        probe=_probe_outcomes(text),
         use_only=_use_only(text),
     )
 
 
-def _probe(text: str) -> tuple[ProbeOutcome, ...]:
+def _probe_outcomes(text: str) -> tuple[ProbeOutcome, ...]:
     start = _PROBE.search(text)
     if not start:
         return ()
-    found = [ProbeOutcome(icon_names(m.group(1))) for m in _OUTCOME.finditer(text, start.start())]
-    if found and re.search(r"\bOtherwise\b", text[start.start() :]):
-        found.append(ProbeOutcome(("Otherwise",)))
-    return tuple(found)
+    outcomes = [ProbeOutcome(icon_names(m.group(1))) for m in _OUTCOME.finditer(text, start.start())]
+    if outcomes and re.search(r"\bOtherwise\b", text[start.start() :]):
+        outcomes.append(ProbeOutcome(("Otherwise",)))
+    return tuple(outcomes)
 
 
 def _use_only(text: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
-"""Certainty: which findings hold whatever the unknown cards are, and whichever card an ambiguous title means.
+"""Decide which errors are certain although the deck has unknown cards or ambiguous titles.
 
-A rule counts an unknown card as a card of its section. Here the deck is tried without it, and with a card of each kind
-that its section may hold: what does not hold every time is a warning.
+Rules count an unknown card as a card of its section. Here the rules are run again on variants of the deck: without the
+unknown card, and with a stand-in for each kind of card that the section may hold. An error that one of the variants
+does not have becomes a warning.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
 from borgcheck.model.findings import Finding, Severity, Span
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SEEDED, SectionId
-from borgcheck.rules.base import may_change, unknown_lines, unread_lines
+from borgcheck.rules.base import may_change_suffix, unknown_lines, unread_lines
 from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
 
-MOST_TRIALS = 256
-"""The most decks to try; if there are more, the lines of each section are tried together, one section at a time."""
-Trial = Callable[[Deck], Iterable[Finding]]
-"""Finds what is wrong with a deck."""
-Numbers = tuple[int, ...]
-"""Which of its choices each open entry has in a trial."""
+MAX_TRIALS = 256
+"""The maximum number of variants. Beyond it, all open entries of a section change together, one section at a time."""
+FindProblems = Callable[[Deck], Iterable[Finding]]
+"""Returns the findings on a variant of the deck."""
+ChoiceNumbers = tuple[int, ...]
+"""The number of the choice that each open entry has in a variant."""
 
 _SITE = Card("", "", "1E", "Site", location="S/P", uniqueness="univ", seeds=True)
 _MISSION = replace(_SITE, type="Mission")
@@ -41,54 +42,63 @@ _SECTION_OF_TYPE = {"Mission": SectionId.MISSIONS, "Site": SectionId.SITES}
 
 
 class OpenEntry(NamedTuple):
-    """An entry that may be several things: its place in the deck, and each entry that it may be (None: no card)."""
+    """An entry whose card is open.
 
-    place: int
+    Attributes:
+        position: Its index among the entries of the deck.
+        entry: The entry as read.
+        choices: The entries to try in its place; None leaves it out.
+    """
+
+    position: int
     entry: CardEntry
     choices: tuple[CardEntry | None, ...]
 
     @property
     def group(self) -> tuple[SectionId | None, bool]:
-        """What the entries share that are tried together if there are many: a section, and whether they are unknown."""
+        """The key of the entries that change together if there are too many variants."""
         return self.entry.section, self.entry.card is None
 
 
-def with_certainty(deck: Deck, findings: Sequence[Finding], ruleset: Ruleset, trial: Trial) -> list[Finding]:
-    """Return findings with the errors that are not certain as warnings, and with the lines that may change them.
+def with_certainty(
+    deck: Deck, findings: Sequence[Finding], ruleset: Ruleset, find_problems: FindProblems
+) -> list[Finding]:
+    """Return the findings, with uncertain errors as warnings, and with the lines that may change each of them.
 
-    An error on the deck is certain if every trial has it. If no error is, but each trial has one, the deck is illegal
-    whatever its cards are, and its errors remain. A title of several cards is an error if they decide this.
+    An error is certain if every variant of the deck has it. If no single error is, but every variant has some error,
+    the deck is illegal in any case, and its errors stay errors. An ambiguous title is an error if the verdict depends
+    on which of its cards is meant.
 
     Args:
         deck: The deck.
-        findings: What was found.
+        findings: The findings on the deck as read.
         ruleset: The ruleset.
-        trial: Finds what is wrong with the deck if it has other entries.
+        find_problems: Returns the findings on a variant of the deck.
     """
-    errors = [finding for finding in findings if _is_wrong(finding, deck)]
+    errors = [finding for finding in findings if _makes_illegal(finding, deck)]
     ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
     entries = list(_open_entries(deck, ambiguous | {f.span for f in errors}, ruleset)) if errors or ambiguous else []
-    trials, are_all = _trials(entries)
-    certain, outcomes = errors, dict[Numbers, bool]()
+    trials, is_exhaustive = _trials(entries)
+    certain, outcomes = errors, dict[ChoiceNumbers, bool]()
     for numbers in trials:
-        wrong = [f for f in trial(_with_choices(deck, entries, numbers)) if _is_wrong(f, deck)]
+        wrong = [f for f in find_problems(_with_choices(deck, entries, numbers)) if _makes_illegal(f, deck)]
         outcomes[numbers] = bool(wrong)
-        certain = [f for f in certain if _is_among(f, wrong, errors, exactly=not are_all)]
-        if not ambiguous and not (certain or (are_all and wrong)):
+        certain = [f for f in certain if _is_in_trial(f, wrong, errors, exactly=not is_exhaustive)]
+        if not ambiguous and not (certain or (is_exhaustive and wrong)):
             break
-    # Whatever the cards are, some rule is broken.
-    standing = certain or (errors if are_all and all(outcomes.values()) else [])
+    # If every variant breaks some rule, the deck is illegal, whichever rule that is.
+    kept_errors = certain or (errors if is_exhaustive and all(outcomes.values()) else [])
     decisive = {entry.entry.title_span for number, entry in enumerate(entries) if _decides(number, outcomes)}
     return [
         _as_error(finding)
         if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
-        else _stated(finding, deck, is_certain=finding in certain, is_standing=finding in standing)
+        else _with_open_lines(finding, deck, is_certain=finding in certain, is_kept=finding in kept_errors)
         for finding in findings
     ]
 
 
-def _is_wrong(finding: Finding, deck: Deck) -> bool:
-    """Check whether a finding makes a deck illegal. Advice does not if a card on which it depends is unknown."""
+def _makes_illegal(finding: Finding, deck: Deck) -> bool:
+    """Check whether a finding makes a deck illegal. Advice that depends on an unknown card does not."""
     is_advice = family(finding.code) == "A"
     return _is_error(finding) and not (is_advice and unknown_lines(deck, finding.open_to))
 
@@ -99,7 +109,7 @@ def _is_error(finding: Finding) -> bool:
 
 @lru_cache(maxsize=4)
 def _enablers(known: Catalogue) -> tuple[Card, ...]:
-    """Return a stand-in for each card because of which others may be where they otherwise may not."""
+    """Return a stand-in for each card that allows others where they are otherwise forbidden."""
     cards = dict.fromkeys(card for fact in ("carries", "admits", "holds") for card in known.having(fact))
     return tuple(
         replace(kind, carries=card.carries, admits=card.admits, opens=card.opens, holds=card.holds)
@@ -109,13 +119,14 @@ def _enablers(known: Catalogue) -> tuple[Card, ...]:
     )
 
 
-def _kinds(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
-    """Return a card of each kind that a section may hold, and a Borg card if by one other rules would apply.
+def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
+    """Return, for each section, a stand-in for each kind of card that it may hold.
 
-    A seed card may also do for the deck's cards what a known card does.
+    If the deck has no Borg card, one of the stand-ins is Borg, since other rules would then apply. The stand-ins for
+    seed cards include cards that carry, admit or open something for the cards of this deck.
     """
     others = [card for _, card in (*deck.seeded, *cards_of(deck.section(SectionId.QS_TENT)))]
-    enablers = [card for card in _enablers(catalogue()) if _does_something(card, others)]
+    enablers = [card for card in _enablers(catalogue()) if _enables_any(card, others)]
     borg = () if deck.has_borg else (_BORG,)
     return {
         **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _SITE, _CARD, *enablers, *borg)),
@@ -127,37 +138,37 @@ def _kinds(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
     }
 
 
-def _does_something(enabler: Card, others: Sequence[Card]) -> bool:
-    """Check whether a card carries, lets in, or opens a further part of a side deck for, one of some others."""
+def _enables_any(enabler: Card, others: Sequence[Card]) -> bool:
+    """Check whether a card carries or admits another one, or opens a second part of a side deck for it."""
     selectors = (*enabler.carries, *enabler.admits, *enabler.holds[1:])
     return any(selector.matches(card) for selector in selectors for card in others)
 
 
 def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Iterator[OpenEntry]:
-    """Yield the entries of unknown cards, and those at some places that may be several cards."""
-    kinds = _kinds(deck)
-    for place, entry in enumerate(deck.entries):
+    """Yield the entries of unknown cards, and the ambiguous ones among the entries at some positions."""
+    kinds = _stand_ins_by_section(deck)
+    for position, entry in enumerate(deck.entries):
         if entry in deck.unknown and entry.section in kinds:
-            yield OpenEntry(place, entry, (None, *(_stand_in(entry, card) for card in kinds[entry.section])))
+            yield OpenEntry(position, entry, (None, *(_stand_in(entry, card) for card in kinds[entry.section])))
         elif entry.title_span in places and len(entry.cards) > 1:
             others = (c for c in entry.cards if c is not entry.card and later_release(c, ruleset) is None)
-            yield OpenEntry(place, entry, (entry, *(replace(entry, card=card) for card in others)))
+            yield OpenEntry(position, entry, (entry, *(replace(entry, card=card) for card in others)))
 
 
 def _stand_in(entry: CardEntry, kind: Card) -> CardEntry:
-    """Return the entry of an unknown card as a card of a kind, in the section where the rules count such a card."""
+    """Return the entry with a stand-in for its unknown card, in the section where the rules count such a card."""
     section = _SECTION_OF_TYPE.get(kind.type, SectionId.SEED) if entry.section in SEEDED else entry.section
     title = identity(entry)
-    printings = tuple(map(Printing, expansions()))  # every pool may hold it
+    printings = tuple(map(Printing, expansions()))  # so that it is in every pool
     card = replace(kind, title=title, printed=title, printings=printings, formats=catalogue().formats)
     return replace(entry, section=section, card=card)
 
 
-def _trials(entries: Sequence[OpenEntry]) -> tuple[Iterable[Numbers], bool]:
-    """Return what to try, and whether these are all possibilities."""
+def _trials(entries: Sequence[OpenEntry]) -> tuple[Iterable[ChoiceNumbers], bool]:
+    """Return the variants to try, and whether they are all that are possible."""
     if not entries:
         return (), True
-    if prod(len(entry.choices) for entry in entries) <= MOST_TRIALS:
+    if prod(len(entry.choices) for entry in entries) <= MAX_TRIALS:
         return product(*(range(len(entry.choices)) for entry in entries)), True
     most = max(len(entry.choices) for entry in entries)
     together = (
@@ -168,39 +179,44 @@ def _trials(entries: Sequence[OpenEntry]) -> tuple[Iterable[Numbers], bool]:
     return dict.fromkeys(together), False
 
 
-def _with_choices(deck: Deck, entries: Iterable[OpenEntry], numbers: Numbers) -> Deck:
+def _with_choices(deck: Deck, entries: Iterable[OpenEntry], numbers: ChoiceNumbers) -> Deck:
     changed: list[CardEntry | None] = [*deck.entries]
     for entry, number in zip(entries, numbers, strict=True):
-        changed[entry.place] = entry.choices[number]
+        changed[entry.position] = entry.choices[number]
     return deck.changed(entries=[entry for entry in changed if entry is not None])
 
 
-def _is_among(finding: Finding, found: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
-    """Check whether a trial found an error: at its line, or at one where none of the `errors` is.
+def _is_in_trial(finding: Finding, reported: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
+    """Check whether an error is also reported on a variant of the deck.
 
-    Only the same message is `exactly` the same.
+    Args:
+        finding: The error.
+        reported: The findings on the variant.
+        errors: All errors on the deck as read.
+        exactly: Whether the whole finding must be the same; else a finding with its code is enough, unless it is on a
+            line of another one of the errors.
     """
     if exactly:
-        return finding in found
+        return finding in reported
     others = {f.line for f in errors if f.code == finding.code} - {finding.line}
-    return any(f.code == finding.code and f.line not in others for f in found)
+    return any(f.code == finding.code and f.line not in others for f in reported)
 
 
-def _decides(place: int, outcomes: Mapping[Numbers, bool]) -> bool:
-    """Check whether what one entry is decides whether the deck is illegal, the others being equal."""
-    by_others = defaultdict[Numbers, set[bool]](set)
+def _decides(position: int, outcomes: Mapping[ChoiceNumbers, bool]) -> bool:
+    """Check whether the verdict depends on an entry: two variants that differ only there have different verdicts."""
+    by_others = defaultdict[ChoiceNumbers, set[bool]](set)
     for numbers, is_illegal in outcomes.items():
-        by_others[numbers[:place] + numbers[place + 1 :]].add(is_illegal)
+        by_others[numbers[:position] + numbers[position + 1 :]].add(is_illegal)
     return any(len(results) > 1 for results in by_others.values())
 
 
-def _stated(finding: Finding, deck: Deck, *, is_certain: bool, is_standing: bool) -> Finding:
-    """Return a finding with its severity, and with the lines that were not understood and may change it."""
+def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:
+    """Return a finding as error or warning, with a message that names the lines that may change it."""
     unread = unread_lines(deck, finding.open_to) if finding.open_to else []
     lines = unread if is_certain else [*unread, *unknown_lines(deck, finding.open_to)]
-    is_open = not is_standing or (unread and not finding.exceeds)
+    is_open = not is_kept or (unread and not finding.exceeds)
     severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
-    return finding.model_copy(update={"severity": severity, "message": finding.message + may_change(lines)})
+    return finding.model_copy(update={"severity": severity, "message": finding.message + may_change_suffix(lines)})
 
 
 def _as_error(finding: Finding) -> Finding:

@@ -21,7 +21,7 @@ from borgcheck.checking.codes import (
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Ignore, Listing
-from borgcheck.model.report import Ignored, IgnoredBy, Reading, Report
+from borgcheck.model.report import Ignored, IgnoredBy, ReadingSummary, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.pools import later_cards, without_later_cards
@@ -29,7 +29,7 @@ from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-MOST_OF_A_KIND = 20
+MAX_FINDINGS_OF_A_KIND = 20
 """The most findings of one code that a report lists one by one."""
 
 
@@ -52,24 +52,24 @@ def check_deck(
         ruleset: The ruleset.
         ignore: The codes not to report, each with who ignores it.
         apply_ignore_comments: Whether comments in the list may ignore codes.
-        is_chosen: Whether somebody chose the ruleset; if not, cards later than it leave the deck undecided.
+        is_chosen: Whether the ruleset was chosen, not just the default; if not, later cards leave the deck undecided.
         strict: Whether warnings also fail the deck.
     """
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
     chosen = {r.code for r in in_force if r.code not in ignore}
-    found = list(_findings(deck, ruleset, in_force, is_chosen=is_chosen))
+    findings = list(_findings(deck, ruleset, in_force, is_chosen=is_chosen))
     if isinstance(deck, Deck):
         deciding = [r for r in in_force if family(r.code) in "AB" and ruleset.severity(r.code) is Severity.ERROR]
         seen = without_later_cards(deck, ruleset)
-        found = with_certainty(seen, found, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
+        findings = with_certainty(seen, findings, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
     codes = {r.name: r.code for r in in_force}
     ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in deck.ignores]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []
     decisive: list[Finding] = []
-    for finding in found:
+    for finding in findings:
         line = comments.get((finding.line, finding.code)) or comments.get((None, finding.code))
         by = ignore.get(finding.code) or ("list" if line else None)
         if by and finding.severity is Severity.ERROR:
@@ -79,7 +79,7 @@ def check_deck(
             reported.append(finding)
         if is_reported or finding.is_on_reading:
             decisive.append(finding)
-    reported += _unused_ignores(deck, ignores, ruleset, chosen, found)
+    reported += _unused_ignores(deck, ignores, ruleset, chosen, findings)
     return Report(
         path=deck.path,
         name=deck.name,
@@ -93,13 +93,13 @@ def check_deck(
         counts=deck.counts(),
         ignored=tuple(ignored.values()),
         set_aside=deck.set_aside,
-        findings=tuple(_summed_up(sorted(reported, key=Finding.sort_key))),
+        findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
         not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
         document=deck.document or None,
         rules=ruleset,
-        reading=Reading(
+        reading=ReadingSummary(
             deck.format,
-            deck.counts_in_short(),
+            deck.counts_by_short_name(),
             deck.source,
             deck.lines,
             deck.meta.get("ruleset", ""),
@@ -120,7 +120,7 @@ def check_formats(deck: Listing, report: Report) -> tuple[Report, ...]:
     )
 
 
-def _summed_up(findings: list[Finding]) -> list[Finding]:
+def _limited_per_code(findings: list[Finding]) -> list[Finding]:
     """Return findings with those beyond the first twenty of a code and severity merged into one."""
     numbers = Counter((f.code, f.severity) for f in findings)
     seen: Counter[tuple[str, Severity]] = Counter()
@@ -128,10 +128,10 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
     for finding in findings:
         kind = finding.code, finding.severity
         seen[kind] += 1
-        more = numbers[kind] - MOST_OF_A_KIND
-        if seen[kind] <= MOST_OF_A_KIND or more == 1:
+        more = numbers[kind] - MAX_FINDINGS_OF_A_KIND
+        if seen[kind] <= MAX_FINDINGS_OF_A_KIND or more == 1:
             out.append(finding)
-        elif seen[kind] == MOST_OF_A_KIND + 1:
+        elif seen[kind] == MAX_FINDINGS_OF_A_KIND + 1:
             message = f"{finding.message}; and {more - 1:,} more like this"
             out.append(finding.model_copy(update={"message": message, "suggestions": ()}))
     return out
@@ -140,21 +140,23 @@ def _summed_up(findings: list[Finding]) -> list[Finding]:
 def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
     seen = without_later_cards(deck, ruleset)
     if not (isinstance(deck, Deck) or deck.has_deck or deck.is_empty) and deck.is_for(ruleset.game, ruleset.base):
-        # A setup may say who plays what against the rules, although it holds nothing for them.
+        # Players, a scenario or seats may break a rule although the setup has no components.
         setting = [finding for rule in rules for finding in rule.check(Context(seen, ruleset, rule))]
         if _verdict(f for f in setting if f.code != "D004") is Verdict.ILLEGAL:
             yield from (finding for finding in setting if finding.code != "D004")
             return
-    # Cards later than the rules are a warning if somebody chose the rules.
+    # Later cards are reported by A208 if the rules were chosen, else by D008.
     unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
     for rule in _applicable(seen, ruleset, rules):
         if rule.code == unused:
             continue
         is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
-        yield from rule.check(Context(seen, ruleset, rule, reports=_under_all(deck) if is_late else ()))
+        yield from rule.check(
+            Context(seen, ruleset, rule, reports=_reports_under_all_rulesets(deck) if is_late else ())
+        )
 
 
-def _under_all(deck: Listing) -> tuple[Report, ...]:
+def _reports_under_all_rulesets(deck: Listing) -> tuple[Report, ...]:
     """Return the reports on a deck under each shipped ruleset of its game."""
     return tuple(check_deck(deck, ruleset) for ruleset in map(load, of_game(deck.game)))
 
@@ -166,17 +168,17 @@ def _breaks_a_rule(findings: Iterable[Finding]) -> bool:
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
     if deck.not_text is not None or not deck.has_deck or not deck.is_for(ruleset.game, ruleset.base):
         return ()
-    return deck.left_out({section for rule in rules for section in rule.sections})
+    return deck.missing_sections({section for rule in rules for section in rule.sections})
 
 
 def _unused_ignores(
-    deck: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], found: list[Finding]
+    deck: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], findings: list[Finding]
 ) -> Iterable[Finding]:
     """Return the findings about comments that ignore nothing, except for codes that were not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}
     if UNUSED_IGNORE not in chosen:
         return []
-    used = {(line, f.code) for f in found for line in (f.line, None)}
+    used = {(line, f.code) for f in findings for line in (f.line, None)}
     checked = chosen | {c for i in ignores for c in i.codes if c not in rules}
     unused = tuple(
         (ignore, code)

@@ -53,14 +53,14 @@ def read_list(
     if format.name == "text" and not has_deck_heading(text):
         from borgcheck.games.reading import read_setup, recognise
 
-        found = recognise(text)
-        wanted = found.game if found else game or default_game or GAME
+        recognised = recognise(text)
+        wanted = recognised.game if recognised else game or default_game or GAME
         if GAME not in (game, wanted):
             setup = read_setup(text, wanted, path=path)
-            setup.fits = found.ruleset if found and found.is_certain else ""
+            setup.fits = recognised.ruleset if recognised and recognised.is_certain else ""
             return setup
-        if found and not other_game(text):
-            return Deck(path, text.split("\n"), wrong_game=title_of_game(found.game), fits=found.ruleset)
+        if recognised and not other_game(text):
+            return Deck(path, text.split("\n"), wrong_game=title_of_game(recognised.game), fits=recognised.ruleset)
     return read_deck(text, catalogue(), format, path=path)
 
 

@@ -176,8 +176,8 @@ def _require_totals(deck: Deck, *, only_missing: bool = False) -> None:
     wrong = (h for h in deck.headings if (h.lacks_cards if only_missing else h.is_wrong))
     if heading := next(wrong, None):
         cards = plural(heading.declared or 0, "card")
-        found = " or ".join(map(str, heading.totals))
-        why = f"line {heading.span.line} says {cards}, but {found} follow; `borgcheck check` says more"
+        counted = " or ".join(map(str, heading.totals))
+        why = f"line {heading.span.line} says {cards}, but {counted} follow; `borgcheck check` says more"
         raise _not_rewritten(deck.path, why)
 
 

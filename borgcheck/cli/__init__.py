@@ -74,10 +74,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         raise
     except OSError as error:
         discard(sys.stdout)
-        what = f"{error.filename}: cannot be used" if error.filename else "the output cannot be written"
+        subject = f"{error.filename}: cannot be used" if error.filename else "the output cannot be written"
         if isinstance(error, FileNotFoundError) and not error.filename:
-            what = "the working folder cannot be used"
-        return _fail(f"{what} ({error.strerror or error})")
+            subject = "the working folder cannot be used"
+        return _fail(f"{subject} ({error.strerror or error})")
     except (MemoryError, RecursionError):
         return _fail("the input is too large, or nested too deeply")
     finally:
@@ -128,7 +128,7 @@ def discard(stream: TextIO) -> None:
 
 
 def _prepare_streams() -> None:
-    """Write UTF-8 to files and pipes, replace what a terminal lacks, and send closed streams to the null device."""
+    """Write UTF-8 to files and pipes, replace characters that a terminal lacks, and replace closed streams."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - it was closed

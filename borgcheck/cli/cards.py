@@ -46,11 +46,11 @@ def show_card(
     Exit codes: 0 found; 1 no card has this title.
     """
     wanted = " ".join(title)
-    found = catalogue().lookup(wanted)
-    near = () if found else catalogue().suggest(wanted)
-    about = {"query": wanted, "how": found.match_kind, "suggestions": near, "date": catalogue().date}
-    print_data(output_format, output_file, lambda: {**about, **_documents(found.cards)}, _facts(wanted, found))
-    if found:
+    lookup = catalogue().lookup(wanted)
+    near = () if lookup else catalogue().suggest(wanted)
+    about = {"query": wanted, "how": lookup.match_kind, "suggestions": near, "date": catalogue().date}
+    print_data(output_format, output_file, lambda: {**about, **_documents(lookup.cards)}, _facts(wanted, lookup))
+    if lookup:
         return 0
     show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
     return 1
@@ -60,10 +60,10 @@ def _documents(cards: Sequence[Card]) -> dict[str, object]:
     return {"cards": [document(card) for card in cards]}
 
 
-def _facts(wanted: str, found: Lookup) -> Iterator[RenderableType]:
-    if name := OTHER_NAMES.get(found.match_kind):
-        yield from (StyledLine(f"{wanted} is {name} of {found.cards[0].title}."), BLANK)
-    for number, card in enumerate(found.cards):
+def _facts(wanted: str, lookup: Lookup) -> Iterator[RenderableType]:
+    if name := OTHER_NAMES.get(lookup.match_kind):
+        yield from (StyledLine(f"{wanted} is {name} of {lookup.cards[0].title}."), BLANK)
+    for number, card in enumerate(lookup.cards):
         if number:
             yield BLANK
         yield from facts(card)
@@ -89,15 +89,15 @@ def search(
     Exit codes: 0 found; 1 no card matches.
     """
     query = " ".join(words)
-    found = catalogue().search(query)
-    about = {"query": query, "total": len(found), "date": catalogue().date}
-    print_data(output_format, output_file, lambda: {**about, **_documents(found[:limit])}, map(row, found[:limit]))
-    if not found:
+    cards = catalogue().search(query)
+    about = {"query": query, "total": len(cards), "date": catalogue().date}
+    print_data(output_format, output_file, lambda: {**about, **_documents(cards[:limit])}, map(row, cards[:limit]))
+    if not cards:
         meant = did_you_mean(catalogue().suggest(query))
         show.write_error(f"borgcheck: no card matches{meant or '; try fewer words'}")
         return 1
-    if len(found) > limit:
-        show.write_error(f"{limit} of {len(found)} cards shown; --limit {len(found)} shows all")
+    if len(cards) > limit:
+        show.write_error(f"{limit} of {len(cards)} cards shown; --limit {len(cards)} shows all")
     return 0
 
 

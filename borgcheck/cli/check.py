@@ -39,7 +39,7 @@ from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input
 from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import in_order
+from borgcheck.model.report import findings_of_at_least
 from borgcheck.output import render, text
 from borgcheck.output.run import Run
 
@@ -191,31 +191,30 @@ def check(
         ask_about_files(paths, options, force_exclude=force_exclude)
     if fix and not diff and STDIN in paths:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    where = find_files(
-        paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated
+    sources = list(
+        find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated)
     )
-    found = [*where]
     if fix or diff:
         from borgcheck.cli.rewrite import fix_files
 
-        read = [try_to_read(item, options) for item in found]
+        read = [try_to_read(item, options) for item in sources]
         with output_to(output_file if diff else None, input_names(paths, read)):
             code = fix_files(read, paths, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return code
     in_text = output_format in (None, "text") and not (summary or quiet)
-    results = check_decks(found, options, jobs, with_fixable=in_text)
+    results = check_decks(sources, options, jobs, with_fixable=in_text)
     unread_files = UnreadFiles()
-    files = list(show.progress(results, len(found)))
+    files = list(show.progress(results, len(sources)))
     checked = list(unread_files.keep_readable(files))
     run = _run(checked, unread_files, paths)
-    shown = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
+    format = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
     names = input_names(paths, files)
     with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
-        steps = _next_steps(checked, paths, least) if in_text and shown == "text" else []
-        _print_run(run, shown, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-    if shown == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+        steps = _next_steps(checked, paths, least) if in_text and format == "text" else []
+        _print_run(run, format, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
+    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
         _append_summary(run, path)
     for name, file in reports:
         with output_to(file, names):
@@ -300,7 +299,9 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Sev
     if total := sum(file.fixable for file in checked):
         files = visible(shlex.join(paths)) if len(paths) <= _MOST_NAMED else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
-    first = [shown[0] for file in checked for report in file.reports if (shown := in_order(report, least))]
+    first = [
+        findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))
+    ]
     if first:
         worst = min(first, key=lambda finding: list(Severity).index(finding.severity))
         steps.append(f"borgcheck rule {worst.code} explains a code")

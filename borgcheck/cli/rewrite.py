@@ -75,8 +75,8 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    found = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
-    files = (try_to_read(item, CheckOptions()) for item in found)
+    items = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
+    files = (try_to_read(item, CheckOptions()) for item in items)
     done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
     show.write_errors(done.unread_files.lines(), lead="")
     show.write_errors(done.unread_files.problems)
@@ -229,11 +229,11 @@ def _starter_lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]
 
 
 @dataclass(slots=True)
-class Rewritten:
-    """What was done to files.
+class RewriteCounts:
+    """The numbers of files that were rewritten, or why not.
 
     Attributes:
-        whole: How many could be rewritten.
+        whole: How many could be rewritten, changed or not.
         changed: How many of them changed, or would change.
         left: How many were not rewritten, by the reason.
         unread_files: What was not read.
@@ -252,18 +252,18 @@ class Rewritten:
 
 def rewrite_files(
     files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
-) -> Rewritten:
+) -> RewriteCounts:
     """Rewrite files one by one, and say which were not rewritten.
 
     Args:
         files: The files.
-        paths: What names them.
+        paths: The paths that the user named.
         rewrite: Rewrites a file or shows what would change, and returns whether it changes.
 
     Raises:
         BorgcheckError: There is no deck file at all.
     """
-    done = Rewritten()
+    done = RewriteCounts()
     for file in done.unread_files.keep_readable(files):
         try:
             done.changed += rewrite(file)
@@ -283,7 +283,7 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
 
     Args:
         files: The files.
-        paths: What names them.
+        paths: The paths that the user named.
         write: Whether to write the files, or only show what would change.
 
     Returns:

@@ -78,14 +78,14 @@ def rule(
 
     Exit codes: 0 success; 2 the code is unknown.
     """
-    found = next((r for r in all_rules() if code.upper() == r.code or code.lower() == r.name), None)
-    if found is None:
+    explained_rule = next((r for r in all_rules() if code.upper() == r.code or code.lower() == r.name), None)
+    if explained_rule is None:
         meant = did_you_mean(nearest_code(code))
         raise BorgcheckError(
             f"no code is called {code!r}{meant} (`borgcheck rules --ruleset NAME` lists those of a ruleset)"
         )
-    of_game = [r for r in map(known.load, known.names()) if found in rules_of(r.game)]
-    explained = found, of_game, corpus()
+    of_game = [r for r in map(known.load, known.names()) if explained_rule in rules_of(r.game)]
+    explained = explained_rule, of_game, corpus()
     print_data(output_format, output_file, lambda: output.document(*explained), output.explanation(*explained))
 
 

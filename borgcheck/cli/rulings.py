@@ -55,14 +55,14 @@ def search(
 
     text = " ".join(query)
     filters = {"game": game, "source": source, "kind": kind, "card": card, "as_of": as_of}
-    found = searcher().search(text, **filters, limit=max(limit, open_hit or 0))
-    if open_hit is not None and found.results:
-        if open_hit > len(found.results):
-            raise BorgcheckError(f"--open {open_hit}: this search found only {len(found.results)}")
-        _show_entries([found.results[open_hit - 1].entry], output_format, output_file)
+    answers = searcher().search(text, **filters, limit=max(limit, open_hit or 0))
+    if open_hit is not None and answers.results:
+        if open_hit > len(answers.results):
+            raise BorgcheckError(f"--open {open_hit}: this search found only {len(answers.results)}")
+        _show_entries([answers.results[open_hit - 1].entry], output_format, output_file)
     else:
-        print_data(output_format, output_file, found.to_dict, output.answer(found, corpus()))
-    if found.results:
+        print_data(output_format, output_file, answers.to_dict, output.answer(answers, corpus()))
+    if answers.results:
         return 0
     passing = searcher().entries(**filters)
     return _not_found("no ruling matches" if passing else "no ruling passes these filters", text, **filters)
@@ -79,12 +79,12 @@ def show_entry(
 ) -> int:
     """Show the entry for a term that is in force, in full, and name the others."""
     wanted = " ".join(term)
-    found = find(corpus(), wanted, _card_titles)
-    if not found:
+    entries = find(corpus(), wanted, _card_titles)
+    if not entries:
         if titles := _card_titles(wanted):
             return _not_found(f"no entry mentions {titles[0]}", "")
         return _not_found(f"no entry is called {wanted!r}", wanted)
-    _show_entries(found, output_format, output_file)
+    _show_entries(entries, output_format, output_file)
     return 0
 
 
@@ -107,7 +107,7 @@ def sources(
 
 
 def _not_found(problem: str, wanted: str, **filters: str | None) -> int:
-    """Print a problem with the terms nearest to what was wanted, and return the exit code."""
+    """Print why nothing was found, with the most similar terms, and return the exit code."""
     from borgcheck.corpus.search import searcher
 
     near = searcher().nearest(wanted, **filters)

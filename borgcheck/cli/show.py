@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 STDOUT = "-"
 """The name of an output file that means standard output."""
-# From this many steps on, work shows its progress.
+# Minimum number of steps for a progress bar.
 _MANY = 100
 
 
@@ -55,7 +55,7 @@ def terminal_width(stream: TextIO | None = None) -> int | None:
 
 
 def table_width() -> int | None:
-    """Return the width for a table that loses nothing by it: that of the terminal, or what COLUMNS says."""
+    """Return the width for a table that wraps without loss: that of the terminal, or COLUMNS; None for no limit."""
     columns = os.environ.get("COLUMNS", "")
     return terminal_width() or (int(columns) or None if columns.isdecimal() else None)
 

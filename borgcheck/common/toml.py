@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ModelT = TypeVar("ModelT", bound="BaseModel")
 
 LARGEST = 64 * 1024
-"""The maximum size in bytes of a file that holds nothing but our own keys."""
+"""The maximum size in bytes of a file with settings or a ruleset."""
 _MOST_DOTS = 7
 # Strings and comments, in which dots are harmless. Every repetition is possessive and every closing quotation mark
 # optional, so that no part of the text is searched twice.

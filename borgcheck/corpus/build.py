@@ -1,6 +1,6 @@
-"""Compile the rulings: build the search index, and write it with all else that a search reads.
+"""Compile the rulings: build the search index, and write it with everything else that a search reads.
 
-The package is built with it (hatch_build.py). If the rulings of a checkout were edited since, the index is built in
+hatch_build.py compiles them into the package. If the rulings of a checkout were edited since, the index is built in
 memory.
 """
 
@@ -16,24 +16,25 @@ from whoosh.writing import IndexWriter
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import compiled, weights
-from borgcheck.corpus.analysis import compile_synonyms, stems
 from borgcheck.corpus.corpus import Corpus, compile_corpus
 from borgcheck.corpus.entry import GAMES, RulingEntry
 from borgcheck.corpus.index import NAMES, Indexes, PackedCodec
 from borgcheck.corpus.names import compile_titles
 from borgcheck.corpus.passages import ROW, leading
+from borgcheck.corpus.terms import compile_synonyms, stems
 from borgcheck.corpus.words import SEPARATOR, runs, words
 
 # The value of a date field for an entry without a date: it sorts after every date, since it may be of today.
 NO_DATE = "~"
-# How often the other games have a term, or a phrase, that tells a question of theirs, unless it is a name.
-FOREIGN_TERM, FOREIGN_PHRASE = 2, 3
+# How many times entries on the other games must have a term or a phrase, unless it is a name, to identify a question
+# about them.
+FOREIGN_TERM_MIN_COUNT, FOREIGN_PHRASE_MIN_COUNT = 2, 3
 
 
 def write_compiled(corpus: Corpus, folder: Path) -> None:
-    """Write all that the build makes of the rulings into an empty folder.
+    """Write everything that is compiled from the rulings into an empty folder.
 
-    The index is made in memory, where files have no time: the same rulings give the same files.
+    The index is built in memory, where files have no dates, so that the same rulings give the same files.
     """
     storage = RamStorage()
     build(corpus, storage)
@@ -62,13 +63,17 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
 
 
 def _foreign_terms(corpus: Corpus) -> set[str]:
-    """Return the terms and phrases that only the other games have: their names, and what they say several times."""
+    """Return the terms and phrases that identify the other games: names, and frequent ones, not in the card game."""
     texts = {e.id: stems(SEPARATOR.join((e.title, *e.aliases, e.text, e.note or "", *e.asks))) for e in corpus}
     card_game = f" {' | '.join(' '.join(texts[e.id]) for e in corpus if e.game == GAMES[0])} "
     others = [e for e in corpus if e.game != GAMES[0]]
     names = [" ".join(name) for e in others for each in (e.title, *e.aliases) if (name := stems(each))]
     number = Counter(run for e in others for run in runs(texts[e.id], 3))
-    often = (" ".join(run) for run, n in number.items() if n >= (FOREIGN_TERM if len(run) == 1 else FOREIGN_PHRASE))
+    often = (
+        " ".join(run)
+        for run, n in number.items()
+        if n >= (FOREIGN_TERM_MIN_COUNT if len(run) == 1 else FOREIGN_PHRASE_MIN_COUNT)
+    )
     return {term for term in (*names, *" ".join(names).split(), *often) if f" {term} " not in card_game}
 
 
@@ -79,8 +84,8 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
     texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
     names = [" ".join(name) for name in asks[: 1 + len(entry.aliases)] if name]
     weighted = [
-        *weights.TITLE * asks[0],
-        *weights.ASKS * _joined(asks[1:]),
+        *weights.TITLE_REPETITIONS * asks[0],
+        *weights.ALIAS_REPETITIONS * _joined(asks[1:]),
         *_joined(terms),
         *stems(SEPARATOR.join((*entry.cards, entry.section))),
     ]

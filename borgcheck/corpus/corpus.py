@@ -104,12 +104,12 @@ def read_corpus() -> Corpus:
     documents: dict[str, Document] = {}
     entries: list[RulingEntry] = []
     for path in compiled.sources():
-        shown = f"rulings/{path.name}"
-        document, found = read_document(path.read_bytes().decode("utf-8"), shown)
+        name = f"rulings/{path.name}"
+        document, of_document = read_document(path.read_bytes().decode("utf-8"), name)
         if document.source in documents:
-            raise BorgcheckError(f"{shown}: another file also has the source {document.source}")
+            raise BorgcheckError(f"{name}: another file also has the source {document.source}")
         documents[document.source] = document
-        entries += found
+        entries += of_document
     return Corpus(list(documents.values()), entries)
 
 
@@ -143,12 +143,12 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
         return [entry]
     titles = card_titles(term)
     keys = {*map(words, (term, *titles))} - {()}
-    found = (
+    entries = (
         [e for e in corpus if keys & {*map(words, (e.title, *e.aliases))}]
         or [e for e in corpus if e.id.partition("#")[2] == term]
         or [e for e in corpus if set(titles) & set(e.cards)]
     )
-    by_date = sorted(sorted(found, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
+    by_date = sorted(sorted(entries, key=lambda e: e.id), key=lambda e: e.date, reverse=True)
     return sorted(
         by_date,
         key=lambda e: (

@@ -18,9 +18,9 @@ from borgcheck.corpus.passages import (
     limiting,
 )
 
-# The number of lines of a screen of 24 without the command, the prompt, and the heading and id of an entry.
+# The lines for the text of an entry on a screen of 24, without the command, the prompt, and its heading and id.
 LINES = 20
-# Lists and tables up to this number of lines are printed whole.
+# Maximum number of lines of a list or table that is printed whole.
 LIST_LINES = 12
 
 Scores = Mapping[int, float]
@@ -40,14 +40,19 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
     passages = entry.passages
     ranked = sorted(scores, key=lambda number: (-scores[number], number)) or [0]
     text = {number for number, passage in enumerate(passages) if passage.kind != NOTE}
-    # What a note says is printed with the sentence of the text that comes closest to it.
+    # A note is never printed alone, so begin with the best passage of the text.
     first = next((number for number in ranked if number in text), 0)
     chosen = _complete(passages, {first}, scores)
     if height(as_markdown(passages, chosen)) > lines:
         chosen = _complete(passages, {first}, scores, is_whole=False)
-    close = [number for number in ranked if scores.get(number, 0.0) >= weights.FURTHER * scores.get(ranked[0], 0.0)]
+    close = [
+        number
+        for number in ranked
+        if scores.get(number, 0.0) >= weights.FURTHER_PASSAGE_MIN_SHARE * scores.get(ranked[0], 0.0)
+    ]
     close.sort(key=lambda number: number not in text)
-    # What answers best is printed, then its list or table, what the entry is about, and what else is close, notes last.
+    # While there is room, add in this order: the whole text, the best passage if it is a note, the block of the best
+    # passage of the text, the first block, and the blocks of other passages that score nearly as well, notes last.
     for wanted in (text, {ranked[0]}, *(_around(passages, number) for number in (first, 0, *close))):
         wider = _complete(passages, chosen | wanted, scores)
         if height(as_markdown(passages, wider)) <= lines:
@@ -56,22 +61,22 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
 
 
 def _around(passages: Sequence[Passage], number: int) -> set[int]:
-    """Return the places of the paragraph, list or table around a passage; of a long list or table, of the passage."""
+    """Return the passages of the block around a passage; only the passage itself if its list or table is long."""
     block = block_of(passages, number)
     return block if passages[number].kind == SENTENCE or _is_short(passages, block) else {number}
 
 
 def _is_short(passages: Sequence[Passage], block: Collection[int]) -> bool:
-    """Check whether a list or table is printed whole."""
+    """Check whether a list or table is short enough to be printed whole."""
     return sum(height(passages[number].text) for number in block) <= LIST_LINES
 
 
 def _complete(
     passages: Sequence[Passage], chosen: Collection[int], scores: Scores, *, is_whole: bool = True
 ) -> set[int]:
-    """Return some passages with those that they need: what they refer back to, what limits them, what they introduce.
+    """Return some passages and those that they need: what they refer back to, what limits them, what they introduce.
 
-    A long list or table is represented by its best line. With `is_whole`, paragraphs are not divided.
+    Of a long list or table that they introduce, only the best line is added. With `is_whole`, paragraphs are completed.
     """
     complete: set[int] = set()
     waiting = sorted(chosen)

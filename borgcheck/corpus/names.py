@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from borgcheck.corpus import compiled
-from borgcheck.corpus.analysis import stems_of
+from borgcheck.corpus.terms import stems_of
 from borgcheck.corpus.words import STOP, WORD, fold, words
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class _Token(NamedTuple):
 
 @lru_cache(maxsize=1)
 def titles() -> str:
-    """Return the folded titles of the First Edition, with bars around each: of the cards in use."""
+    """Return the folded titles of the First Edition cards in use, as one text with bars between them."""
     from borgcheck.cards.imported import imported_table
 
     text = compiled.read_text(compiled.TITLES) if imported_table() is None else None
@@ -71,18 +71,18 @@ def compile_titles(cards: Iterable[Card]) -> str:
 def names_in(query: str) -> list[Name]:
     """Return the names of cards in a question, the longest at each place.
 
-    A title of several words is one however it is written. A single word, or a part of a title, is one only where it is
-    written as a name: with a capital inside a question that is not all capitals, or as the whole question.
+    A whole title of several words is a name in any spelling. A single word, or part of a title, is a name only if it is
+    written as one: with a capital inside a question that has other words in lower case, or as the whole question.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
-    found: list[Name] = []
+    names: list[Name] = []
     start = 0
     while start < len(tokens):
         name = next((each for each in _names_at(query, tokens, start, marks) if each), None)
-        found += [name] if name else []
+        names += [name] if name else []
         start += len(name.words) if name else 1
-    return found
+    return names
 
 
 def _tokens(query: str) -> Iterator[_Token]:
@@ -111,10 +111,10 @@ def _names_at(query: str, tokens: list[_Token], start: int, marks: bool) -> Iter
 
 
 def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:
-    """Check whether some words are capitalized as a name is, and not as a sentence or a longer name is."""
+    """Check whether some words are capitalized as a name, not as the start of a sentence or part of a longer name."""
     run = tokens[start:end]
-    says = [token for token in run if token.folded not in STOP]
-    if not says or not all(token.is_capital for token in (run[0], run[-1], *says)):
+    significant = [token for token in run if token.folded not in STOP]
+    if not significant or not all(token.is_capital for token in (run[0], run[-1], *significant)):
         return False
     if len(run) == 1:
         beside = (*tokens[max(start - 1, 0) : start], *tokens[end : end + 1])

@@ -1,4 +1,4 @@
-"""The passages of a ruling, which can answer a question and be printed by themselves, and what each of them needs."""
+"""The passages of a ruling, which are searched and printed separately, and the passages that each of them needs."""
 
 from __future__ import annotations
 

@@ -21,33 +21,34 @@ from borgcheck.common.dates import require_date
 from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
-from borgcheck.corpus.analysis import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import LINES, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.names import Name, names_in
 from borgcheck.corpus.passages import NOTE
-from borgcheck.corpus.silence import PASSING, NamedCard, Question, find_unsaid
+from borgcheck.corpus.silence import MAX_PASSING_MENTIONS, NamedCard, Question, find_unsaid
+from borgcheck.corpus.terms import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
 LONGEST_NAME = 6
-# The minimum share of a question's words that the entries know. Each of 1,705 real questions has at least half.
-KNOWN = 0.5
-# The minimum number of entries on the card game, and on the others, to rank by their passages.
-CANDIDATES, OTHER_CANDIDATES = 20, 8
-# Entries with a smaller share of the best score are not answers: of the second to fifth hits that are right 1 in 70 has
-# less, of the others 1 in 5.
+# The minimum share of a question's words that entries must have. Each of 1,705 real questions has at least half.
+MIN_KNOWN_SHARE = 0.5
+# The number of entries on the card game, and on the others, that are ranked by their passages; more if the limit is
+# higher.
+MIN_CANDIDATES, MIN_OTHER_CANDIDATES = 20, 8
+# Entries below this share of the best score are not hits. Of the second to fifth hits, 1 in 70 right ones is below it,
+# and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
-# The length from which two letters of a word may be wrong, and below which only words of titles are meant, and below
-# which no letter stands for another.
-TWO_SLIPS, LONG_WORD, SHORT_WORD = 8, 8, 6
-# The number of further hits that have a line each below the first, if no other limit is asked for.
-OTHERS = 4
-# The number of entries with the likest sample questions, of which some may have the question itself.
-LITERAL = 3
+# Misspelt words: the length from which two edits are allowed, below which only words of titles may be meant, and below
+# which no letter may be replaced by another.
+TWO_EDITS_FROM, TITLE_WORDS_BELOW, NO_REPLACEMENT_BELOW = 8, 8, 6
+# The number of further hits that get a line each below the first one.
+FURTHER_HITS = 4
+# The number of entries, by the score of their best sample question, that are compared literally with the question.
+LITERAL_CANDIDATES = 3
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
@@ -85,7 +86,7 @@ class SearchResults(DataModel):
 
 @dataclass(slots=True)
 class _Candidate:
-    """An entry with its score, and those of its best sample question and of its passages by their numbers."""
+    """An entry with its score, that of its best sample question, and those of its passages by their indexes."""
 
     entry: RulingEntry
     score: float
@@ -94,13 +95,13 @@ class _Candidate:
 
     @property
     def best_passage(self) -> float:
-        """The score of the best passage of its text: a note does not answer for it."""
+        """The score of the best passage of its text, not counting notes."""
         return max((score for n, score in self.passages.items() if self.entry.passages[n].kind != NOTE), default=0.0)
 
     @property
     def answer(self) -> float:
-        """What its best sample question and the best passage of its text add to the score."""
-        return weights.ASK * self.ask + weights.PASSAGE * self.best_passage
+        """The contribution of its best sample question and best passage to the score."""
+        return weights.BEST_QUESTION * self.ask + weights.BEST_PASSAGE * self.best_passage
 
 
 class Searcher:
@@ -108,8 +109,10 @@ class Searcher:
 
     def __init__(self, corpus: Corpus, indexes: Indexes) -> None:
         self._corpus = corpus
-        self._index = indexes.entries.searcher(weighting=BM25F(B=weights.LENGTH, K1=weights.SATURATION))
-        self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH))
+        self._index = indexes.entries.searcher(
+            weighting=BM25F(B=weights.LENGTH_NORMALIZATION, K1=weights.TERM_SATURATION)
+        )
+        self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH_NORMALIZATION))
         self._documents = {" ".join(words(name)): d for d in corpus.documents for name in d.names}
         self._lock = Lock()
 
@@ -146,8 +149,8 @@ class Searcher:
         """Return the entries that pass the filters of `search`, by title."""
         passing = self._passing(**filters)
         with self._lock:
-            found = self._index.search(And(passing) if passing else Every(), limit=None)
-            entries = [entry for hit in found if (entry := self._corpus.get(hit["id"]))]
+            hits = self._index.search(And(passing) if passing else Every(), limit=None)
+            entries = [entry for hit in hits if (entry := self._corpus.get(hit["id"]))]
         return sorted(entries, key=lambda entry: entry.title.casefold())
 
     def _passing(
@@ -158,7 +161,7 @@ class Searcher:
         card: str | None = None,
         as_of: str | None = None,
     ) -> list[Query]:
-        """Return what an entry must match to pass some filters.
+        """Return the queries that an entry must match to pass some filters.
 
         Raises:
             BorgcheckError: A filter has a value that does not exist.
@@ -184,7 +187,7 @@ class Searcher:
         return passing
 
     def nearest(self, query: str, **filters: str | None) -> tuple[str, ...]:
-        """Return up to five titles of entries with the names nearest to a question that none of them answers.
+        """Return up to five titles of entries with names similar to a question that found nothing.
 
         Args:
             query: The question.
@@ -204,14 +207,14 @@ class Searcher:
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:5]
 
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
-        """Return what answers a question among the entries that pass some filters."""
+        """Return the answers to a question among the entries that pass some filters."""
         asked = words(query)
         subject, document = self._subject(asked)
         near = self._near_words(_PHRASE.sub(" ", query))
         terms = self._terms(subject, tuple(near.values()))
         known = [word for word in subject if word not in STOP and self._holds("exact", word)]
-        # A question of a word or two means just these, not others with the same stem.
-        exact = [Term("exact", word, boost=weights.EXACT) for word in known if len(known) < 3]
+        # Prefer the words as written, rather than others with the same stem, if the question has only one or two.
+        exact = [Term("exact", word, boost=weights.EXACT_WORD) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
         cards = [self._named_card(name) for name in names_in(query) if self._is_name(name)]
@@ -225,7 +228,7 @@ class Searcher:
         # Every entry is found first by its title, by its sample questions, and by a card it mentions.
         literal = {each.entry.id for each in candidates if words(each.entry.title) == asked} or {
             each.entry.id
-            for each in nlargest(LITERAL, candidates, lambda each: each.ask)
+            for each in nlargest(LITERAL_CANDIDATES, candidates, lambda each: each.ask)
             if _is_asked(each.entry, asked)
         }
         alone = {id for card in cards if card.name.words == asked for id in card.mentions}
@@ -236,21 +239,23 @@ class Searcher:
         first = matters[0] if matters else []
         scores = first[0].passages if first else {}
         unsaid = find_unsaid(question, cards, unknown, [each.entry for each in first], scores)
-        if unsaid.sentences and unsaid.answered < weights.NEXT_TO_NOTHING:
+        if unsaid.sentences and unsaid.answered < weights.PRINTED_MIN_SHARE:
             matters = []
-        shown = matters[:limit]
-        for matter in shown:
+        printed = matters[:limit]
+        for matter in printed:
             matter[0].passages = self._for_printing(matter[0], terms)
         if unsaid.note is not None:  # it is printed before all else
             first[0].passages[unsaid.note] = sum(first[0].passages.values())
-        others = min(len(shown) - 1, OTHERS) + (len(matters) > len(shown)) + len(unsaid.sentences) + bool(near)
+        others = (
+            min(len(printed) - 1, FURTHER_HITS) + (len(matters) > len(printed)) + len(unsaid.sentences) + bool(near)
+        )
         return SearchResults(
             query=query,
             also_searched=tuple(dict.fromkeys(near.values())),
             not_mentioned=unsaid.names,
             silence=unsaid.sentences,
             total=len(matters),
-            results=tuple(_hit(rank, matter, LINES - others) for rank, matter in enumerate(shown, 1)),
+            results=tuple(_hit(rank, matter, LINES - others) for rank, matter in enumerate(printed, 1)),
         )
 
     def _ranked(
@@ -264,7 +269,7 @@ class Searcher:
         document: Document | None,
         cards: Sequence[NamedCard],
     ) -> list[_Candidate]:
-        """Return the entries that a question finds, the best first; those of other games last, unless it is theirs."""
+        """Return the entries for a question, best first, with those of other games last unless it is about one."""
         is_of_cards = any(card.name.is_title and not card.mentions for card in cards)
         # The game of the document or of the card that a question names comes before all games.
         game = document.game if document else GAMES[0] if is_of_cards else None
@@ -272,19 +277,21 @@ class Searcher:
         is_chosen = bool(candidates)
         candidates = candidates or self._candidates(wanted, passing, limit)
         self._add_passages(candidates, terms)
-        marked = [card for card in cards if card.name.is_marked and len(card.asked) <= PASSING]
+        marked = [card for card in cards if card.name.is_marked and len(card.asked) <= MAX_PASSING_MENTIONS]
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NAMED_CARD if any(each.entry.id in card.asked for card in marked) else 1.0
-            each.score *= weights.NAMED_DOCUMENT if document and _is_named(each.entry, document, asked) else 1.0
+            each.score *= (
+                weights.NAMED_DOCUMENT if document and _is_in_named_document(each.entry, document, asked) else 1.0
+            )
         if not is_chosen and not self._is_of_another_game(asked, candidates):
             _put_other_games_last(candidates)
         return sorted(candidates, key=lambda each: -each.score)
 
     def _is_of_another_game(self, asked: Sequence[str], candidates: Sequence[_Candidate]) -> bool:
-        """Check whether a question is one of another game by its words.
+        """Check whether a question is about another game.
 
-        It has a term, phrase or name that only other games have, or their entries have far more of it than any other.
+        It is if it has a term, phrase or name that only other games have, or if their entries score far better.
         """
         reader = self._passages.reader()
         if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_NAME)):
@@ -292,19 +299,19 @@ class Searcher:
         ours, theirs = (
             [e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False)
         )
-        return max(theirs, default=0.0) > weights.FAR_MORE * max(ours, default=0.0)
+        return max(theirs, default=0.0) > weights.OTHER_GAME_RATIO * max(ours, default=0.0)
 
     def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
         """Return the entries with the best scores for a query among those that pass some filters."""
         filter = And(passing) if passing else None
-        most = max(limit, CANDIDATES)
-        found = self._index.search(wanted, filter=filter, limit=3 * most)
-        entries = [_Candidate(entry, hit.score) for hit in found if (entry := self._corpus.get(hit["id"]))]
+        most = max(limit, MIN_CANDIDATES)
+        hits = self._index.search(wanted, filter=filter, limit=3 * most)
+        entries = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
         ours, others = ([e for e in entries if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
-        return [*ours[:most], *others[: most if limit > CANDIDATES else OTHER_CANDIDATES]]
+        return [*ours[:most], *others[: most if limit > MIN_CANDIDATES else MIN_OTHER_CANDIDATES]]
 
     def _subject(self, asked: Sequence[str]) -> tuple[Sequence[str], Document | None]:
-        """Return the words of a question's subject, and the document that it names, unless it names several."""
+        """Return a question's words without the document that it names, and the document; None if it names several."""
         subject = f" {' '.join(asked)} "
         named = {name: document for name, document in self._documents.items() if f" {name} " in subject}
         if len({document.source for document in named.values()}) != 1:
@@ -314,11 +321,11 @@ class Searcher:
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
     def _is_name(self, name: Name) -> bool:
-        """Check whether a name is one in a question: it is written as a name, or has a word that few entries have."""
-        return name.is_marked or any(self._number_with(term) <= PASSING for term in name.terms)
+        """Check whether a title in a question is meant as a name: written as one, or with a rare word."""
+        return name.is_marked or any(self._number_with(term) <= MAX_PASSING_MENTIONS for term in name.terms)
 
     def _named_card(self, name: Name) -> NamedCard:
-        """Return a card with the entries that mention it, and those that have it in a title, an alias or a question."""
+        """Return a named card with the entries that mention it, and those with it in a title or a question."""
         mentions = self._index.search(Phrase("exact", name.words), limit=None)
         asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)
         asked = frozenset(hit["of"] for hit in asks if hit.get("number") is None)
@@ -332,33 +339,33 @@ class Searcher:
         return number
 
     def _rarity(self, number: int) -> float:
-        """Return what a term says that a number of entries have: more, the fewer they are."""
+        """Return the rarity of a term, given the number of entries that have it."""
         return log(1 + (len(self._corpus) - number + 0.5) / (number + 0.5))
 
     def _is_unknown(self, word: str) -> bool:
-        """Check whether no entry has a word, and no synonym is one."""
+        """Check whether no entry has a word, and it has no synonyms."""
         return any(not self._holds("text", stem) and (stem,) not in synonyms() for stem in stems_of([word]))
 
     def _is_known(self, subject: Sequence[str], near: Collection[str]) -> bool:
-        """Check whether entries have enough words of a question, or synonyms or near words that stand for them."""
+        """Check whether entries have enough words of a question, or synonyms or similar words for them."""
         said = stems_of(subject)
         held = {stem for stem in said if self._holds("text", stem)}
         stood_for = {stem for run in runs(said, 3) if run in synonyms() for stem in run} - held
-        return len(held) + len(near) + weights.NEAR * len(stood_for) >= KNOWN * len(set(said))
+        return len(held) + len(near) + weights.NEAR_WORD * len(stood_for) >= MIN_KNOWN_SHARE * len(set(said))
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
         boosts = with_synonyms(stems_of((*subject, *near)))
-        boosts.update((stem, weights.NEAR) for stem in stems_of(near))
+        boosts.update((stem, weights.NEAR_WORD) for stem in stems_of(near))
         for stem in stems_of(subject):
             if not self._holds("text", stem):
-                boosts.update((term, weights.NEAR) for other in synonyms().get((stem,), ()) for term in other)
+                boosts.update((term, weights.NEAR_WORD) for other in synonyms().get((stem,), ()) for term in other)
         return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
         names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), LONGEST_NAME)}))
-        return [Term("names", name, boost=weights.NAME * n) for name, n in names if self._holds("names", name)]
+        return [Term("names", name, boost=weights.WHOLE_NAME * n) for name, n in names if self._holds("names", name)]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
         """Score the passages and sample questions of some entries, and add the best of each to the entry's score."""
@@ -366,7 +373,7 @@ class Searcher:
         if not by_id:
             return
         fields = (("text", 1.0), ("context", weights.CONTEXT))
-        # Not a tree of matchers, the default: many passages have a term, and most are of other entries.
+        # Whoosh's default, a tree of matchers, is slow here: many passages have a term, mostly those of other entries.
         asked = PreloadedOr(
             [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
@@ -378,17 +385,19 @@ class Searcher:
             else:
                 each.passages[number] = hit.score
         for each in candidates:
-            each.score += weights.ASK * each.ask + weights.PASSAGE * max(each.passages.values(), default=0.0)
+            each.score += weights.BEST_QUESTION * each.ask + weights.BEST_PASSAGE * max(
+                each.passages.values(), default=0.0
+            )
 
     def _for_printing(self, each: _Candidate, terms: Sequence[Term]) -> dict[int, float]:
-        """Return the scores of an entry's passages by which they are printed: more for the terms that few of them have.
+        """Return scores that choose the passages of an entry to print: terms that few of its passages have count more.
 
-        A term in its title, or in most of its passages, is what the entry is about, and tells none of them apart.
+        Terms of the title do not count, since they are about the whole entry.
         """
         reader = self._passages.reader()
         number = len(each.entry.passages)
         start = self._records[each.entry.id].start
-        scores = {place: weights.SIMILAR * score for place, score in each.passages.items()}
+        scores = {place: weights.PASSAGE_SCORE * score for place, score in each.passages.items()}
         about = {*stems(SEPARATOR.join((each.entry.title, *each.entry.aliases)))}
         for term in terms:
             if term.text in about or ("text", term.text) not in reader:
@@ -427,25 +436,24 @@ class Searcher:
         return near
 
     def _near_word(self, word: str) -> str | None:
-        """Return the word of the rulings that a misspelt word must be, or None.
+        """Return the word of the rulings that a misspelt word most likely means, or None.
 
-        They begin with the same letter, and one letter is wrong: not the last, which makes a word another form of
-        itself. A short word, which is easily another one, must be that of a title, and a very short one lacks a letter,
-        has one too many, or has two in the wrong order. Of a long word of a title, two letters may be wrong, but not
-        of its first three.
+        Both begin with the same letter and are one edit apart, but not at the end, where an edit makes another form of
+        the word. A word of fewer than eight letters must be a word of a title; one of fewer than six must not have a
+        letter replaced. A longer word may be two edits from a word of a title that begins with the same three letters.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
         of_titles = self._words_of_titles[word[0]]
-        among = of_titles if len(word) < LONG_WORD else self._vocabulary[word[0]]
+        among = of_titles if len(word) < TITLE_WORDS_BELOW else self._vocabulary[word[0]]
         match = process.extractOne(word, among, scorer=OSA.distance, score_cutoff=1)
         if match:
             near: str = match[0]
             is_other_form = word[:-1] in {near, near[:-1]}
-            is_other_word = len(word) < SHORT_WORD and len(near) == len(word) and sorted(near) != sorted(word)
+            is_other_word = len(word) < NO_REPLACEMENT_BELOW and len(near) == len(word) and sorted(near) != sorted(word)
             return None if is_other_form or is_other_word else near
-        if len(word) < TWO_SLIPS:
+        if len(word) < TWO_EDITS_FROM:
             return None
         of_titles = [each for each in of_titles if each[:3] == word[:3]]
         match = process.extractOne(word, of_titles, scorer=OSA.distance, score_cutoff=2)
@@ -470,8 +478,8 @@ class Searcher:
         return defaultdict(list, by_letter)
 
 
-def _is_named(entry: RulingEntry, document: Document, asked: Sequence[str]) -> bool:
-    """Check whether an entry is in the document that a question names, and on no other scenario than the question."""
+def _is_in_named_document(entry: RulingEntry, document: Document, asked: Sequence[str]) -> bool:
+    """Check whether an entry is in the document that a question names, and not about another of its scenarios."""
     place = words(f"{entry.title} {entry.section}")
     scenarios = [name for name in map(words, document.names) if within(name, place)]
     return entry.source == document.source and (not scenarios or any(within(name, asked) for name in scenarios))
@@ -487,7 +495,7 @@ def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:
 
 
 def _hit(rank: int, matter: Sequence[_Candidate], lines: int) -> Hit:
-    """Return the hit that some entries on one matter become, with a number of lines for its text."""
+    """Return the entries on one matter as a hit, with a maximum number of lines for its text."""
     first, *others = matter
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
@@ -500,7 +508,7 @@ def _hit(rank: int, matter: Sequence[_Candidate], lines: int) -> Hit:
 
 
 def _is_asked(entry: RulingEntry, asked: Sequence[str]) -> bool:
-    """Check whether a question is a sample question of an entry, but for stop words and the order of words."""
+    """Check whether a question is a sample question of an entry, ignoring stop words and the order of words."""
     terms = {*stems_of(asked)}
     return any(words(ask) == asked or (len(terms) > 1 and {*stems(ask)} == terms) for ask in entry.asks)
 
@@ -510,7 +518,7 @@ def _by_matter(
 ) -> list[list[_Candidate]]:
     """Group the candidates by title, in the order of the best in each group.
 
-    Of a group, an entry that has the question literally comes first, and then the one in force that says most on it.
+    In a group, an entry with the question itself comes first, then the one in force that answers best.
     Sections of one document stay separate, except a ruling and its line in the list of changes, which comes last.
     """
     matters: dict[tuple[str, ...], list[_Candidate]] = {}
@@ -522,7 +530,7 @@ def _by_matter(
         else:
             others.append(each)
     for matter in matters.values():
-        least = weights.IN_FORCE * max(each.answer for each in matter)
+        least = weights.IN_FORCE_MIN_SHARE * max(each.answer for each in matter)
         amended = {id for each in matter if each.answer >= least for id in each.entry.amends}
         matter.sort(
             key=lambda each: (

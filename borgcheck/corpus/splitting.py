@@ -50,18 +50,18 @@ def sentences(paragraph: str) -> list[str]:
     A full stop ends a sentence if a new one can begin after it and no bracket is open. Bold words that head a paragraph
     stay with its first sentence, and a sentence in brackets stays with the one before it.
     """
-    found: list[str] = []
+    parts: list[str] = []
     start = 0
     for stop in _STOP.finditer(paragraph):
         part = paragraph[start : stop.end()].strip()
         if _ends(paragraph[start : stop.start()], stop) and not HEADING.match(part):
-            found.append(part)
+            parts.append(part)
             start = stop.end()
-    found.append(paragraph[start:].strip())
-    for place in range(len(found) - 1, 0, -1):
-        if found[place].startswith("(") and found[place].endswith(")"):
-            found[place - 1] += f" {found.pop(place)}"
-    return [sentence for sentence in found if sentence]
+    parts.append(paragraph[start:].strip())
+    for place in range(len(parts) - 1, 0, -1):
+        if parts[place].startswith("(") and parts[place].endswith(")"):
+            parts[place - 1] += f" {parts.pop(place)}"
+    return [sentence for sentence in parts if sentence]
 
 
 def _ends(before: str, stop: re.Match[str]) -> bool:
@@ -80,9 +80,9 @@ def _passages(node: SyntaxTreeNode, lines: Sequence[str], number: int) -> Iterat
     elif node.type in ("bullet_list", "ordered_list"):
         yield from (Passage("\n".join(_lines_of(item, lines)), ITEM, number) for item in node.children)
     else:
-        found = sentences(" ".join(" ".join(block).split()))
-        head = match.group() if found and (match := re.match(r"\*\*[^*]+\*\*", found[0])) else ""
-        yield from (Passage(each, SENTENCE, number, head) for each in found)
+        parts = sentences(" ".join(" ".join(block).split()))
+        head = match.group() if parts and (match := re.match(r"\*\*[^*]+\*\*", parts[0])) else ""
+        yield from (Passage(each, SENTENCE, number, head) for each in parts)
 
 
 def _lines_of(node: SyntaxTreeNode, lines: Sequence[str]) -> list[str]:

@@ -4,58 +4,75 @@
 weights, which reach 0.566.
 """
 
-# How often a term counts each time it occurs in the title, or in an alias or a sample question; elsewhere once.
-TITLE = 6  # 0.558 with, 0.552 without
-ASKS = 3  # 0.558, 0.440
-# BM25F: how much the length of an entry counts, and how soon repetitions of a term stop counting.
-LENGTH, SATURATION = 0.3, 3.0  # 0.558, with Whoosh's own 0.544
-# The same for the length of a passage or a sample question.
-PASSAGE_LENGTH = 0.5
-# The weight of each word of a whole title or alias, compared with 1 for a term in the text.
-NAME = 0.25  # without it, `how large is the draw deck` finds how a card is drawn first
-# A synonym in rulings/synonyms.txt, compared with the word in the question.
+# ---- the score of an entry
+
+# How many times a term of the title, and of an alias or a sample question, is indexed; a term of the text once.
+TITLE_REPETITIONS = 6  # 0.558 with, 0.552 without
+ALIAS_REPETITIONS = 3  # 0.558, 0.440
+# BM25F for entries: how much their length counts (B), and how soon repetitions of a term stop counting (K1).
+LENGTH_NORMALIZATION, TERM_SATURATION = 0.3, 3.0  # 0.558, with Whoosh's own 0.544
+# B for passages and sample questions.
+PASSAGE_LENGTH_NORMALIZATION = 0.5
+# The weight of each word of a whole title or alias in the question; a term in the text has 1.
+WHOLE_NAME = 0.25  # without it, `how large is the draw deck` finds how a card is drawn first
+# The weight of a synonym in rulings/synonyms.txt; the word in the question has 1.
 SYNONYM = 0.25  # 0.967 at 3 for spoken.jsonl, without 0.933
-# A word as it is written, compared with its stem, in a question of a word or two. Effect: `phasing` finds cloaking and
-# phasing before the seed phases.
-EXACT = 0.3
-# Entries of a document that the question names, compared with others. Effect: with 2.0, an entry of Gray's guide that
-# says next to nothing on counterparts answers `does Gray allow two counterparts`.
-NAMED_DOCUMENT = 1.6
-# How much the one in force adds for its best passage and sample question, compared with the best of the entries on a
-# matter, at least, to come first. Effect: `my probe missed` finds what happens then before what prevents a probe.
-IN_FORCE = 0.65
-# A known word near to one that no entry has.
-NEAR = 0.8
-# Entries on the other games, compared with those on the card game, which most people ask about.
-OTHER_GAME = 0.95
-# How much better than any entry on the card game one on another game must be for the question to be of that game.
-# Effect: of 258 questions on the card game none reaches 1; of 49 on others that use no word of theirs alone, 22 do.
-FAR_MORE = 1.45
-# The best passage of an entry, and the best sample question, compared with the entry as a whole.
-PASSAGE = 0.52
-ASK = 0.6
-# A term in the passages around a passage, or in its head, compared with a term in it. Effect: the passage that answers
-# is printed for 0.72 of the long entries, without it for 0.70.
+# The weight of a word as written, in a question of one or two words; its stem has 1. Effect: `phasing` finds cloaking
+# and phasing before the seed phases.
+EXACT_WORD = 0.3
+# The weight of a known word that is similar to an unknown one; the word in the question has 1.
+NEAR_WORD = 0.8
+# The weights of the scores of an entry's best passage and best sample question; the entry's own score has 1.
+BEST_PASSAGE = 0.52
+BEST_QUESTION = 0.6
+# The weight of a term in the passages around a passage, or in its head; a term in the passage has 1. Effect: the
+# passage that answers is printed for 0.72 of the long entries, without it for 0.70.
 CONTEXT = 0.5
-# The minimum share of the best passage's score for another one, of a note too, to be printed if there is room.
-FURTHER = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.5 for 0.645
-# The score of a passage, compared with how far its terms tell it apart from others of the entry, to be printed. Effect:
-# the terms of the exam's answers are printed of long entries for 0.863, with the score alone for 0.850.
-SIMILAR = 0.5
-# Entries about a card that the question names, compared with others.
+
+# ---- factors of the score
+
+# For the entries of a document that the question names. Effect: with 2.0, an entry of Gray's guide that says next to
+# nothing on counterparts answers `does Gray allow two counterparts`.
+NAMED_DOCUMENT = 1.6
+# For the entries about a card that the question names.
 NAMED_CARD = 1.2
-# The share of a question that a passage or a sample question of what is printed first must have for the question to be
-# answered; the share besides the name of a card that the passage with the name must have, or else the whole entry that
-# mentions it; and the least share that an unknown word has of a question it is about, and has if an entry has as much.
-# Effect: with 0.5 for the first, something is called missing for 20 of 1,407 questions of the exam.
-SAID = 0.42
-SAID_OF_NAME, SAID_BY_ENTRY = 0.25, 0.2
-OF_QUESTION, MOST = 0.26, 0.41
-# The rarity of a term that a fifth of the entries have: it says little besides the name of a card.
-SAYS_LITTLE = 1.6
-# An answer with a smaller share of a question is not printed, if something of the question is unsaid.
-NEXT_TO_NOTHING = 0.1
-# For the documents to be silent on a question: the least share of it that a note saying so must have, how much more
-# that must be than the share of the whole text of the entry, and the greatest score of a passage of that text compared
-# with the note's.
-SILENT, SILENT_MARGIN, SILENT_SCORE = 0.55, 0.15, 0.75
+# For the entries on the other games, since most people ask about the card game.
+OTHER_GAME = 0.95
+# A question is about another game if the best entry on one scores this many times as much as any on the card game.
+# Effect: of 258 questions on the card game none reaches 1; of 49 on others that use no word of theirs alone, 22 do.
+OTHER_GAME_RATIO = 1.45
+
+# ---- the order of the entries on one matter
+
+# The entry in force comes first if its best passage and sample question add at least this share of what those of the
+# best entry add. Effect: `my probe missed` finds what happens then before what prevents a probe.
+IN_FORCE_MIN_SHARE = 0.65
+
+# ---- which passages of an entry are printed
+
+# A further passage is printed, if there is room, if it has at least this share of the best one's score.
+FURTHER_PASSAGE_MIN_SHARE = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.5 for 0.645
+# The weight of a passage's score; how much its terms distinguish it from the entry's other passages has 1. Effect: the
+# terms of the exam's answers are printed of long entries for 0.863, with the score alone for 0.850.
+PASSAGE_SCORE = 0.5
+
+# ---- which parts of a question no entry answers (silence.py). Shares are of the question, by the rarity of its terms.
+
+# A question is answered if a passage or a sample question of the first entries has at least this share of it. Effect:
+# with 0.5, something is called missing for 20 of 1,407 questions of the exam.
+ANSWERED_MIN_SHARE = 0.42
+# An entry answers for a card that the question names if a passage with its name has at least the first share of the
+# rest of the question, or if the entry mentions the card and has the second share as a whole.
+NAME_PASSAGE_MIN_SHARE, NAME_ENTRY_MIN_SHARE = 0.25, 0.2
+# An unknown word is reported as missing if its own share is at least this.
+UNKNOWN_WORD_MIN_SHARE = 0.26
+# The same if the question is answered, or nearly: if a whole entry has at least this share of it.
+NEARLY_ANSWERED_MIN_SHARE = 0.41
+# The rarity of a term that a fifth of the entries have. A question says nothing besides the name of a card if all its
+# other terms are as common.
+COMMON_TERM_RARITY = 1.6
+# If part of a question is unanswered, nothing is printed for it unless at least this share is answered.
+PRINTED_MIN_SHARE = 0.1
+# The documents are silent on a question if a note that says so has at least the first share of it and exceeds the
+# share of the entry's whole text by the second, and no passage of that text scores more than the third times its score.
+SILENT_NOTE_MIN_SHARE, SILENT_NOTE_MARGIN, SILENT_TEXT_MAX_SCORE = 0.55, 0.15, 0.75

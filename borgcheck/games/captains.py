@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import accumulate, pairwise
 
 from borgcheck.games.checks import (
-    entries,
+    entries_of,
     finding,
-    listed,
-    number,
-    players,
+    join_first,
+    number_parameter,
+    players_in_words,
     report_wrong_counts,
     setup_of,
     tally,
@@ -73,7 +73,7 @@ def fleet_size(ctx: Context) -> Findings:
 
     Instead: Change the ships until their sizes add up to the fleet size: 14, 7, 5, 4, 3 for one to five players.
     """
-    wanted = number(ctx, "total")
+    wanted = number_parameter(ctx, "total")
     for block in setup_of(ctx).section("fleet"):
         sizes = [item.value("size") for item in block.items]
         reached = list(accumulate(i.count * (size or 0) for i, size in zip(block.items, sizes, strict=True)))
@@ -81,7 +81,7 @@ def fleet_size(ctx: Context) -> Findings:
         if wanted is None or None in sizes or total == wanted:
             continue
         too_large = (i.title_span for i, so_far in zip(block.items, reached, strict=True) if so_far > wanted)
-        text = f"{block.display_name} has a total size of {total}, but it must be exactly {wanted} (14 divided among {players(ctx)}, rounded up)"
+        text = f"{block.display_name} has a total size of {total}, but it must be exactly {wanted} (14 divided among {players_in_words(ctx)}, rounded up)"
         yield finding(ctx, next(too_large, block.span), block, text)
 
 
@@ -102,7 +102,7 @@ def fleet_ship_size(ctx: Context) -> Findings:
 
     Instead: Write the size in brackets after the name: `1 Ship 1B [size 5]`.
     """
-    for block, item in entries(ctx, "fleet"):
+    for block, item in entries_of(ctx, "fleet"):
         if item.value("size") is None:
             text = f"{item.name} has no size: declare it, as in `[size 4]`; the fleet cannot be added up without it"
             yield finding(ctx, item.title_span, block, text, certain=True)
@@ -127,7 +127,7 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
 
     Instead: Take the ship out of the fleet or out of the pool.
     """
-    for block, item in entries(ctx, "pool"):
+    for block, item in entries_of(ctx, "pool"):
         for fleet in setup_of(ctx).section("fleet"):
             twin = next((i for i in fleet.items if normalize_name(i.name) == normalize_name(item.name)), None)
             if twin is not None and set(block.numbers) & set(fleet.numbers):
@@ -188,10 +188,10 @@ def mission_split(ctx: Context) -> Findings:
 
     Instead: Draw a Science, Influence or Combat mission for each point of SCI, INF and COM.
     """
-    wanted = number(ctx, "total")
+    wanted = number_parameter(ctx, "total")
     for block in setup_of(ctx).section("missions"):
-        found = tally(block.items)
-        split = [found.get(mission, 0) for mission in _MISSION_OF.values()]
+        missions = tally(block.items)
+        split = [missions.get(mission, 0) for mission in _MISSION_OF.values()]
         for player in block.numbers:
             fleets = [fleet for fleet in setup_of(ctx).section("fleet") if player in fleet.numbers]
             if len(fleets) != 1 or block.total != wanted:
@@ -222,7 +222,7 @@ def ratings_total(ctx: Context) -> Findings:
 
     Instead: Check the ratings; if they are right, agree on how to divide the missions.
     """
-    wanted = number(ctx, "total")
+    wanted = number_parameter(ctx, "total")
     for block in setup_of(ctx).section("fleet"):
         ratings, all_given = _ratings(block)
         total = sum(ratings)
@@ -250,7 +250,7 @@ def drawn_missions(ctx: Context) -> Findings:
 
     Instead: Draw three missions, or all if there are fewer.
     """
-    wanted, there = ctx.parameter("total"), number(ctx, "missions")
+    wanted, there = ctx.parameter("total"), number_parameter(ctx, "missions")
     fewer = there is not None and there < wanted
     to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
     message = "{block}: {found}, " + to_draw + " (face up, Secret ones face down)"
@@ -290,9 +290,9 @@ def subdeck_count(ctx: Context) -> Findings:
     """
     wanted = ctx.parameter("total")
     for block in setup_of(ctx).section("command-deck"):
-        found = len(tally_spellings(block.items))
-        if found != wanted:
-            text = f"{block.display_name} has {found} different subdecks, but must have {wanted}"
+        subdecks = len(tally_spellings(block.items))
+        if subdecks != wanted:
+            text = f"{block.display_name} has {subdecks} different subdecks, but must have {wanted}"
             yield finding(ctx, block.span, block, text)
 
 
@@ -318,10 +318,10 @@ def uneven_subdecks(ctx: Context) -> Findings:
     total, subdecks = ctx.parameter("total"), ctx.parameter("different")
     each = total // subdecks
     for block in setup_of(ctx).section("command-deck"):
-        found = tally_spellings(block.items)
-        uneven = [item for item in block.items if found[normalize_name(item.kind)] != each]
-        if block.total == total and len(found) == subdecks and uneven:
-            wrong = listed(f"{cards} of {name}" for name, cards in tally(uneven).items())
+        cards_by_subdeck = tally_spellings(block.items)
+        uneven = [item for item in block.items if cards_by_subdeck[normalize_name(item.kind)] != each]
+        if block.total == total and len(cards_by_subdeck) == subdecks and uneven:
+            wrong = join_first(f"{cards} of {name}" for name, cards in tally(uneven).items())
             text = f"{block.display_name} has {wrong}: 40 cards from 4 subdecks suggest {each} of each"
             yield finding(ctx, uneven[0].title_span, block, text)
 
@@ -347,18 +347,18 @@ def ninth_borg_ship(ctx: Context) -> Findings:
     Instead: Agree on the ninth ship at the table. Every complete pile gets this warning.
     """
     for block in setup_of(ctx).section("borg-pile"):
-        found = tally(block.items)
-        doubtful = [i for i in block.items if not i.known or found[i.kind] > 1]
+        copies = tally(block.items)
+        doubtful = [i for i in block.items if not i.known or copies[i.kind] > 1]
         if doubtful:
-            # What is listed twice comes before what is not listed in the document.
+            # Put ships that are listed twice before those that the document does not describe.
             doubtful.sort(key=lambda item: not item.known)
-            names = [f"{i.name} (listed {found[i.kind]} times)" if i.known else i.name for i in doubtful]
+            names = [f"{i.name} (listed {copies[i.kind]} times)" if i.known else i.name for i in doubtful]
             yield finding(
                 ctx,
                 min(i.title_span for i in doubtful),
                 block,
                 "the document does not identify the ninth ship, which may or may not be "
-                + listed(dict.fromkeys(names)),
+                + join_first(dict.fromkeys(names)),
                 certain=True,
             )
 
@@ -380,7 +380,7 @@ def borg_ship_size(ctx: Context) -> Findings:
     Instead: Give the ninth ship a size from 3 to 9, or leave its size out.
     """
     least, most = ctx.parameter("least"), ctx.parameter("most")
-    for block, item in entries(ctx, "borg-pile"):
+    for block, item in entries_of(ctx, "borg-pile"):
         size = item.declared.get("size")
         if size is not None and not item.known and not least <= size <= most:
             text = f"{item.name} has size {size}: the ships of the pile have sizes {least} to {most}"
@@ -431,7 +431,7 @@ def printed_size(ctx: Context) -> Findings:
 
     Instead: Write the printed size, or leave it out: it is known.
     """
-    for block, item in entries(ctx, "borg-pile"):
+    for block, item in entries_of(ctx, "borg-pile"):
         size, printed = item.declared.get("size"), item.printed.get("size")
         if size is not None and printed is not None and size != printed:
             text = f"{item.name} is listed with size {size}, but the document prints size {printed}"

@@ -18,9 +18,9 @@ from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
 from borgcheck.model.listing import entry_exceeding
 from borgcheck.model.unread import UnreadReason
-from borgcheck.rules.base import Context, Rule, may_change
+from borgcheck.rules.base import Context, Rule, may_change_suffix
 
-# Names of a message that are listed; of the others only the number is given.
+# The maximum number of names in a message; the others are counted.
 _MOST_LISTED = 6
 
 
@@ -30,20 +30,20 @@ def setup_of(ctx: Context) -> Setup:
     return ctx.listing
 
 
-def entries(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
+def entries_of(ctx: Context, section: str) -> Iterator[tuple[Block, Item]]:
     """Yield the entries of a section, each with its block."""
     return ((block, item) for block in setup_of(ctx).section(section) for item in block.items)
 
 
 def _items(ctx: Context, block: Block, joined: str) -> list[Item]:
     """Return the items of a block and those of another section that is counted with it, if one is."""
-    return [*block.items, *(item for _, item in entries(ctx, joined))]
+    return [*block.items, *(item for _, item in entries_of(ctx, joined))]
 
 
 # ---- parameters
 
 
-def number(ctx: Context, name: str) -> int | None:
+def number_parameter(ctx: Context, name: str) -> int | None:
     """Return a parameter of the rule as a number; None if it is missing, or needs an unknown number of players."""
     return resolve_parameter(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
 
@@ -66,7 +66,7 @@ def resolve_parameter(ctx: Context, value: Any) -> int | None:
     return int(value["each"]) * players + int(value.get("plus", 0))
 
 
-def players(ctx: Context) -> str:
+def players_in_words(ctx: Context) -> str:
     """Return the number of players in words, such as `2 players`."""
     return plural(setup_of(ctx).players or 0, "player")
 
@@ -93,7 +93,7 @@ def finding(
         certain: Whether lines that were not understood cannot change it; otherwise the message names them.
         suggestions: Names that may be meant.
     """
-    doubts = "" if certain else may_change(_unclear_lines(setup_of(ctx), block))
+    doubts = "" if certain else may_change_suffix(_unclear_lines(setup_of(ctx), block))
     return ctx.finding(place, message + doubts, suggestions=suggestions, section=block)
 
 
@@ -104,13 +104,13 @@ def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
     yield from (item.span.line for item in setup.outside)
 
 
-def resembling(title: str, names: Collection[str]) -> tuple[str, ...]:
+def suggest_name(title: str, names: Collection[str]) -> tuple[str, ...]:
     """Return the name that a title resembles, as a suggestion."""
     near = nearest(title, names, min_similarity=MIN_LINE_SIMILARITY)
     return (near,) if near else ()
 
 
-def listed(parts: Iterable[str], mark: str = ", ") -> str:
+def join_first(parts: Iterable[str], mark: str = ", ") -> str:
     """Join names with commas, or phrases with another mark; only the first of them if they are many."""
     return first_few([*parts], _MOST_LISTED, mark)
 
@@ -128,7 +128,9 @@ def report_wrong_counts(
     joined: str = "",
     exactly: int | None = None,
 ) -> Iterator[Finding]:
-    """Report the blocks of a section that do not hold the rule's `total` of things, or from its `least` to its `most`.
+    """Report the blocks of a section with a wrong number of things.
+
+    The right number is the rule's `total`, or any number from its `least` to its `most`.
 
     Args:
         ctx: What the rule sees.
@@ -140,27 +142,27 @@ def report_wrong_counts(
         joined: Another section whose items also count.
         exactly: The right number if it is not the rule's `total`.
     """
-    total = number(ctx, "total") if exactly is None else exactly
-    least, most = (number(ctx, "least"), number(ctx, "most")) if total is None else (total, total)
+    total = number_parameter(ctx, "total") if exactly is None else exactly
+    least, most = (number_parameter(ctx, "least"), number_parameter(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
         counted = [item for item in _items(ctx, block, joined) if kind in ("", item.kind)]
-        found = sum(item.count for item in counted)
-        if least is not None and found < least:
+        total_found = sum(item.count for item in counted)
+        if least is not None and total_found < least:
             wanted, place = least, block.span
-        elif most is not None and found > most:
+        elif most is not None and total_found > most:
             wanted, place = most, entry_exceeding(counted, most).title_span
         else:
             continue
-        numbers = {"found": plural(found, noun), "wanted": wanted, "least": least, "most": most}
-        off = difference(found, wanted)
-        text = message.format(block=block.display_name, players=players(ctx), difference=off, **numbers)
+        numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most}
+        off = difference(total_found, wanted)
+        text = message.format(block=block.display_name, players=players_in_words(ctx), difference=off, **numbers)
         yield finding(ctx, place, block, text)
 
 
 def report_wrong_cards(
     ctx: Context, section: str, message: str, *, joined: str = "", and_nothing_else: bool = False
 ) -> Iterator[Finding]:
-    """Report each `{block}` of a section in which the number of cards of a category is not that of the rule's `cards`.
+    """Report each `{block}` of a section that has a wrong number of cards of a category (the rule's `cards`).
 
     Cards of the categories in the rule's `counts_as`, if it has any, count as cards of another one.
 
@@ -175,19 +177,19 @@ def report_wrong_cards(
     counts_as: dict[str, str] = ctx.ruleset.codes[ctx.rule.code].get("counts_as", {})
     for block in setup_of(ctx).section(section):
         items = _items(ctx, block, joined)
-        found = tally(items, lambda kind: counts_as.get(kind, kind))
-        wanted = {**cards, **{name: 0 for name in found if name not in cards and and_nothing_else}}
-        wrong = {name: found.get(name, 0) for name, number in wanted.items() if found.get(name, 0) != number}
+        counts = tally(items, lambda kind: counts_as.get(kind, kind))
+        wanted = {**cards, **{name: 0 for name in counts if name not in cards and and_nothing_else}}
+        wrong = {name: counts.get(name, 0) for name, number in wanted.items() if counts.get(name, 0) != number}
         if not wrong:
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
         places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
-        numbers = listed((_off(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
+        numbers = join_first((_wrong_number(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
         text = f"{message.format(block=block.display_name)}: {numbers}"
         yield finding(ctx, next(places, block.span), block, text)
 
 
-def _off(name: str, number: int, wanted: int) -> str:
+def _wrong_number(name: str, number: int, wanted: int) -> str:
     """Return a wrong number of cards of a category, such as `4 Ensigns, 1 more than 3`."""
     return f"{plural(number, name, name if name.endswith('s') else '')}, {difference(number, wanted)}"
 
@@ -199,7 +201,7 @@ def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "
     """
     named = [
         (block, item, normalize_name(item.name))
-        for block, item in (*entries(ctx, section), *entries(ctx, joined))
+        for block, item in (*entries_of(ctx, section), *entries_of(ctx, joined))
         if item.is_named and kind in ("", item.kind)
     ]
     copies: Counter[str] = Counter()
@@ -214,18 +216,18 @@ def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "
             yield finding(ctx, item.title_span, block, text, certain=True)
 
 
-def difference(found: int, wanted: int) -> str:
+def difference(number: int, wanted: int) -> str:
     """Return how far a number is from the right one, such as `1 more than 3`."""
-    return f"{abs(found - wanted)} {'more' if found > wanted else 'fewer'} than {wanted}"
+    return f"{abs(number - wanted)} {'more' if number > wanted else 'fewer'} than {wanted}"
 
 
 def tally(items: Iterable[Item], counted_as: Callable[[str], str] = str) -> dict[str, int]:
     """Count items by kind, in order of appearance; `counted_as` returns what a kind counts as."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for item in items:
         kind = counted_as(item.kind)
-        found[kind] = found.get(kind, 0) + item.count
-    return found
+        counts[kind] = counts.get(kind, 0) + item.count
+    return counts
 
 
 def tally_spellings(items: Iterable[Item]) -> dict[str, int]:
@@ -241,23 +243,23 @@ def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding
     for block in setup_of(ctx).section(section):
         missing = [name for name in ctx.parameter("names") if not any(item.is_any_of((name,)) for item in block.items)]
         if missing:
-            text = message.format(block=block.display_name, missing=listed(missing))
+            text = message.format(block=block.display_name, missing=join_first(missing))
             yield finding(ctx, block.span, block, text)
 
 
 def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`, with the one it resembles."""
     names = ctx.parameter("names")
-    for block, item in entries(ctx, section):
+    for block, item in entries_of(ctx, section):
         if item.kind not in names:
-            text = message.format(name=item.name, names=listed(names))
-            near = resembling(item.title, names)
+            text = message.format(name=item.name, names=join_first(names))
+            near = suggest_name(item.title, names)
             yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
 
 
 def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
-    for block, item in entries(ctx, section):
+    for block, item in entries_of(ctx, section):
         if item.is_any_of(ctx.parameter("names")):
             yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
 
@@ -266,27 +268,27 @@ def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding
 
 
 def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Finding]:
-    """Report what is wrong with the numbers of a section that each player has, if the list has any of it.
+    """Report wrong player numbers of a section that each player must have once, if the list has the section at all.
 
     Args:
         ctx: What the rule sees.
         section: The section.
-        noun: What each player has.
+        noun: What each player must have, such as `a fleet`.
     """
     setup = setup_of(ctx)
     blocks, last = setup.section(section), setup.players
     if last is None or not blocks:
         return
-    found = Counter(n for block in blocks for n in block.numbers)
-    extra = {n for n in found if not 1 <= n <= last}
+    blocks_per_player = Counter(n for block in blocks for n in block.numbers)
+    extra = {n for n in blocks_per_player if not 1 <= n <= last}
     problems = {
-        "missing": [n for n in range(1, last + 1) if n not in found],
+        "missing": [n for n in range(1, last + 1) if n not in blocks_per_player],
         "without a player": sorted(extra),
-        "listed twice": sorted({n for n in found if found[n] > 1} - extra),
+        "listed twice": sorted({n for n, blocks in blocks_per_player.items() if blocks > 1} - extra),
     }
     wrong = "; ".join(
-        f"{'number' if len(numbers) == 1 else 'numbers'} {listed(map(str, numbers))} {what}"
-        for what, numbers in problems.items()
+        f"{'number' if len(numbers) == 1 else 'numbers'} {join_first(map(str, numbers))} {problem}"
+        for problem, numbers in problems.items()
         if numbers
     )
     if wrong:

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from borgcheck.games.checks import (
     finding,
-    listed,
-    resembling,
+    join_first,
     resolve_parameter,
     setup_of,
+    suggest_name,
     tally,
     tally_spellings,
 )
@@ -57,10 +57,10 @@ def one_scenario(ctx: Context) -> Findings:
         yield finding(ctx, place, block, f"name the scenario (`Scenario:`, then `1 ...`): {names}")
         return
     unknown = next((i for i in items if not i.known), None)
-    found = listed(f"{i.count} {i.name}" if i.count > 1 else i.name for i in items)
-    near = resembling(unknown.title, scenarios) if unknown else ()
+    named = join_first(f"{i.count} {i.name}" if i.count > 1 else i.name for i in items)
+    near = suggest_name(unknown.title, scenarios) if unknown else ()
     place = (unknown or items[-1]).title_span
-    yield finding(ctx, place, block, f"found {found}: name one scenario, {names}", suggestions=near)
+    yield finding(ctx, place, block, f"found {named}: name one scenario, {names}", suggestions=near)
 
 
 @rule("DB170", paragraph="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
@@ -88,8 +88,8 @@ def teams_of_two(ctx: Context) -> Findings:
         seats = tally_spellings(block.items)
         if sorted(seats.values()) != sorted(ctx.parameter("sizes")):
             names = {normalize_name(item.kind): item.name for item in block.items}
-            found = listed(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
-            yield finding(ctx, block.span, block, f"seated: {found}, but two teams of two are needed")
+            seated = join_first(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
+            yield finding(ctx, block.span, block, f"seated: {seated}, but two teams of two are needed")
 
 
 @rule("DB171", paragraph="§3", sections=("seating",), rulings=(_CIVIL_WAR_SETUP,))
@@ -114,15 +114,15 @@ def alternate_teams(ctx: Context) -> Findings:
     Instead: Seat the teams in turn: A, B, A, B.
     """
     for block in setup_of(ctx).section("seating"):
-        # A line of two is two seats side by side.
+        # A line with a count of two is two adjacent seats.
         seats = [item for item in block.items for _ in range(item.count)]
         neighbours = list(pairwise(enumerate(seats, 1)))
         if len(seats) > 2:
             neighbours.append(((len(seats), seats[-1]), (1, seats[0])))
         pairs = [(a, b) for a, b in neighbours if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
         if pairs:
-            shown = listed(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
-            text = f"neighbours on the same team: seats {shown}; teams must alternate around the table"
+            places = join_first(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
+            text = f"neighbours on the same team: seats {places}; teams must alternate around the table"
             yield finding(ctx, pairs[0][1][1].title_span, block, text)
 
 
@@ -219,13 +219,15 @@ def basic_piles(ctx: Context) -> Findings:
     Instead: Set out 20, 16 and 14 cards, or deal the starting decks from them.
     """
     readings = _readings(ctx)
-    shown = " or ".join("/".join(map(str, reading.values())) for reading in readings)
+    expected = " or ".join("/".join(map(str, reading.values())) for reading in readings)
     for block in setup_of(ctx).section("basic-piles"):
-        found = tally(block.items)
-        # Without the number of players a reading that needs it may be the right one.
-        if all(None not in reading.values() and found != reading for reading in readings):
-            piles = listed(f"{cards} {name}" for name, cards in {**dict.fromkeys(readings[0], 0), **found}.items())
-            text = f"{block.display_name} hold {piles}, which fits neither reading ({shown} Ensigns/Lieutenants/Commanders)"
+        cards_by_rank = tally(block.items)
+        # A reading that depends on the unknown number of players may be right.
+        if all(None not in reading.values() and cards_by_rank != reading for reading in readings):
+            piles = join_first(
+                f"{cards} {name}" for name, cards in {**dict.fromkeys(readings[0], 0), **cards_by_rank}.items()
+            )
+            text = f"{block.display_name} hold {piles}, which fits neither reading ({expected} Ensigns/Lieutenants/Commanders)"
             yield finding(ctx, block.span, block, text)
 
 
@@ -252,9 +254,9 @@ def dealt_basic_piles(ctx: Context) -> Findings:
     """
     printed, dealt = _readings(ctx)
     for block in setup_of(ctx).section("basic-piles"):
-        found = tally(block.items)
-        if found == dealt != printed:
-            piles = listed(f"{cards} {name}" for name, cards in found.items())
+        cards_by_rank = tally(block.items)
+        if cards_by_rank == dealt != printed:
+            piles = join_first(f"{cards} {name}" for name, cards in cards_by_rank.items())
             text = f"{block.display_name} hold {piles}, so the starting decks were dealt from them"
             yield finding(
                 ctx,

@@ -30,9 +30,9 @@ class SectionKind:
         names: The section's own names, by every spelling that it knows.
         printed: The attributes that the document prints, by name.
         also: Other headings for it.
-        numbered: Whether it stands once for each player (`Fleet 1`).
+        numbered: Whether each player has one, with a number (`Fleet 1`).
         ordered: Whether the order of the lines matters.
-        in_decks: Whether decks of the card game may have a heading like it, so that it identifies no list by itself.
+        in_decks: Whether decks may have such a heading as well, so that it does not identify a list as a setup.
     """
 
     id: str
@@ -57,12 +57,12 @@ class Game:
 
     Attributes:
         id: Its id, as rulesets name it.
-        ruleset: The ruleset by which a list is checked that does not say another.
+        ruleset: The ruleset for lists that do not name another one.
         attributes: What brackets after a name declare.
         sections: The sections of its lists, by id.
-        setting: The ids of the sections that say who plays what, and hold nothing to play with.
+        setting: The ids of the sections with players, scenario and seats, which hold no components of the game.
         decided_by: The id of the section whose one line decides the ruleset; empty if there is one ruleset only.
-        rulesets: The ruleset that each such line stands for, by the line's folded name.
+        rulesets: The ruleset for each line of that section, by the folded name on the line.
     """
 
     id: str
@@ -83,7 +83,7 @@ class Game:
 
 
 def normalize_name(name: str) -> str:
-    """Return a name in the form in which two spellings of it are equal."""
+    """Return a name in a form that is the same for all its spellings."""
     return (_LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)) or name.casefold().strip()
 
 

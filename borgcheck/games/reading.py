@@ -194,8 +194,8 @@ class _SetupReader:
     def _expected_in_brackets(self) -> str:
         if not self.game.attributes:
             return "a category in a pair of brackets at the end, such as `[Category]`"
-        shown = " ".join(f"{a} {n}" for n, a in enumerate(self.game.attributes, 1))
-        return f"attributes with whole numbers in a pair of brackets at the end, each once, such as `[{shown}]`"
+        example = " ".join(f"{a} {n}" for n, a in enumerate(self.game.attributes, 1))
+        return f"attributes with whole numbers in a pair of brackets at the end, each once, such as `[{example}]`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,15 +216,15 @@ class Recognised:
 def recognise(text: str) -> Recognised | None:
     """Return the game that a text list belongs to, and its ruleset; None if it is the card game or unknown.
 
-    It must never take a deck for a setup: lists with a heading that only decks have are not even asked about, and one
-    heading alone does not decide for a game.
+    A deck must never be taken for a setup: callers exclude lists with a heading that only decks have, and a single
+    heading of a game is not enough.
     """
     read = next(filter(None, (_by_headings(read_setup(text, id, path="")) for id in FILES)), None)
     named = _RULESET.search(text)
-    if named is None or (found := _by_name(named.group(1))) is None:
+    if named is None or (by_name := _by_name(named.group(1))) is None:
         return read
-    # A list may name the ruleset of one scenario and be written for the other: its lines are better evidence.
-    return read if read and (read.is_certain or read.game != found.game) else found
+    # A list may name the ruleset of one scenario but be written for the other: believe its lines.
+    return read if read and (read.is_certain or read.game != by_name.game) else by_name
 
 
 def _by_name(ruleset: str) -> Recognised | None:
@@ -245,17 +245,17 @@ def _by_headings(setup: Setup) -> Recognised | None:
 
 
 def _marks(setup: Setup) -> set[str]:
-    """Return the sections of a list that no deck of the card game has, under the heading that the game gives them."""
-    found = set()
+    """Return the ids of the sections that identify a list: under the game's own heading, which no deck has."""
+    section_ids = set()
     for block in setup.blocks:
         words, _ = split_numbers(setup.source[block.span.line - 1].partition(":")[0])
         if not block.kind.in_decks and normalize_name(words) == normalize_name(block.kind.heading):
-            found.add(block.kind.id)
-    return found
+            section_ids.add(block.kind.id)
+    return section_ids
 
 
 def _decided_ruleset(setup: Setup) -> str:
-    """Return the ruleset that the one line under a heading decides; empty if none does, or several lines differ."""
+    """Return the ruleset that the list's scenario decides; empty if it has none, or several that differ."""
     items = [item for block in setup.section(setup.game_data.decided_by) for item in block.items]
-    found = {setup.game_data.rulesets.get(normalize_name(item.name), "") for item in items}
-    return found.pop() if len(found) == 1 else ""
+    rulesets = {setup.game_data.rulesets.get(normalize_name(item.name), "") for item in items}
+    return rulesets.pop() if len(rulesets) == 1 else ""

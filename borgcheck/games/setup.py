@@ -106,7 +106,7 @@ class Setup(Listing):
     blocks: list[Block] = field(default_factory=list)
     outside: list[Item] = field(default_factory=list)
 
-    def all_lines(self) -> list[Item]:
+    def all_entries(self) -> list[Item]:
         return [*(i for b in self.blocks for i in b.items), *self.outside]
 
     @property
@@ -132,7 +132,7 @@ class Setup(Listing):
                 counts[id] += block.total
         return dict(counts)
 
-    def counts_in_short(self) -> dict[str, str]:
+    def counts_by_short_name(self) -> dict[str, str]:
         """Write the counts for a line of text, those of all players together: `deck 10+10+10`."""
         out: dict[str, list[str]] = {}
         for block in self.blocks:
@@ -151,7 +151,7 @@ class Setup(Listing):
         for key, copies in tallies.items():
             yield f"{key}\t{copies}"
 
-    def left_out(self, sections: Collection[str]) -> tuple[str, ...]:
+    def missing_sections(self, sections: Collection[str]) -> tuple[str, ...]:
         out = []
         for kind in (k for id, k in self.game_data.sections.items() if id in sections):
             here = {n for b in self.section(kind.id) for n in b.numbers}

@@ -1,7 +1,7 @@
 """From paths to reports: `find_files` names the lists, `try_to_read` reads each, and `try_to_check` checks it.
 
-Each step passes on what could not be read before, so unreadable files are handled the same way everywhere; `required`
-raises the error instead.
+Each step passes on the files that could not be read before, so they are handled in the same way everywhere;
+`require_read` raises the error instead.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from borgcheck.rules import rulesets
 T = TypeVar("T")
 
 # With fewer decks, more processes take longer to start than they save.
-_FEW = 200
+_MIN_DECKS_FOR_PROCESSES = 200
 # The number of decks that a process gets at a time.
 _BATCH = 10
 
@@ -150,7 +150,7 @@ class CheckedFile:
         return self.source.name
 
 
-def required(file: T | UnreadFile) -> T:
+def require_read(file: T | UnreadFile) -> T:
     """Return a file that was read or checked.
 
     Raises:
@@ -162,7 +162,7 @@ def required(file: T | UnreadFile) -> T:
 
 
 def input_names(paths: Sequence[str], files: Iterable[DeckFile | CheckedFile | UnreadFile]) -> list[str]:
-    """Return the paths of a run, and the names of the lists found there, also of those that cannot be read."""
+    """Return the paths of a run, and the names of all lists found there, whether or not they could be read."""
     problems = (file.path for file in files if isinstance(file, UnreadFile) and file.error)
     return [*paths, *(file.name for file in files if not isinstance(file, UnreadFile)), *problems]
 
@@ -186,7 +186,7 @@ def check_decks(
         BorgcheckError: A settings file is broken, or a process died.
     """
     if processes is None:
-        processes = 1 if len(sources) < _FEW else os.cpu_count() or 1
+        processes = 1 if len(sources) < _MIN_DECKS_FOR_PROCESSES else os.cpu_count() or 1
     processes = min(processes, len(sources))
     task = partial(_check_item, options=options, with_fixable=with_fixable)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
@@ -272,7 +272,7 @@ def card_game_deck(file: DeckFile | UnreadFile, *, is_filled: bool = False) -> D
     Raises:
         BorgcheckError: It could not be read, is a list for another game, or lacks cards.
     """
-    deck = required(file).listing
+    deck = require_read(file).listing
     if not isinstance(deck, Deck) or deck.fits:
         game = deck.wrong_game or deck.title_of_game
         raise BorgcheckError(

@@ -47,22 +47,22 @@ UNREADABLE = {
 
 # The maximum number of parts of a Word document, not counting pictures; Word itself writes a few dozen.
 _MOST_PARTS = 1000
-# A part that holds others; reading them takes time that grows with the square of their number.
-_WITHIN_MAIL = re.compile(rb"boundary\s*=|message/rfc822", re.I)
+# The start of a part that holds others. Reading nested parts takes time that grows with the square of their number.
+_NESTED_PART = re.compile(rb"boundary\s*=|message/rfc822", re.I)
 _MOST_PARTS_OF_MAIL = 50
-_BLOCKS = frozenset(
+_BLOCK_ELEMENTS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
-# These open a paragraph; others may lie between the items of a list.
-_OPENING = frozenset("h1 h2 h3 h4 h5 h6 hr".split())
-_UNSEEN = frozenset("head script style template title noscript".split())
+# Elements that always start a paragraph; the other block elements may be items of a list.
+_PARAGRAPH_ELEMENTS = frozenset("h1 h2 h3 h4 h5 h6 hr".split())
+_INVISIBLE_ELEMENTS = frozenset("head script style template title noscript".split())
 # Struck-out text may or may not count, so it is marked instead of being dropped.
 _STRUCK_OUT = frozenset("del s strike".split())
 _LINE_THROUGH = "line-through"
 _STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
-# The subtypes of texts that hold marks of their own.
-_MARKED_UP = ("html", "rtf", "richtext")
+# The subtypes of texts with markup.
+_MARKUP_SUBTYPES = ("html", "rtf", "richtext")
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 _BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
 
@@ -98,7 +98,7 @@ def detect_document_type(data: bytes, name: str) -> str:
 
 
 def document_install_hint(kind: str) -> str:
-    """Say how a kind of document is read, for a kind whose libraries are not installed."""
+    """Return what to install to read a kind of document."""
     return f"a {KINDS[kind]} is read with {install_hint('mail')}"
 
 
@@ -122,7 +122,7 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
         if kind == ".eml":
             from email import message_from_bytes, policy
 
-            if len(_WITHIN_MAIL.findall(data)) > _MOST_PARTS_OF_MAIL:
+            if len(_NESTED_PART.findall(data)) > _MOST_PARTS_OF_MAIL:
                 raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} nested parts; {_TEXT}")
             return list(_texts(message_from_bytes(data, policy=policy.default)))
         if kind == ".docx":
@@ -187,7 +187,7 @@ class _Layout:
             return "\n"
         if name == "input" and node.attrs.get("type") == "checkbox":
             return "[x] " if "checked" in node.attrs else "[ ] "
-        if name in _UNSEEN:
+        if name in _INVISIBLE_ELEMENTS:
             return ""
         struck, preformatted = struck or self._is_struck(node), preformatted or name == "pre"
         children = node.children or ()
@@ -204,12 +204,12 @@ class _Layout:
             text = _row([[line for line in _finished(cell) if line] for cell in cells])
         elif name == "blockquote":
             text = "\n".join(f"> {line}" if line else "" for line in _finished(text))
-        if name not in _BLOCKS:
+        if name not in _BLOCK_ELEMENTS:
             return text
-        return f"{_GAP if name in _OPENING else _EDGE}{text}{_GAP if name == 'table' else _EDGE}"
+        return f"{_GAP if name in _PARAGRAPH_ELEMENTS else _EDGE}{text}{_GAP if name == 'table' else _EDGE}"
 
     def _is_struck(self, node: Any) -> bool:
-        """Check whether an element strikes out what it holds, by its name, its class or its style."""
+        """Check whether an element strikes out its content, by its name, class or style."""
         attributes = getattr(node, "attrs", None) or {}
         names = {node.name, *(f".{name}" for name in (attributes.get("class") or "").split())}
         return not self.strikes.isdisjoint(names) or _LINE_THROUGH in (attributes.get("style") or "").lower()
@@ -228,7 +228,7 @@ def _in_strike_marks(text: str) -> str:
 
 
 def _finished(text: str) -> list[str]:
-    """Return the lines of a text with edges; an edge after a line that is empty yet means nothing."""
+    """Return the lines of a text that holds edges; an edge at the start of a line is ignored."""
     lines = [""]
     for part in re.split(f"([\n{_EDGE}{_GAP}])", text):
         line = lines[-1].strip(" ")
@@ -244,7 +244,7 @@ def _finished(text: str) -> list[str]:
 
 
 def _struck_by_style(page: str) -> frozenset[str]:
-    """Return the elements that strike out what they hold, and the classes to which the styles of a page give that."""
+    """Return the selectors of struck-out content: elements, and classes with such a style in the page."""
     struck = set(_STRUCK_OUT)
     for rule in page.split("}") if _LINE_THROUGH in page.lower() else ():
         before, _, style = rule.rpartition("{")
@@ -325,7 +325,7 @@ def _texts(message: MIMEPart) -> Iterator[DocumentText]:
     """Yield the text of a message and of each readable attachment."""
     body, page = message.get_body(("plain",)), message.get_body(("html",))
     text = _html(_content(page)) if page is not None else ""
-    # The plain part is as the mail was written, but what is struck out or not ticked in the other one is lost there.
+    # Prefer the plain part, unless text is struck out or unticked in the HTML part, which the plain part does not show.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
         text = _content(body)
     yield DocumentText(text, sender=sender_of(str(message.get("From", ""))))
@@ -344,15 +344,15 @@ def _texts(message: MIMEPart) -> Iterator[DocumentText]:
 
 
 def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
-    """Return the texts of an attachment; none for a picture and the like."""
-    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKED_UP:
+    """Return the texts of an attachment; none for a picture or other binary file."""
+    if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKUP_SUBTYPES:
         return [DocumentText(_content(attachment), own)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
-    found = extract_texts(content, own)
-    if found is not None:
-        return [DocumentText(part.text, part.name or own, part.problem) for part in found]
+    texts = extract_texts(content, own)
+    if texts is not None:
+        return [DocumentText(part.text, part.name or own, part.problem) for part in texts]
     return [DocumentText(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []
 
 

@@ -29,10 +29,10 @@ from borgcheck.rules import rulesets
 
 _NOT_TEXT, _NO_CARDS = "D005", "D004"
 """The codes of the errors that a file is not text, and that it holds no cards."""
-# The most players to name who have the same cards, and files of one player.
+# The maximum number of players with the same cards, and of files of one player, to name.
 _MOST_NAMED = 3
 _UNREADABLE = "cannot be read"
-# What the system and programs leave in a folder beside its files, and an editor beside the file that it saved.
+# Files that systems, office programs and editors leave in folders.
 _LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
 
 
@@ -128,39 +128,39 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
 
 
 def _files(path: Path) -> list[Path | UnreadFile]:
-    """Return the files that may be lists, by path, and what cannot be one of them or is not looked at."""
+    """Return the files at a path that may be lists, sorted by path, and those that cannot be opened."""
     if path.is_file():
         return [path]
     if not path.is_dir():
         raise BorgcheckError(f"{path}: no such file or folder")
     unopened: list[OSError] = []
-    found: dict[Path, str] = {}
+    problems: dict[Path, str] = {}
     for root, folders, names in os.walk(path, onerror=unopened.append):
         for file in (Path(root, name) for name in (*names, *folders)):
             if not _may_be_list(file.relative_to(path)):
                 continue
             if is_broken_link(file):
-                found[file] = BROKEN_LINK
+                problems[file] = BROKEN_LINK
             elif leads_out(file, path):
-                found[file] = LINK_OUT
+                problems[file] = LINK_OUT
             elif file.exists() and not file.is_file():
                 # A folder is walked itself; a pipe may never end.
-                found |= {} if file.is_dir() else {file: _UNREADABLE}
+                problems |= {} if file.is_dir() else {file: _UNREADABLE}
             elif not (_is_ruleset(file) or is_own_output(file)):
-                found[file] = ""
-    found |= {Path(error.filename): _UNREADABLE for error in unopened}
-    return [UnreadFile.because(file.as_posix(), why) if why else file for file, why in sorted(found.items())]
+                problems[file] = ""
+    problems |= {Path(error.filename): _UNREADABLE for error in unopened}
+    return [UnreadFile.because(file.as_posix(), why) if why else file for file, why in sorted(problems.items())]
 
 
 def _may_be_list(relative: Path) -> bool:
-    """Check whether a file's name allows a list: it is not hidden, no settings, nothing that a program left there."""
+    """Check whether a file may be a list by its name: it is not hidden, a settings file, or left over by a program."""
     is_hidden = any(part.startswith(".") for part in relative.parts)
     is_leftover = any(fnmatchcase(relative.name.lower(), pattern) for pattern in _LEFTOVERS)
     return not (is_hidden or is_leftover or relative.name in FILE_NAMES)
 
 
 def _is_ruleset(file: Path) -> bool:
-    """Check whether a file is a league's; a player may give a list any name."""
+    """Check whether a file is a league's ruleset, by its content, since a player may give a list any name."""
     try:
         return file.suffix.lower() == FILE and "extends" in read_toml(file)
     except BorgcheckError:
@@ -217,16 +217,18 @@ def _reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | Un
         if isinstance(file, Report) and file.fingerprint:
             holders[file.fingerprint].append((name_key(player) or file.path, player or file.path))
     for file, player in zip(files, players, strict=True):
-        reasons = [*_reasons_in(file)] if isinstance(file, Report) else ["no list could be read: ask for it as text"]
+        reasons = (
+            [*_reasons_in_report(file)] if isinstance(file, Report) else ["no list could be read: ask for it as text"]
+        )
         reasons += [] if player else ["the list names no player"]
-        reasons += _several(file, lists[name_key(player)]) if player else []
+        reasons += _several_lists_reason(file, lists[name_key(player)]) if player else []
         same = holders[file.fingerprint or ""] if isinstance(file, Report) else []
         others = [name for key, name in same if key != (name_key(player) or file.path)]
         reasons += [f"the same cards as {first_few([*dict.fromkeys(others)], _MOST_NAMED)}"] if others else []
         yield file, player, tuple(reasons)
 
 
-def _several(file: Report | UnreadFile, lists: Sequence[Report | UnreadFile]) -> list[str]:
+def _several_lists_reason(file: Report | UnreadFile, lists: Sequence[Report | UnreadFile]) -> list[str]:
     """Return how the lists of a player differ, and where the others are; nothing for a single list."""
     if len(lists) < 2:
         return []
@@ -238,7 +240,7 @@ def _several(file: Report | UnreadFile, lists: Sequence[Report | UnreadFile]) ->
     return [f"this player has {len(lists)} lists: {how} (also {others})"]
 
 
-def _reasons_in(report: Report) -> Iterator[str]:
+def _reasons_in_report(report: Report) -> Iterator[str]:
     """Yield the reasons to look into a list that are in its own report."""
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
     if _NO_CARDS in errors:

@@ -112,7 +112,7 @@ class Settings(BaseModel):
 
     @property
     def file(self) -> Path | None:
-        """The file that they come from, or None without one."""
+        """The file that they come from, or None for the defaults."""
         return self._file
 
     @property
@@ -175,7 +175,7 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         BorgcheckError: The file is broken; the message names it and the key.
     """
     if config is not None:
-        return _named(config)
+        return _read_named(config)
     if isolated:
         return Settings.model_construct()
     place = absolute(path)
@@ -183,13 +183,13 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
 
 
-def _named(path: Path) -> Settings:
+def _read_named(path: Path) -> Settings:
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such settings file")
-    found = _read(absolute(path))
-    if found is None:
+    settings = _read(absolute(path))
+    if settings is None:
         raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")
-    return found
+    return settings
 
 
 def _nearest(folder: Path) -> Settings:
@@ -207,7 +207,7 @@ def _nearest(folder: Path) -> Settings:
 
 
 def _read(path: Path) -> Settings | None:
-    """Return the settings in a file, cached per version, or None for a project without a table for them."""
+    """Return the settings in a file, or None for a pyproject.toml without them; cached until the file changes."""
     status = path.stat()
     settings = _parse(path, (status.st_mtime_ns, status.st_size))
     if settings is not None and (cards := settings.cards_file):

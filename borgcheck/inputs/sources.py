@@ -24,7 +24,7 @@ LONGEST = 256 * 1024
 Documents may be as large as any file.
 """
 
-# How borgcheck's own tables and Markdown begin, and what stands near the beginning of its other reports and pages.
+# What borgcheck's own tables and Markdown begin with, and marks near the beginning of its other outputs.
 _BEGINNINGS = (b"deck,player,verdict,", b"file,player,verdict,", b"## borgcheck: ")
 _MARKS = (
     b"urn:borgcheck:",
@@ -56,8 +56,8 @@ class Source:
         name: The name to show.
         file: The path whose nearest settings apply.
         content: The content, if it is not to be read from the file.
-        is_found: Whether it was found in a folder; only a file that was named is certainly meant to be a list.
-        is_text: Whether there is no file, so that nothing is looked up next to it.
+        is_found: Whether it was found in a folder, so that it may be something other than a list.
+        is_text: Whether it is a text without a file, so that no settings next to it apply.
     """
 
     name: str
@@ -142,10 +142,10 @@ def _with_letter(part: documents.DocumentText, letter: str) -> documents.Documen
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:
-    """Check whether what was read is a list at all: it has a known heading, or a line that is a card.
+    """Check whether a file is a list at all: it has a known heading or a card.
 
-    In a file that may hold anything, such as a README, the card must be in the catalogue. A file that is not text may
-    have been a list if its name says so.
+    A card of a file such as a README must be in the catalogue, while any title counts in a file with the suffix of
+    lists. A file that is not text counts as a list if it has such a suffix.
     """
     if listing.not_text is not None:
         return suffix.lower() in OWN_SUFFIXES
@@ -157,7 +157,7 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
 
 
 def is_own_output(file: Path) -> bool:
-    """Check whether borgcheck wrote a file: a report, a page or a sheet, whose mark may stand anywhere."""
+    """Check whether borgcheck wrote a file. The mark of a sheet may be anywhere in it."""
     try:
         with file.open("rb") as opened:
             start = opened.read(LARGEST if file.suffix.lower() == ".pdf" else _START)

@@ -30,7 +30,7 @@ OWN_OUTPUT = "written by borgcheck"
 BROKEN_LINK = "a broken link"
 LINK_OUT = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
-# The most skipped files to name one by one, and in a single line.
+# The maximum number of skipped files to name on lines of their own, and on a single line.
 _MOST_LISTED = 20
 _MOST_NAMED = 5
 # Git sets these for hooks and aliases, but the folder decides which repository is meant.
@@ -41,12 +41,12 @@ _LIST = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard 
 
 @dataclass(slots=True)
 class UnreadFiles:
-    """What was not read in a run."""
+    """The files that a run did not read."""
 
     files: list[UnreadFile] = field(default_factory=list)
 
     def keep_readable(self, files: Iterable[T | UnreadFile]) -> Iterator[T]:
-        """Yield the files that were read, and remember the others."""
+        """Yield the files that were read, and record the others."""
         for file in files:
             if isinstance(file, UnreadFile):
                 self.files.append(file)
@@ -115,7 +115,7 @@ def find_files(
     """Yield the sources that paths name, each file once, and what is not read.
 
     In a folder, hidden files and folders are left out, and so are those that git or `exclude` in the settings ignores.
-    What git ignores in a folder may come with its lists, so it is not left out of an isolated run.
+    An isolated run does not obey .gitignore files, since they may have been sent along with the lists.
     A link that leads out of the folder is a problem, because the folder may come from a stranger.
 
     Args:
@@ -158,20 +158,20 @@ class _Walk:
         return settings_for(path, self.config, isolated=self.isolated)
 
     def skipped(self, path: str, reason: str, settings: Settings) -> UnreadFile:
-        """Return a file that is skipped; in an isolated run, in which no list goes unchecked, it may be a problem."""
+        """Return a skipped file; in an isolated run, which must check every list, it may be a problem."""
         kinds = OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES
         is_isolated = self.isolated or settings.isolated
         return UnreadFile.skipped(path, reason, is_problem=is_isolated and Path(path).suffix.lower() in kinds)
 
     def named(self, path: Path) -> Iterator[Source | UnreadFile]:
-        """Yield the named file, or what is found in the named folder."""
+        """Yield the file that a path names, or the files in the folder that it names."""
         try:
             if path.is_dir():
-                found = list(self._in_folder(path))
+                items = list(self._in_folder(path))
                 unread_files = UnreadFiles()
-                if any(unread_files.keep_readable(found)) or unread_files.problems:
+                if any(unread_files.keep_readable(items)) or unread_files.problems:
                     # The walk yields the files of a folder before those of the folders inside it; sort all by path.
-                    yield from sorted(found, key=lambda item: Path(_path(item)))
+                    yield from sorted(items, key=lambda item: Path(_path(item)))
                     return
                 left_out = "; files that git ignores were left out" if ignored_files(absolute(path)) else ""
                 nothing = BorgcheckError(f"{no_deck_file([str(path)], unread_files)}{left_out}")
@@ -197,7 +197,7 @@ class _Walk:
             visible = {place / name for name in (*folders, *names) if not name.startswith(".")}
             visible = {path for path in visible if absolute(path) not in ignored}
             excluded |= {path for path in visible if place in excluded or settings.excludes(absolute(path))}
-            # The lists in an excluded folder may have to be reported.
+            # An isolated run also walks excluded folders, to report the lists in them.
             enters = visible if isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
             for child in (place / name for name in (*names, *folders)):
@@ -225,7 +225,7 @@ def _path(item: Source | UnreadFile) -> str:
 
 
 def leads_out(path: Path, folder: Path) -> bool:
-    """Check whether a path in a folder is a link that leads out of it, as one in a stranger's folder may."""
+    """Check whether a path in a folder is a link that leads out of it; somebody else may have made the folder."""
     return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
 
 

@@ -62,7 +62,7 @@ class Deck(Listing):
     comments: list[Comment] = field(default_factory=list)
     game: str = field(default=GAME, kw_only=True)
 
-    def all_lines(self) -> list[CardEntry]:
+    def all_entries(self) -> list[CardEntry]:
         return self.entries
 
     @property
@@ -138,7 +138,7 @@ class Deck(Listing):
         order = (*always, *(s for s in SectionId if s not in always))
         return {s.value: totals[s] for s in order if totals[s] or s in always}
 
-    def counts_in_short(self) -> dict[str, str]:
+    def counts_by_short_name(self) -> dict[str, str]:
         return {SectionId(section).short: str(number) for section, number in self.counts().items() if number}
 
     def fingerprint_lines(self) -> Iterator[str]:
@@ -181,7 +181,7 @@ def count_with_half_cards(entries: Iterable[CardEntry]) -> Fraction | int:
     return sum((e.count * Fraction(e.card.share if e.card and e.card.share else 1) for e in listed), Fraction(0))
 
 
-def write_shares(number: Fraction | int) -> str:
+def format_half_cards(number: Fraction | int) -> str:
     """Return a number of whole and half cards as text: `5`, `5½`."""
     whole, half = divmod(number, 1)
     return f"{whole or ''}½" if half else str(whole)
@@ -206,7 +206,7 @@ def cards_of(entries: Iterable[CardEntry]) -> Iterator[tuple[CardEntry, Card]]:
             yield entry, entry.card
 
 
-def each_once(cards: Iterable[tuple[CardEntry, Card]]) -> Iterable[tuple[CardEntry, Card]]:
+def distinct_cards(cards: Iterable[tuple[CardEntry, Card]]) -> Iterable[tuple[CardEntry, Card]]:
     """Return each of some cards once, with its first entry."""
     first: dict[str, tuple[CardEntry, Card]] = {}
     for entry, card in cards:

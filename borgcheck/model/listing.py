@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from functools import cache
-from pathlib import PurePath
 from typing import Any, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import Field
@@ -148,7 +147,7 @@ class Listing:
     set_aside: tuple[SetAside, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.path!r}: {len(self.all_lines())} lines of cards>"
+        return f"<{type(self).__name__} {self.path!r}: {len(self.all_entries())} lines of cards>"
 
     def changed(self, **attributes: Any) -> Self:
         """Return a copy of the list with other values for some attributes; derived values are computed again."""
@@ -166,17 +165,17 @@ class Listing:
 
     @property
     def player(self) -> str:
-        """The player that the list names; empty if it names nobody."""
+        """The player that the list names; empty if it names none."""
         return " ".join(self.meta.get("player", "").split())
 
-    def all_lines(self) -> Sequence[Entry]:
+    def all_entries(self) -> Sequence[Entry]:
         """Return every entry, in the order of the file."""
         raise NotImplementedError
 
     @property
     def is_empty(self) -> bool:
         """Whether no line of the file was read as a card."""
-        return not self.all_lines()
+        return not self.all_entries()
 
     @property
     def has_deck(self) -> bool:
@@ -191,7 +190,7 @@ class Listing:
         """Return how many cards each section holds, by section id."""
         raise NotImplementedError
 
-    def counts_in_short(self) -> dict[str, str]:
+    def counts_by_short_name(self) -> dict[str, str]:
         """Return the counts by short names of sections, without empty sections, for a line of text."""
         raise NotImplementedError
 
@@ -208,7 +207,7 @@ class Listing:
         """Yield the lines that the fingerprint hashes, in any order."""
         raise NotImplementedError
 
-    def left_out(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
+    def missing_sections(self, sections: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002 - a deck leaves out nothing
         """Return the headings of those sections that the list lacks, so that their rules were not applied."""
         return ()
 
@@ -259,14 +258,6 @@ def sender_of(header: str) -> str:
         return header
     name, address = parseaddr(header)
     return name or address.partition("@")[0]
-
-
-def player_of(named: str, path: str) -> str:
-    """Return who plays a list: the player that it names, or else its file's name with `_` read as a space."""
-    if named:
-        return named
-    file = PurePath(path)
-    return " ".join(file.stem.replace("_", " ").split()) or file.name
 
 
 def total_copies(entries: Iterable[Entry]) -> int:

@@ -22,7 +22,7 @@ NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
 _WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
-"""The codes of warnings that a director should look into, even if warnings do not fail a deck."""
+"""The codes of the warnings that are listed for a director, even if warnings do not fail a deck."""
 
 
 IgnoredBy = Literal["list", "settings", "options"]
@@ -37,8 +37,8 @@ class Ignored(DataModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How a list was read, as far as outputs show it.
+class ReadingSummary:
+    """What outputs show of how a list was read.
 
     Attributes:
         format: The format that it was read as.
@@ -95,7 +95,7 @@ class Report(DataModel):
     )
     rules: SkipJsonSchema[Ruleset] = Field(exclude=True)
     """The ruleset itself."""
-    reading: SkipJsonSchema[Annotated[Reading, SkipValidation]] = Field(exclude=True)
+    reading: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
     """How the list was read."""
     unselected: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
     """The codes in force that the caller did not check."""
@@ -108,8 +108,8 @@ class Report(DataModel):
     _listing: Listing | None = PrivateAttr(None)
 
     def __repr__(self) -> str:
-        found = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
-        return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{found and f': {found}'}>"
+        codes = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
+        return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{codes and f': {codes}'}>"
 
     def keep(self, listing: Listing) -> Report:
         """Keep the list as it was read, for `deck`, and return the report."""
@@ -257,22 +257,22 @@ def rank(finding: Finding, report: Report) -> tuple[object, ...]:
     return list(Severity).index(finding.severity), is_late, not finding.is_on_deck, *finding.sort_key()
 
 
-def in_order(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
+def findings_of_at_least(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
     """Return the findings of at least a severity, in the order in which they are shown."""
-    shown = list(Severity)[: list(Severity).index(least) + 1]
-    return sorted((f for f in report.findings if f.severity in shown), key=lambda f: rank(f, report))
+    severities = list(Severity)[: list(Severity).index(least) + 1]
+    return sorted((f for f in report.findings if f.severity in severities), key=lambda f: rank(f, report))
 
 
 def failing_findings(report: Report) -> list[Finding]:
     """Return the findings that fail a deck: its errors, or the warnings of a legal deck that fails a strict check."""
     severity = Severity.WARNING if report.fails_strict else Severity.ERROR
-    return [f for f in in_order(report) if f.severity is severity]
+    return [f for f in findings_of_at_least(report) if f.severity is severity]
 
 
 def for_director(report: Report) -> list[Finding]:
     """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
-    shown = in_order(report, Severity.WARNING)
-    return [f for f in shown if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
+    ranked = findings_of_at_least(report, Severity.WARNING)
+    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
 
 
 def failing_codes(report: Report) -> tuple[list[str], str]:

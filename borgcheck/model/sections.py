@@ -52,7 +52,7 @@ SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
 NEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW)
 """The sections that every deck has."""
 FREE = (SectionId.MISSIONS, SectionId.SITES)
-"""The sections whose cards do not count among the seed cards."""
+"""The sections whose cards are seeded without counting toward the limit of seed cards."""
 SIDE_DECKS = (
     SectionId.QS_TENT,
     SectionId.Q_CONTINUUM,
@@ -85,14 +85,14 @@ class HeadingKind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading, from its line to the deck.
+    """A heading of a list.
 
-    Its place is that in the text of the line, until `Line.heading_in_file` makes it that in the file. The section of
-    the cards under it and their number are known once the list is laid out.
+    Reading creates it with the position in the text of its line; `Line.in_file` converts that to the position in the
+    file. `section`, `before` and `totals` are filled in when the list is laid out.
 
     Attributes:
         words: Its words.
-        span: Its place.
+        span: Its position.
         kind: What it opens; None if that is not known.
         declared: The total that it declares.
         ends_in_colon: Whether it ends in a colon.
@@ -102,7 +102,7 @@ class Heading:
         other: Another section that its brackets name (`Sideboard (Q's Tent)`).
         section: The section of the cards under it.
         before: How many entries precede it.
-        totals: The actual totals of the cards under it, for each way in which lists are added up.
+        totals: The numbers of cards under it, one for each way to count them (reading/totals.py).
     """
 
     words: str
@@ -130,16 +130,16 @@ class Heading:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether it declares a total that its cards do not add up to."""
+        """Whether it declares a total that no way of counting its cards gives."""
         return self.declared is not None and self.declared not in self.totals
 
     @property
     def nearest_total(self) -> int:
-        """Of the ways to add up the cards, the one that is nearest to the declared total, and most likely meant."""
+        """The actual total closest to the declared one, which was most likely meant."""
         return min(filter(None, self.totals), key=lambda total: abs(total - (self.declared or 0)), default=0)
 
     @property
     def lacks_cards(self) -> bool:
-        """Whether it states more cards for a section of the deck, or for the whole list, than are listed."""
+        """Whether it declares more cards for a section of the deck, or for the whole list, than are listed."""
         is_part = self.named_section not in NOT_IN_DECK if self.named_section else self.kind is None
         return self.is_wrong and is_part and self.nearest_total < (self.declared or 0)

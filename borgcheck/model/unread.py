@@ -20,7 +20,7 @@ class UnreadReason(StrEnum):
     HEADING = "heading"
     """A heading is not a section of the list."""
     TITLE = "title"
-    """No card has a title. Its line is counted, and a person can say what it is, as for the others."""
+    """No card has this title. The line counts as a card of its section; the user is asked which card it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ class Unread:
     """What could not be read, and what is known about it.
 
     Attributes:
-        span: Its place, once that is known.
+        span: Its position, once it is known.
         text: Its text: the line, or the part of it that could not be read.
         reason: Why it could not be read.
-        expected: What was expected instead; `{}` in it stands for a detail of the line.
-        detail: That detail; beside a bad count, the title as written.
+        expected: What was expected instead; `{}` in it is a placeholder for `detail`.
+        detail: A detail of this line, such as a number; for a bad count, the title as written.
         source: The whole line.
         section: The section that it is in, if known.
         hint: What to do about it.
@@ -78,7 +78,7 @@ class Unread:
         title_is_certain: Whether an unknown title can only mean the first of them.
         count: The count that it states; empty if it states none, or several.
         nearest: The heading that is nearest to an unknown one, if any.
-        below: The lines of cards that count nowhere until it is answered.
+        below: The lines of the cards that are in no section until the question about it is answered.
     """
 
     span: Span = _NOWHERE
@@ -106,18 +106,18 @@ class Unread:
 
     @property
     def kind(self) -> tuple[str, ...]:
-        """What all lines with the same question share."""
+        """The key that lines share if one question is about all of them."""
         ways = tuple(reading.kind for reading in self.readings)
         return (self.reason, *(ways or (self.expected.partition(";")[0],)))
 
     @property
     def in_full(self) -> str:
-        """What was expected, with the detail of the line."""
+        """What was expected, with the detail filled in."""
         return self.expected.replace("{}", self.detail, 1)
 
     @property
     def problem(self) -> str:
-        """Why a person is asked about it."""
+        """Why the user is asked about it, as a sentence without a full stop."""
         match self.reason:
             case UnreadReason.HEADING:
                 more = f"; the {plural(len(self.below), 'line')} below it do not count" if len(self.below) > 1 else ""

@@ -51,12 +51,12 @@ def _row(report: Report) -> tuple[object, ...]:
 
 
 def in_a_cell(pieces: Sequence[SetAside]) -> str:
-    """Return what was not read as cards in one line, such as `44 better make that five | 61 Sorry ...`."""
+    """Return the text that was not read as cards on one line, such as `44 better make that five | 61 Sorry ...`."""
     return " | ".join(" ".join(line.split()) for line in set_aside(pieces)[1:])
 
 
 def csv_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table, whose cells no spreadsheet takes for formulas."""
+    """Yield the lines of a table with cells that spreadsheets do not read as formulas."""
     for row in (heads, *rows):
         line = io.StringIO()
         csv.writer(line, lineterminator="\n").writerow([harmless(visible(str(cell))) for cell in row])

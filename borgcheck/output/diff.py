@@ -45,9 +45,9 @@ def _change(change: Change, lists: Sequence[str]) -> StyledLine:
     marker, style = MARKERS[change.kind]
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
     places = zip(lists, (change.registered_line, change.played_line), strict=True)
-    shown = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
+    lines = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
     lead = f"  {marker}{change.count} "
-    return StyledLine((lead, style), f"{change.title}{way}", (f"  ({shown})", "dim"), indent=len(lead))
+    return StyledLine((lead, style), f"{change.title}{way}", (f"  ({lines})", "dim"), indent=len(lead))
 
 
 def _not_read(difference: Difference) -> Iterator[StyledLine]:
@@ -107,8 +107,8 @@ def blocks_of_lists(
         yield from blocks(played)
         yield BLANK
     unread = [*(("not registered", file) for file in not_registered), *(("not compared", file) for file in skipped)]
-    for what, file in unread:
-        yield StyledLine((f"{file.path}: ", "bold"), (f"{what}: {file.reason}", "bold yellow"))
+    for outcome, file in unread:
+        yield StyledLine((f"{file.path}: ", "bold"), (f"{outcome}: {file.reason}", "bold yellow"))
     if unread:
         yield BLANK
     others = [played.player or played.played for played in lists if not played.same]
@@ -119,8 +119,8 @@ def blocks_of_lists(
         "all as registered": not (others or doubled),
         f"{plural(len(skipped), 'file')} not compared": skipped,
     }
-    said = "; ".join(fact for fact, holds in facts.items() if holds)
-    yield StyledLine((f"{plural(len(lists), 'list')}: {said}", "bold"))
+    holding = "; ".join(fact for fact, holds in facts.items() if holds)
+    yield StyledLine((f"{plural(len(lists), 'list')}: {holding}", "bold"))
 
 
 def _whose(played: PlayedList) -> StyledText:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.report import Report, in_order
+from borgcheck.model.report import Report, findings_of_at_least
 from borgcheck.output.phrases import counts, set_aside, verdict_details
 from borgcheck.output.run import Run
 
@@ -28,7 +28,7 @@ def render(run: Run) -> Iterator[str]:
     for severity in Severity:
         for report in run.reports:
             under = f" ({report.rules.label})" if several else ""
-            for finding in in_order(report):
+            for finding in findings_of_at_least(report):
                 if finding.severity is severity:
                     yield _finding(finding, run.name_in_repository(report.path), under)
     for report in run.reports:

@@ -60,7 +60,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        finalize=_shown,
+        finalize=_visible_value,
     )
     environment.filters |= {
         "card": str,
@@ -82,7 +82,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
     return environment
 
 
-def _shown(value: object) -> object:
+def _visible_value(value: object) -> object:
     """Replace unseen characters in a value, except in our own HTML."""
     return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 

@@ -29,9 +29,9 @@ STYLES: dict[Severity | Verdict, str] = {
 """The style of each severity and verdict."""
 
 _MARGIN = "  "
-# Where the words in lines that show what was not read as cards begin.
+# The column of the text in lines that show what was not read as cards.
 _WORDS_SET_ASIDE = 9
-# A width that no line exceeds, to stand for no limit.
+# A width that no line exceeds, for output without a limit.
 _UNLIMITED = 100_000
 
 

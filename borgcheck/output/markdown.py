@@ -12,7 +12,7 @@ from borgcheck.common.escaping import escape_markdown, visible
 from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
-from borgcheck.model.report import NOT_BORG, Report, in_order, is_not_borg
+from borgcheck.model.report import NOT_BORG, Report, findings_of_at_least, is_not_borg
 from borgcheck.output.phrases import number_failing, set_aside, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
 
@@ -47,7 +47,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
 
 
 def _fitting(lines: Sequence[str], room: int, rest: str) -> Iterator[str]:
-    """Yield as many lines as fit into `room` characters, and the number of the others."""
+    """Yield the lines that fit into `room` characters, and a line with the number of the others."""
     for number, line in enumerate(lines):
         room -= len(line)
         if room < 0:
@@ -82,7 +82,7 @@ def _strong(report: Report) -> str:
 def _findings(report: Report) -> Iterator[str]:
     """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
     heading = f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
-    for line in (*map(_finding, in_order(report)), *_set_aside(report.set_aside)):
+    for line in (*map(_finding, findings_of_at_least(report)), *_set_aside(report.set_aside)):
         yield heading + line
         heading = ""
 

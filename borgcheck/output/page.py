@@ -26,7 +26,7 @@ from borgcheck.version import __version__
 
 
 class Link(NamedTuple):
-    """A text that links to an anchor on the page, or to nothing if the anchor is empty."""
+    """A text that links to an anchor on the page; plain text if the anchor is empty."""
 
     text: str
     anchor: str = ""
@@ -143,7 +143,7 @@ class Page:
 
 
 def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
-    """Return what the foot of a page says about the program and its data."""
+    """Return the text at the foot of a page about the program and its data."""
     return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
 
 

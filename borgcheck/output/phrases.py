@@ -22,17 +22,17 @@ _LONGEST_NAMING = 360
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
 WIDEST = 120
-"""The most characters of a source line to show; of a longer one, the part around the marker is shown."""
+"""The maximum number of characters to show of a source line; a longer one is cut around its marker."""
 
 # A word of a file's name, with the marks after it.
 _WORD_OF_NAME = re.compile(r"[^/_\-\s]*[/_\-\s]+|[^/_\-\s]+")
 
-# The fewest characters to show before the marked words if the line is cut.
+# Minimum number of characters to show before the marker if the line is cut.
 _BEFORE = 20
 
 
 def file_name(report: Report) -> str:
-    """Return the name of a deck's file without its folder, for outputs that are sent to others."""
+    """Return the name of a deck's file without its folder, so that shared outputs do not reveal the folder."""
     return PurePath(report.path).name or report.path
 
 
@@ -67,7 +67,7 @@ def counts(report: Report, *, unread: bool = True) -> str:
     cards = ", ".join(f"{section} {number}" for section, number in sections) or "no cards"
     number_unread = report.reading.number_of(Role.UNREAD) if unread else 0
     others = ((number_unread, "not read"), (report.lines_set_aside, "of text"))
-    lines = ", ".join(f"{plural(number, 'line')} {what}" for number, what in others if number)
+    lines = ", ".join(f"{plural(number, 'line')} {kind}" for number, kind in others if number)
     return f"{cards}; {lines}" if lines else cards
 
 
@@ -87,8 +87,8 @@ def shown_pieces(pieces: Sequence[SetAside], widest: int = WIDEST) -> list[Shown
 
     Args:
         pieces: All pieces, the most telling first.
-        widest: The most characters of a line, which longer words are shortened to. Those that name a card may take
-            several lines, and of a paragraph the part around the first name is shown.
+        widest: The maximum length of a line; longer text is shortened. Text that names a card may take several lines,
+            and a long paragraph is cut around the first name.
     """
     return [_shown_piece(piece, widest) for n, piece in enumerate(pieces) if n < _MOST_ASIDE or piece.names]
 
@@ -102,7 +102,7 @@ def _shown_piece(piece: SetAside, widest: int) -> ShownPiece:
 
 
 def _first_name(piece: SetAside) -> Span:
-    """Return where words name their first card, by its title or its longest word that they hold; else their start."""
+    """Return the span of the first card that a text names: its title, else the longest word of it in the text."""
     text = piece.text.casefold()
     title = piece.names[0].casefold() if piece.names else ""
     longest_first = sorted(title.split(), key=len, reverse=True)
@@ -118,14 +118,13 @@ def set_aside(pieces: Sequence[SetAside], *, widest: int = WIDEST, hint: str = "
         widest: The most characters of a line.
         hint: How to see the pieces that are not shown.
     """
-    shown = shown_pieces(pieces, widest)
-    more = [f"{' ' * 5}and {len(pieces) - len(shown)} more{hint}"] if len(pieces) > len(shown) else []
-    return ["not read as cards:", *map(str, shown), *more] if shown else []
+    lines = shown_pieces(pieces, widest)
+    more = [f"{' ' * 5}and {len(pieces) - len(lines)} more{hint}"] if len(pieces) > len(lines) else []
+    return ["not read as cards:", *map(str, lines), *more] if lines else []
 
 
 def unselected(report: Report) -> str:
-    """Return the codes that were not checked, or their number if there are more than four; ignored errors are not
-    among them."""
+    """Return the codes that were not checked, or their number if there are more than four, without ignored errors."""
     ignored = {each.code for each in report.ignored}
     codes = [code for code in report.unselected if code not in ignored]
     return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
@@ -140,28 +139,28 @@ def ignored_codes(report: Report) -> str:
 
 
 def has_own_rules(report: Report) -> bool:
-    """Check whether a list itself chose rules that are not those of the settings, or by default."""
+    """Check whether a list itself chose its rules, and they are not those of the settings or the default."""
     own = report.reading.ruleset
     return bool(report.instead_of) or (own == report.ruleset and own != DEFAULT)
 
 
 def verdict_suffix(report: Report, *, lines: bool = True) -> str:
-    """Return what a table adds to a verdict: `, 3 cards not counted, 7 lines of text`, ` (B103 ignored by the list)`.
+    """Return the end of a verdict in a table: `, 3 cards not counted, 7 lines of text`, ` (B103 ignored by the list)`.
 
     Args:
         report: The report.
-        lines: Whether to count the cards that a heading takes out, and the lines of text.
+        lines: Whether to count the cards outside the deck, and the lines of text.
     """
     strict = ", but fails --strict" if report.fails_strict else ""
     numbers = ((report.cards_not_counted, "card", "not counted"), (report.lines_set_aside, "line", "of text"))
-    said = "".join(f", {plural(number, noun)} {what}" for number, noun, what in numbers if lines and number)
+    not_cards = "".join(f", {plural(number, noun)} {kind}" for number, noun, kind in numbers if lines and number)
     ignored = ignored_codes(report)
-    return f"{strict}{said}{ignored and f' ({ignored})'}"
+    return f"{strict}{not_cards}{ignored and f' ({ignored})'}"
 
 
 def verdict_details(report: Report) -> str:
-    """Return what follows the verdict: the ruleset, whether a legal deck fails, what was found, and which codes were
-    ignored."""
+    """Return the text after a verdict: the ruleset, whether a legal deck fails, the numbers of findings, and the codes
+    that were ignored."""
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
     detail += f", as the list says instead of {report.instead_of}" if report.instead_of else ""
     detail += ", but fails --strict" if report.fails_strict else ""

@@ -36,7 +36,7 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
         yield StyledLine((f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim"))
     if rule.paragraph:
         yield StyledLine((f"  section of the document: {rule.paragraph}", "dim"))
-    for heading, shown in (
+    for heading, lines in (
         ("What it does", [in_quotes(rule.what)]),
         ("Why", [in_quotes(rule.why)]),
         ("Example", [(f"  {line}", "cyan") for line in rule.example.split("\n")]),
@@ -45,7 +45,7 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
     ):
         yield BLANK
         yield StyledLine((heading, "bold underline"))
-        yield from (StyledLine(line, indent=0) for line in shown)
+        yield from (StyledLine(line, indent=0) for line in lines)
     for entry in _entries(rule, rulesets, corpus):
         yield StyledLine("  ", (corpus.cite(entry.id), "bold"), indent=2)
         yield StyledLine(f"    {_first_line(entry)}", indent=4)

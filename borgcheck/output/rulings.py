@@ -24,23 +24,23 @@ _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
 
-def answer(found: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
+def answer(results: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
     """Yield the first answer of a search, and one line for each further one: as much as a screen of 24 lines has."""
-    for sentence in found.silence:
+    for sentence in results.silence:
         yield StyledLine((sentence, "bold yellow"))
-    if found.also_searched:
-        yield StyledLine(("also searched: ", "yellow"), (", ".join(found.also_searched), "bold"))
-    for hit in found.results[:1]:
+    if results.also_searched:
+        yield StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold"))
+    for hit in results.results[:1]:
         yield _OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))
         if hit.amended_by:
             yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
         snippet = _LINES_LEFT_OUT.sub(r"\1; --open 1 shows all", hit.snippet.replace("\n\n", "\n"))
         yield from blocks(snippet, _NUMBER)
         yield _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
-    for hit in found.results[1:]:
+    for hit in results.results[1:]:
         yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
-    if found.total > len(found.results):
-        words = f"{len(found.results)} of {found.total} entries; --limit shows more, --open N shows a whole entry"
+    if results.total > len(results.results):
+        words = f"{len(results.results)} of {results.total} entries; --limit shows more, --open N shows a whole entry"
         yield StyledLine((words, "dim"))
 
 
@@ -50,29 +50,29 @@ def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
         yield other.id if other.source == hit.source else corpus.document_title(other.source)
 
 
-def entries(shown: Sequence[RulingEntry], corpus: Corpus) -> Iterator[StyledLine]:
+def entries(rulings: Sequence[RulingEntry], corpus: Corpus) -> Iterator[StyledLine]:
     """Yield the first of some entries in full, and name the others."""
-    yield from entry(shown[0], corpus)
-    if others := shown[1:]:
+    yield from entry(rulings[0], corpus)
+    if others := rulings[1:]:
         yield from (BLANK, StyledLine(("also:", "dim")))
         yield from map(row, others)
 
 
-def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[StyledLine]:
+def entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[StyledLine]:
     """Yield one entry in full: text with tables, what amends it, and what it refers to."""
-    yield StyledLine(*_heading(shown, corpus))
-    yield StyledLine((f"{shown.id}  {_place(shown)}", "dim"))
-    if shown.aliases:
-        yield StyledLine(("also: ", "dim"), ", ".join(shown.aliases), indent=6)
+    yield StyledLine(*_heading(ruling, corpus))
+    yield StyledLine((f"{ruling.id}  {_place(ruling)}", "dim"))
+    if ruling.aliases:
+        yield StyledLine(("also: ", "dim"), ", ".join(ruling.aliases), indent=6)
     yield BLANK
-    yield from blocks(shown.text)
-    for note in shown.notes:
+    yield from blocks(ruling.text)
+    for note in ruling.notes:
         yield BLANK
         lead = f"{note.label}: "
         for paragraph in note.text.split("\n\n"):
             yield StyledLine((lead, "bold yellow"), plain(paragraph), indent=6)
             lead = " " * 6
-    for label, ids in (("amended by", shown.amended_by), ("amends", shown.amends), ("see", shown.see)):
+    for label, ids in (("amended by", ruling.amended_by), ("amends", ruling.amends), ("see", ruling.see)):
         for position, id in enumerate(ids):
             other = corpus.get(id)
             title = f" ({other.title}{', ' + other.date if other.date else ''})" if other else ""
@@ -80,10 +80,10 @@ def entry(shown: RulingEntry, corpus: Corpus) -> Iterator[StyledLine]:
             yield StyledLine((f"{label if not position else '':<{_LABEL}}", style), f"{id}{title}", indent=_LABEL)
 
 
-def row(shown: RulingEntry) -> StyledLine:
+def row(ruling: RulingEntry) -> StyledLine:
     """Return an entry as one line."""
-    kind = f"  {shown.kind}{' *' if shown.status else ''}"
-    return StyledLine((shown.title, "bold"), (kind, "cyan"), (f"  {shown.id}", "dim"))
+    kind = f"  {ruling.kind}{' *' if ruling.status else ''}"
+    return StyledLine((ruling.title, "bold"), (kind, "cyan"), (f"  {ruling.id}", "dim"))
 
 
 def document_row(document: Document) -> StyledLine:
@@ -93,14 +93,18 @@ def document_row(document: Document) -> StyledLine:
     return StyledLine((f"{document.source:<28}", "bold"), when, (title, "dim"), indent=28)
 
 
-def _heading(shown: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
-    when = f", {shown.date}" if shown.date else ""
-    star = " (new or changed)" if shown.status else ""
-    return (shown.title, "bold"), (f"  {corpus.document_title(shown.source)}{when}: {shown.kind}{star}", "cyan")
+def _heading(ruling: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
+    when = f", {ruling.date}" if ruling.date else ""
+    star = " (new or changed)" if ruling.status else ""
+    return (ruling.title, "bold"), (f"  {corpus.document_title(ruling.source)}{when}: {ruling.kind}{star}", "cyan")
 
 
-def _place(shown: RulingEntry) -> str:
-    parts = [shown.section, f"page {shown.page}" if shown.page else "", f"sure: {shown.sure}" if shown.sure else ""]
+def _place(ruling: RulingEntry) -> str:
+    parts = [
+        ruling.section,
+        f"page {ruling.page}" if ruling.page else "",
+        f"sure: {ruling.sure}" if ruling.sure else "",
+    ]
     return ", ".join(p for p in parts if p)
 
 
@@ -123,7 +127,7 @@ class _OneLine(StyledLine):
     """A line that is cut off at the width of a terminal."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the line with an ellipsis for what has no room."""
+        """Yield the line, cut off with an ellipsis if it is too long."""
         from rich.text import Text
 
         yield Text.assemble(*self.pieces, no_wrap=True, overflow="ellipsis")

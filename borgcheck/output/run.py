@@ -60,10 +60,10 @@ class Run:
     def uri(self, path: str) -> str:
         """Return the same as a URI reference, percent-encoded; an absolute `file:` URI for an absolute path."""
         name = self.name_in_repository(path)
-        shown = quote(name.encode("utf-8", "surrogateescape"))
+        quoted = quote(name.encode("utf-8", "surrogateescape"))
         if PurePath(name).is_absolute():
-            return f"file://{shown if shown.startswith('/') else '/' + shown}"
-        return shown
+            return f"file://{quoted if quoted.startswith('/') else '/' + quoted}"
+        return quoted
 
     def totals(self) -> Totals:
         """Return the number of decks, of verdicts in all and of each kind, of errors and of warnings.
@@ -84,8 +84,8 @@ class Run:
 
     def count_findings(self) -> Counter[Severity]:
         """Return how many findings of each severity there are; one that several rulesets have counts once per deck."""
-        found = {(r.path, f.severity, f.sort_key()) for r in self.reports for f in r.findings}
-        return Counter(severity for _, severity, _ in found)
+        distinct = {(r.path, f.severity, f.sort_key()) for r in self.reports for f in r.findings}
+        return Counter(severity for _, severity, _ in distinct)
 
 
 def ruling(id: str) -> str:

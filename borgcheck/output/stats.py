@@ -22,13 +22,13 @@ def blocks(stats: Stats) -> Iterator[RenderableType]:
     yield from _probes(stats.probe)
     yield from _hand(stats.opening_hand)
     yield from _staffing(stats.staffing)
-    for what, items in (
+    for label, items in (
         ("Not in the catalogue, counted as cards that match nothing", ", ".join(stats.unknown)),
         ("Not counted, as they could not be read", ", ".join(f"line {n}" for n in stats.not_read)),
     ):
         if items:
             yield BLANK
-            yield StyledLine((f"{what}: {items}", "yellow"))
+            yield StyledLine((f"{label}: {items}", "yellow"))
 
 
 def comparison(before: Stats, after: WhatIf) -> Iterator[RenderableType]:
@@ -40,7 +40,7 @@ def comparison(before: Stats, after: WhatIf) -> Iterator[RenderableType]:
 
 
 def _compared(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what `--what-if` compares: a path of words, of which the last is shown, and its number."""
+    """Yield the rows that `--what-if` compares: a key, whose last part is the label of the row, and the number."""
     yield ("draw deck",), str(numbers.counts.section["draw"])
     for icon, number in numbers.counts.subcommand.items():
         yield (f"personnel with [{icon}]",), str(number)
@@ -105,7 +105,7 @@ def _hand(hand: OpeningHand) -> Iterator[RenderableType]:
     yield BLANK
     yield StyledLine(("Opening hand", "bold"), (f"  ({hand.of} cards; the chance of at least one)", "dim"))
     several = [(f"{card.copies} {card.card}", card.at_least_one) for card in hand.cards if card.copies > 1]
-    rows = [(what, percent(chance)) for what, chance in (*hand.kinds, *several)]
+    rows = [(label, percent(chance)) for label, chance in (*hand.kinds, *several)]
     yield indented(table(("", column(right=True)), rows, heads=False))
 
 

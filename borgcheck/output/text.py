@@ -11,7 +11,7 @@ from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine
 from borgcheck.model.players import player_of
-from borgcheck.model.report import Report, in_order, rank, reason_for_failing
+from borgcheck.model.report import Report, findings_of_at_least, rank, reason_for_failing
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, lines_set_aside, styled_verdict
 from borgcheck.output.phrases import (
     WIDEST,
@@ -62,8 +62,8 @@ def blocks(
         if len(run.reports) > 1:
             yield _totals(run)
         if not verbose and (hidden := run.count_findings()[Severity.INFO]):
-            shown = f"{plural(hidden, 'finding')} of severity info not shown; -v shows them"
-            yield StyledLine(shown, indent=2)
+            count = f"{plural(hidden, 'finding')} of severity info not shown; -v shows them"
+            yield StyledLine(count, indent=2)
         yield from (StyledLine(sentence, indent=2) for sentence in advice)
 
 
@@ -106,7 +106,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
 def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
     """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
 
-    Findings that are less severe than `least` are left out. How each line was read is shown with information.
+    Findings less severe than `least` are omitted. If `least` is info, a table shows how each line was read.
     """
     report = reports[0]
     title = f"  {report.name}" if report.name else ""
@@ -125,7 +125,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     # Rulesets may cite different rulings for the same finding; the first one's are shown.
     reported: dict[tuple[object, ...], list[tuple[Report, Finding]]] = {}
     for each in reports:
-        for finding in in_order(each, least):
+        for finding in findings_of_at_least(each, least):
             reported.setdefault(rank(finding, each), []).append((each, finding))
     indent = _INDENT + max(_PLACE, *(len(_place(same[0][1])) + 1 for same in reported.values()), 0)
     for _, same in sorted(reported.items()):

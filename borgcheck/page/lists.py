@@ -22,7 +22,7 @@ from borgcheck.checking.settle import rules_to_choose
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, RulesetError, required, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, RulesetError, require_read, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
@@ -39,15 +39,15 @@ from borgcheck.rules import rulesets
 
 PASTED = "pasted list"
 """What a list without a name is called."""
-_PARTS = ("list", "numbers", "rulings")
-"""What is shown of a result when it is unfolded."""
-_SUFFIXES = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
-"""The ends of the names of files in formats that are not called like those."""
+_FOLDED_PARTS = ("list", "numbers", "rulings")
+"""The parts of a result that the page loads when the visitor unfolds them."""
+_FILE_EXTENSIONS = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
+"""The file extensions of the formats that are not named after theirs."""
 _LONGEST_LINK = 30_000
 """Mail and chat programs cut off longer links."""
 _LARGEST_IN_LINK = 512 * 1024
-_RAW = -15
-"""The window of a deflate stream without a header, for zlib."""
+_RAW_DEFLATE = -15
+"""The `wbits` of zlib for a deflate stream without a header."""
 _leagues: dict[str, Ruleset] = {}
 
 
@@ -138,7 +138,7 @@ def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
 
 @with_problems(partial(SavedList, "", ""))
 def convert(text: str, format: str, name: str = "") -> SavedList:
-    """Return a list in a format, or why it cannot be written so."""
+    """Return a list in another format, or why the format cannot hold it."""
     content = _content(text, name)
     listing, _ = _checked(content, "")
     if not isinstance(listing, Deck) or listing.is_empty:
@@ -146,14 +146,14 @@ def convert(text: str, format: str, name: str = "") -> SavedList:
     if not listing.wholly_read:
         raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
     written = converted(listing, format, catalogue())
-    file = f"{PurePath(content.name).stem}.{_SUFFIXES.get(format, format)}"
+    file = f"{PurePath(content.name).stem}.{_FILE_EXTENSIONS.get(format, format)}"
     return SavedList(written.text, file, render("saved.html", lost=(*written.lost, *written.lost_cards)))
 
 
 @with_problems(str)
 def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
     """Return a part of a result: `list`, `numbers` or `rulings`."""
-    if part not in _PARTS:
+    if part not in _FOLDED_PARTS:
         raise BorgcheckError(f"a result has no part {part!r}")
     return render(f"{part}.html", page=_page(_content(text, name), ruleset))
 
@@ -161,13 +161,13 @@ def part_html(part: str, text: str, name: str = "", ruleset: str = "") -> str:
 @with_problems(str)
 def sheet_html(text: str, name: str = "", ruleset: str = "") -> str:
     """Return a list as a sheet to print, with lines to sign on."""
-    shown = _page(_content(text, name), ruleset)
-    return render("sheet.html", page=shown, left_out=len(shown.decks[0].deck.unread_lines))
+    page = _page(_content(text, name), ruleset)
+    return render("sheet.html", page=page, left_out=len(page.decks[0].deck.unread_lines))
 
 
 def link_to(text: str, name: str = "", ruleset: str = "") -> str:
     """Return the fragment of an address that holds a list; empty if it would be too long for a link."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW)
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW_DEFLATE)
     fields = json.dumps({"text": text, "name": name, "ruleset": ruleset}).encode()
     packed = base64.urlsafe_b64encode(packer.compress(fields) + packer.flush()).decode().rstrip("=")
     return f"list={packed}" if len(packed) <= _LONGEST_LINK else ""
@@ -176,7 +176,7 @@ def link_to(text: str, name: str = "", ruleset: str = "") -> str:
 def follow_link(fragment: str) -> LinkedList:
     """Return the list in a fragment of an address."""
     packed = fragment.removeprefix("list=")
-    unpacker = zlib.decompressobj(_RAW)
+    unpacker = zlib.decompressobj(_RAW_DEFLATE)
     try:
         # A short link may hold a text without end.
         content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_IN_LINK)
@@ -192,7 +192,7 @@ def follow_link(fragment: str) -> LinkedList:
 
 
 def example() -> str:
-    """Return a list to try, with an open line and a seed card too many."""
+    """Return an example list, with an open line and one seed card too many."""
     return resources.package_text("page", "example.deck")
 
 
@@ -251,7 +251,7 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     options = CheckOptions(chosen, leagues=_leagues)
     with _reword_errors_for_page(content.name):
         file = try_to_read(Source.of_text(content.data, content.name), options, Settings.model_construct())
-        checked = required(try_to_check(file, options))
+        checked = require_read(try_to_check(file, options))
     return checked.listings[0], checked.reports[0]
 
 
@@ -266,13 +266,13 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
     questions = questions_for(listing, catalogue(), report.rules)
     asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
-    shown = _page(content, ruleset)
-    [deck] = shown.decks
+    content_page = _page(content, ruleset)
+    [deck] = content_page.decks
     in_the_way = (each for other in deck.formats for each in other.findings if each.severity is Severity.ERROR)
     return render(
         "check.html",
-        page=shown,
-        shown=report.model_copy(update={"findings": tuple(findings)}),
+        page=content_page,
+        report_without_questions=report.model_copy(update={"findings": tuple(findings)}),
         errors=[each for each in findings if each.severity is Severity.ERROR],
         others=[each for each in findings if each.severity is not Severity.ERROR],
         questions=questions,
@@ -288,7 +288,7 @@ def _result(content: _Content, ruleset: str, answered: AnsweredList | None = Non
 
 
 def _is_about_reading(finding: Finding) -> bool:
-    """Check whether a finding says the same about a line as the question about that line."""
+    """Check whether a finding repeats what the question about its line says."""
     return finding.code[0] in "CD" and finding.severity is not Severity.INFO
 
 

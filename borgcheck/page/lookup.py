@@ -1,4 +1,4 @@
-"""Search and show rulings and cards. What searches is imported with the first search: a check needs none of it."""
+"""Search and show rulings and cards. The search engine is imported by the first search, since checks do not need it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def search_html(query: str, filters: Filters | None = None) -> str:
         return browse_html(filters)
     from borgcheck.corpus.search import searcher
 
-    found = searcher().search(query, **_chosen(filters), limit=MOST_HITS)
-    near = () if found.results else _entries_called(searcher().nearest(query))
-    return render("search.html", found=found, near=near, corpus=corpus())
+    answers = searcher().search(query, **_chosen(filters), limit=MOST_HITS)
+    near = () if answers.results else _entries_called(searcher().nearest(query))
+    return render("search.html", answers=answers, near=near, corpus=corpus())
 
 
 @with_problems(str)
@@ -50,7 +50,7 @@ def browse_html(filters: Filters | None = None) -> str:
 
 
 def _chosen(filters: Filters | None) -> dict[str, str | None]:
-    """Return what each filter is set to, and None for those that are not set."""
+    """Return the value of each filter, None if it is not set."""
     return {name: (filters or {}).get(name) or None for name in ("game", "source", "kind", "card", "as_of")}
 
 
@@ -68,7 +68,7 @@ def filters_html() -> str:
 
 
 def entry_html(id: str) -> str:
-    """Return an entry of the rulings whole, and what amends it."""
+    """Return a whole entry of the rulings, with the entries that amend it."""
     known = corpus()
     entry = known.get(id)
     if entry is None:
@@ -82,29 +82,29 @@ def entry_html(id: str) -> str:
 
 
 def help_html() -> str:
-    """Return what may be asked, and the filters for rulings and cards."""
+    """Return the help on questions, and the filters for rulings and cards."""
     return render("help.html", corpus=corpus())
 
 
 @with_problems(str)
 def cards_html(query: str) -> str:
     """Return the cards with the words of a search."""
-    found = catalogue().search(query)
-    near = catalogue().suggest(query) if query.strip() and not found else ()
-    return render("cards.html", query=query.strip(), found=found, shown=found[:MOST_CARDS], near=near)
+    cards = catalogue().search(query)
+    near = catalogue().suggest(query) if query.strip() and not cards else ()
+    return render("cards.html", query=query.strip(), cards=cards, first=cards[:MOST_CARDS], near=near)
 
 
 def card_html(title: str) -> str:
     """Return the facts of the cards of a title, and the rulings that mention them."""
-    found = catalogue().lookup(title)
-    if not found:
+    lookup = catalogue().lookup(title)
+    if not lookup:
         near = catalogue().suggest(title)
         return render("missing.html", sentence=f"No card is called {title}.", cards=near, rulings=())
-    cards = [(card, list(labelled_facts(card))) for card in found.cards]
-    known, titles = corpus(), {card.title for card in found.cards}
+    cards = [(card, list(labelled_facts(card))) for card in lookup.cards]
+    known, titles = corpus(), {card.title for card in lookup.cards}
     entries = sorted((e for e in known if titles & {*e.cards}), key=lambda e: e.date, reverse=True)
     values = {"cards": cards, "entries": entries, "corpus": known, "rulings": _linked(known)}
-    return render("card.html", wanted=title, name=OTHER_NAMES.get(found.match_kind), **values)
+    return render("card.html", wanted=title, name=OTHER_NAMES.get(lookup.match_kind), **values)
 
 
 def _entries_called(titles: Iterable[str]) -> list[RulingEntry]:

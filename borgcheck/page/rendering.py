@@ -31,8 +31,8 @@ def render(template: str, **values: object) -> str:
     return _environment().get_template(f"page/{template}").render(values)
 
 
-def with_problems(shown: Callable[[str], R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Make a function return an error as a sentence in HTML, which `shown` turns into what the function returns."""
+def with_problems(make_result: Callable[[str], R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Make a function return a BorgcheckError as a sentence in HTML, in the form that `make_result` gives it."""
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)
@@ -40,7 +40,7 @@ def with_problems(shown: Callable[[str], R]) -> Callable[[Callable[P, R]], Calla
             try:
                 return function(*arguments, **options)
             except BorgcheckError as error:
-                return shown(problem_html(error))
+                return make_result(problem_html(error))
 
         return guarded
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card, Selector
-from borgcheck.model.deck import cards_of, each_once
+from borgcheck.model.deck import cards_of, distinct_cards
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
@@ -72,7 +72,7 @@ def _without_outpost(ctx: Context) -> Findings:
 
 
 def _reason(card: Card, useless: list[Selector]) -> str:
-    """Return why a card does nothing for Borg, or an empty string if it may do something."""
+    """Return why a card is of no use to Borg; empty if it may be."""
     facts = card_facts()
     helps = facts.helps_against.get(card.title)
     still = f" (it still helps against {helps})" if helps else ""
@@ -157,7 +157,7 @@ def objective_without_target(ctx: Context) -> Findings:
     missions = known_missions(ctx)
     if not missions:
         return
-    for entry, card in each_once(well_placed(ctx.deck)):
+    for entry, card in distinct_cards(well_placed(ctx.deck)):
         wanted = card_facts().targets.get(card.title)
         if wanted and not any(map(wanted.matches, missions)):
             rest = "" if wanted.own_only else "; it depends on the opponent's missions"

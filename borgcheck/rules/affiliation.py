@@ -97,9 +97,9 @@ def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
 
 
 def _borg_namesakes(card: Card) -> tuple[str, ...]:
-    """Return the Borg cards whose title is that of a card of another affiliation with `Borg` in front."""
-    found = catalogue().lookup(f"Borg {card.printed}")
-    return tuple(c.title for c in found.cards if c.is_borg and c.type == card.type)
+    """Return the Borg counterparts of a card: those with its title after the word `Borg`, such as `Borg Ship`."""
+    lookup = catalogue().lookup(f"Borg {card.printed}")
+    return tuple(c.title for c in lookup.cards if c.is_borg and c.type == card.type)
 
 
 @rule("B109", rulings=("gray-borg-guide#cooperation", "deck-construction-notes#mission-ii"))

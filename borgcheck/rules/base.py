@@ -28,7 +28,7 @@ __all__ = [
     "Finding",
     "Findings",
     "Rule",
-    "may_change",
+    "may_change_suffix",
     "rule",
     "rules_in",
     "unknown_lines",
@@ -243,11 +243,11 @@ class Context(NamedTuple):
         return entries[0].span if entries else Span(1, 1, 1)
 
     def is_open(self, *sections: SectionId, unknown_cards: bool = True) -> bool:
-        """Check whether lines of some sections were not understood, or name unknown cards, which advice may omit."""
+        """Check whether some sections have lines that were not understood or, with `unknown_cards`, unknown cards."""
         return bool(unread_lines(self.deck, sections) or (unknown_cards and unknown_lines(self.deck, sections)))
 
     def fix_hint_suffix(self, text: str, mark: str = ";") -> str:
-        """Return the end of a message that says, after a mark, what to do about a wrong number of cards.
+        """Return the end of a message that says, after a punctuation mark, how to correct a wrong number of cards.
 
         It is empty if a line or a heading was not understood, since the numbers may then be wrong.
         """
@@ -267,12 +267,12 @@ def unknown_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
     return [entry.span.line for entry in deck.unknown if entry.section in sections]
 
 
-def may_change(lines: Iterable[int]) -> str:
-    """Return the end of a message that names lines that were not understood, or an empty string if there are none."""
+def may_change_suffix(lines: Iterable[int]) -> str:
+    """Return the end of a message that names the lines that were not understood; empty if there are none."""
     places = sorted(set(lines))
     if not places:
         return ""
     if len(places) == 1:
         return f"; line {places[0]}, which was not understood, may change this"
-    shown = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
-    return f"; {len(places)} lines that were not understood ({shown}) may change this"
+    first_lines = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
+    return f"; {len(places)} lines that were not understood ({first_lines}) may change this"

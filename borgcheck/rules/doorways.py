@@ -69,7 +69,7 @@ def side_deck_closed(ctx: Context) -> Findings:
 
 
 def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
-    """Report what keeps a side deck closed although it has cards and a doorway."""
+    """Report a side deck that stays closed although it has cards and a doorway."""
     for entry, card in ctx.deck.seeded:
         if card_facts().closes.get(card.title) == section:
             yield ctx.finding(

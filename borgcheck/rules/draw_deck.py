@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.common.phrasing import plural, with_article
-from borgcheck.model.deck import cards_of, each_once, probe_cards
+from borgcheck.model.deck import cards_of, distinct_cards, probe_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
@@ -107,7 +107,7 @@ def poor_probe(ctx: Context) -> Findings:
     part, whole = map(int, ctx.parameter("share").split("/"))
     if ctx.is_open(SectionId.DRAW, unknown_cards=False):
         return
-    for entry, card in each_once(well_placed(ctx.deck)):
+    for entry, card in distinct_cards(well_placed(ctx.deck)):
         if card.type != "Objective" or not card.probe:
             continue
         first = card.probe[0]

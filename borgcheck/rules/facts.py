@@ -78,14 +78,14 @@ class MissionRequirement(NamedTuple):
             and self.quadrant in ("", mission.quadrant)
             and (not self.keyword or self.keyword in mission.keywords)
             and (not self.without or self.without not in mission.keywords)
-            and _shows(mission.points, self.points)
+            and _shows_at_least(mission.points, self.points)
             and not (self.has_point_box and not mission.points)
             and not (self.without_affiliations and mission.attempts)
         )
 
 
-def _shows(points: str, least: int) -> bool:
-    """Check whether a point box shows at least `least` points, or a variable number."""
+def _shows_at_least(points: str, least: int) -> bool:
+    """Check whether a point box shows a variable number, or at least `least` points."""
     number = re.match(r"\d+", points)
     return "X" in points or int(number.group() if number else 0) >= least
 

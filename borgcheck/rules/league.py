@@ -53,10 +53,10 @@ def _expansion(text: str) -> list[str]:
 
 def _titles(text: str) -> list[str]:
     """Return the catalogue titles of all cards with a title; a set mark after it chooses one."""
-    found = catalogue().lookup(text)
-    if not found:
+    lookup = catalogue().lookup(text)
+    if not lookup:
         raise ValueError(f"no card is called {text!r}{did_you_mean(catalogue().suggest(text))}")
-    return [card.title for card in found.cards]
+    return [card.title for card in lookup.cards]
 
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]

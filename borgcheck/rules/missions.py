@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from borgcheck.model.deck import CardEntry, cards_of, count_with_half_cards, write_shares
+from borgcheck.model.deck import CardEntry, cards_of, count_with_half_cards, format_half_cards
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
@@ -52,7 +52,7 @@ def mission_count(ctx: Context) -> Findings:
         limit, remedy = f"fewer than the {wanted} that a deck must seed", "add"
     yield ctx.finding(
         place,
-        f"{_missions(total)}{note}, {write_shares(off)} {limit}{ctx.fix_hint_suffix(f'{remedy} {_cards(off, halves)}')}",
+        f"{_missions(total)}{note}, {format_half_cards(off)} {limit}{ctx.fix_hint_suffix(f'{remedy} {_cards(off, halves)}')}",
         section=SectionId.MISSIONS,
         open_to=(SectionId.MISSIONS, SectionId.SEED),
         exceeds=total > wanted,
@@ -65,12 +65,12 @@ def _first_over(missions: list[CardEntry], wanted: int) -> CardEntry:
 
 
 def _missions(number: Fraction) -> str:
-    return f"{write_shares(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
+    return f"{format_half_cards(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
 
 
 def _cards(number: Fraction, halves: list[str]) -> str:
     """Return how many missions to add or take out, naming the card if only half a mission is needed."""
-    return f"1 {halves[0]}" if number == Fraction(1, 2) else write_shares(number)
+    return f"1 {halves[0]}" if number == Fraction(1, 2) else format_half_cards(number)
 
 
 @rule(
@@ -131,11 +131,11 @@ def mission_types(ctx: Context) -> Findings:
     missions = ctx.deck.section(SectionId.MISSIONS)
     for kind, letter in (("planet", "P"), ("space", "S")):
         wanted = ctx.parameter(kind)
-        found = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
-        if found < wanted:
+        total = count_with_half_cards(entry for entry, card in cards_of(missions) if letter in card.location)
+        if total < wanted:
             yield ctx.finding(
                 ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED),
-                f"{write_shares(found)} {kind} mission{'' if 0 < found <= 1 else 's'}, {write_shares(wanted - found)} fewer than the {wanted} that the ruleset requires",
+                f"{format_half_cards(total)} {kind} mission{'' if 0 < total <= 1 else 's'}, {format_half_cards(wanted - total)} fewer than the {wanted} that the ruleset requires",
                 section=SectionId.MISSIONS,
                 open_to=(SectionId.MISSIONS, SectionId.SEED),
             )

@@ -9,7 +9,7 @@ from functools import cache
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
 from borgcheck.common.phrasing import join_words
-from borgcheck.model.deck import CardEntry, cards_of, each_once
+from borgcheck.model.deck import CardEntry, cards_of, distinct_cards
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
@@ -54,7 +54,7 @@ def missing_from_outside(ctx: Context) -> Findings:
     listed = ctx.deck.section(SectionId.OUTSIDE)
     there = [card for _, card in cards_of(listed)]
     titles = {card.title for card in there}
-    for entry, card in each_once(ctx.deck.cards):
+    for entry, card in distinct_cards(ctx.deck.cards):
         needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
             yield ctx.finding(
@@ -99,7 +99,7 @@ def partners() -> tuple[Partner, ...]:
 
 @cache
 def _rows_about(card: Card) -> tuple[Partner, ...]:
-    """Return the rows of partners.toml that are about a card, wherever it is in a deck."""
+    """Return the rows of partners.toml for a card, whatever section it is in."""
     if is_barred(card) or only_section(card):
         return ()
     return tuple(row for row in partners() if _fits(row.cards, card))
@@ -138,12 +138,12 @@ def missing_partner(ctx: Context) -> Findings:
         for row in _rows_about(card):
             if not row.sections or entry.section in row.sections:
                 about.setdefault(row, []).append((entry, card))
-    for row, found in about.items():
+    for row, needing in about.items():
         if row.until and ctx.ruleset.date > row.until:
             continue
         if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
-            yield ctx.finding(found[0][0], f"{_titles(found)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
-    yield from _unbalanced(ctx)
+            yield ctx.finding(needing[0][0], f"{_titles(needing)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
+    yield from _costly_balancing_act(ctx)
     yield from _bonus_points(ctx)
 
 
@@ -156,16 +156,16 @@ def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
     return any(_fits(selectors, card) and not is_barred(card) for _, card in ctx.deck.cards)
 
 
-def _titles(found: Iterable[tuple[CardEntry, Card]]) -> str:
+def _titles(needing: Iterable[tuple[CardEntry, Card]]) -> str:
     """Return the titles of some cards; if there are many, the first title and the number of the others."""
-    titles = list(dict.fromkeys(card.title for _, card in found))
+    titles = list(dict.fromkeys(card.title for _, card in needing))
     return join_words(titles) if len(titles) <= _MOST_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
 
 
-def _unbalanced(ctx: Context) -> Findings:
-    """Report Balancing Act if the deck's own missions make it cost points.
+def _costly_balancing_act(ctx: Context) -> Findings:
+    """Report a seeded Balancing Act if its own player would lose points by it.
 
-    It does if the numbers of space and planet missions with point boxes differ by three or more.
+    That is so if the numbers of space and planet missions with point boxes differ by three or more.
     """
     seeded = next((e for e, c in cards_of(ctx.deck.section(SectionId.SEED)) if c.title == "Balancing Act"), None)
     if seeded is None or not known_missions(ctx):
@@ -181,7 +181,7 @@ def _unbalanced(ctx: Context) -> Findings:
 
 
 def _bonus_points(ctx: Context) -> Findings:
-    for entry, card in each_once(ctx.deck.cards):
+    for entry, card in distinct_cards(ctx.deck.cards):
         scores = card.type in _SCORED_BY_ITS_PLAYER and card.points.startswith((*"123456789X",))
         if scores and "BO" not in card.icons:
             yield ctx.finding(

@@ -113,12 +113,15 @@ def not_in_pool(ctx: Context) -> Findings:
         raise BorgcheckError(f"{ctx.ruleset.name}: the card data in use have no format {pool}; they have {known}")
     releases = frozenset[str]().union(*map(codes_of_mark, expansions))
     for entry, card in ctx.deck.cards:
-        if card.is_first_edition and (reasons := _outside(card, pool, releases)):
+        if card.is_first_edition and (reasons := _reasons_outside_pool(card, pool, releases)):
             yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}; take it out")
 
 
-def _outside(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
-    """Return why a card is not in a format's pool or in any of some releases; an empty name or set allows all."""
+def _reasons_outside_pool(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
+    """Return why a ruleset does not allow a card: it is not in the format `pool`, or in none of the `releases`.
+
+    An empty `pool` or `releases` allows every card.
+    """
     reasons = []
     if pool and pool not in card.formats:
         where = "banned in every format" if _BANNED in card.formats else f"not in {_FORMATS.get(pool, pool)}"
@@ -201,7 +204,7 @@ def later_release(card: Card, ruleset: Ruleset) -> Expansion | None:
 
 
 def preference(ruleset: Ruleset) -> Preference:
-    """Return what to sort suggestions by: cards that a ruleset knows first, and among them those of the Borg."""
+    """Return a sort key for suggestions: cards that are allowed under a ruleset first, and Borg cards first among them."""
     pool = ruleset.codes.get("B123", {}).get("pool")
 
     def prefer(card: Card) -> tuple[bool, bool]:
@@ -224,10 +227,9 @@ def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Exp
 
 
 def without_later_cards(listing: ListingT, ruleset: Ruleset) -> ListingT:
-    """Return a list as the rules see it.
+    """Return a list in which no ambiguous title means a later card instead of an earlier Borg card.
 
-    A title shared by several cards does not mean one that is later than the ruleset if an earlier or undated card with
-    that title is Borg.
+    A title read as a card that is later than the ruleset means its earlier or undated Borg card, if there is one.
     """
     if not isinstance(listing, Deck):
         return listing
@@ -244,6 +246,6 @@ def _without_later_cards(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
 
 
 def _is_later(released: str, date: str) -> bool:
-    """Check whether a release is later than a date, comparing only what both give; an unknown release is not later."""
+    """Check whether a release is later than a date, to the precision that both have; an unknown date is not later."""
     exact = min(len(released), len(date))
     return released[:exact] > date[:exact]

@@ -51,7 +51,7 @@ def syntax_error(ctx: Context) -> Findings:
 
 
 def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
-    """Yield groups of consecutive lines that are open for the same reason."""
+    """Yield the unreadable lines in groups of consecutive lines that one question is about."""
     group: list[Unread] = []
     for line in unread:
         if group and (line.kind != group[-1].kind or line.span.line - group[-1].span.line != 1):
@@ -103,11 +103,11 @@ def unknown_section(ctx: Context) -> Findings:
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
     for heading in ctx.listing.unread_for(UnreadReason.HEADING):
-        shown = shortened(" ".join(heading.text.split()), _LONGEST_SHOWN)
+        words = shortened(" ".join(heading.text.split()), _LONGEST_SHOWN)
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
-            f"no section of {whole} is called `{shown}`{meant}: the cards under it are not counted; "
+            f"no section of {whole} is called `{words}`{meant}: the cards under it are not counted; "
             "write the section that they belong to, or put # in front of lines that are not part of the list",
             suggestions=(heading.nearest,) if heading.nearest else (),
         )
@@ -164,11 +164,15 @@ def empty_deck(ctx: Context) -> Findings:
     if listing.is_empty:
         naming = [unread.number for unread in listing.unread if unread.titles or unread.readings]
         naming += [aside.line for aside in listing.set_aside if aside.names]
-        shown = f"; line {min(naming)} is the first that names one" if naming else ""
-        yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{shown}")
+        first_named = f"; line {min(naming)} is the first that names one" if naming else ""
+        yield ctx.finding(Span(1, 1, 1), f"no cards found: no line of this file was counted as a card{first_named}")
         return
-    first = listing.all_lines()[0]
-    outside = "cards set aside, outside the game, or of another game" if isinstance(listing, Deck) else "who plays what"
+    first = listing.all_entries()[0]
+    outside = (
+        "cards set aside, outside the game, or of another game"
+        if isinstance(listing, Deck)
+        else "players, a scenario or seats"
+    )
     yield ctx.finding(first.span, f"no card is in the deck itself: the list holds only {outside}")
 
 
@@ -215,14 +219,14 @@ def total_mismatch(ctx: Context) -> Findings:
     for heading in ctx.listing.headings:
         if not heading.is_wrong:
             continue
-        declared, found = heading.declared or 0, heading.nearest_total
-        verb = "is" if found == 1 else "are"
-        difference = f"{abs(found - declared)} {'missing' if found < declared else 'more'}"
+        declared, listed = heading.declared or 0, heading.nearest_total
+        verb = "is" if listed == 1 else "are"
+        difference = f"{abs(listed - declared)} {'missing' if listed < declared else 'more'}"
         if not any(map(str.isdigit, heading.words)):
-            message = f"{heading.words} states {plural(declared, 'card')}, but {found} {verb} listed under it"
+            message = f"{heading.words} states {plural(declared, 'card')}, but {listed} {verb} listed under it"
         else:
             there = " there" if heading.section else ""
-            message = f"`{heading.words.rstrip('.')}`, but {plural(found, 'card')} {verb} listed{there}"
+            message = f"`{heading.words.rstrip('.')}`, but {plural(listed, 'card')} {verb} listed{there}"
         severity = Severity.ERROR if heading.lacks_cards else None
         yield ctx.finding(heading.span, f"{message} ({difference})", severity=severity, section=heading.section)
 
@@ -287,19 +291,19 @@ def rules_not_chosen(ctx: Context) -> Findings:
     Instead: Choose the rules: `@ruleset cc-open` in the list, or `ruleset = "cc-open"` in borgcheck.toml for a folder of
     lists; the command line has an option of that name as well.
     """
-    found = [entry for entry, _, _ in later_cards(ctx.deck, ctx.ruleset)]
-    if not found or not ctx.deck.has_borg:
+    entries = [entry for entry, _, _ in later_cards(ctx.deck, ctx.ruleset)]
+    if not entries or not ctx.deck.has_borg:
         return
-    later = list(dict.fromkeys(entry.name for entry in found))
+    names = list(dict.fromkeys(entry.name for entry in entries))
     under = [
-        f"{verdict.value} under {join_words(names)}"
+        f"{verdict.value} under {join_words(reports)}"
         for verdict in Verdict
-        if (names := [_with_reasons(report) for report in ctx.reports if report.verdict is verdict])
+        if (reports := [_with_reasons(report) for report in ctx.reports if report.verdict is verdict])
     ]
     is_illegal = all(report.verdict is Verdict.ILLEGAL for report in ctx.reports)
     yield ctx.finding(
-        found[0],
-        f"{first_few(later, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
+        entries[0],
+        f"{first_few(names, 3)}: later than {ctx.ruleset.name}, which is only the default; the deck is {', '.join(under)}",
         severity=Severity.WARNING if is_illegal else None,
         command="choose the rules with `@ruleset NAME` in the list, `ruleset` in borgcheck.toml, or --ruleset",
     )

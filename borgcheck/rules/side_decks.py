@@ -115,7 +115,7 @@ def qs_tent_size(ctx: Context) -> Findings:
     doors = _tent_doors(ctx.deck)
     second_part = next((door.holds[1] for door in doors if len(door.holds) > 1), None)
     most = second_part.number or 0 if second_part else 0
-    # Its cards are different, too: a second copy lies in the first part.
+    # The cards in the second part must differ from each other as well, so further copies count in the first part.
     titles = [entries[0].card for entries in by_card(tent).values()]
     fitting = sum(second_part.matches(card) for card in titles if card and second_part)
     allowed = limit + min(most, fitting)
@@ -153,7 +153,7 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
     tent = ctx.deck.section(SectionId.QS_TENT)
     for entries in by_card(tent).values():
         copies = total_copies(entries)
-        if copies > _allowed(ctx.deck, entries[0].card):
+        if copies > _copies_allowed(ctx.deck, entries[0].card):
             yield ctx.finding(
                 entry_exceeding(entries, 1),
                 f"{copies} copies of {entries[0].name} in Q's Tent, where all cards must be different; keep 1",
@@ -162,8 +162,8 @@ def qs_tent_duplicate(ctx: Context) -> Findings:
             )
 
 
-def _allowed(deck: Deck, card: Card | None) -> int:
-    """Return how many copies Q's Tent may hold: one in each of its parts, which its doorway decides."""
+def _copies_allowed(deck: Deck, card: Card | None) -> int:
+    """Return how many copies of a card Q's Tent may hold: one in each part that its doorway opens for the card."""
     return max((sum(s.matches(card) for s in door.holds) for door in _tent_doors(deck) if card), default=1) or 1
 
 

@@ -79,12 +79,12 @@ def ambiguous_title(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"several cards are called {card.printed}: this was read as the {card.kind}; "
-                f"write `{card.printed} [{_set(card)}]` to confirm this, or `{card.printed} [{_set(other)}]` for the {other.kind}",
+                f"write `{card.printed} [{_set_mark(card)}]` to confirm this, or `{card.printed} [{_set_mark(other)}]` for the {other.kind}",
                 suggestions=tuple(c.title for c in others[:3]),
             )
 
 
-def _set(card: Card) -> str:
+def _set_mark(card: Card) -> str:
     """Return the set mark that distinguishes a card from others with its title."""
     if card.mark:
         return card.mark
@@ -97,11 +97,11 @@ def other_cards(entry: CardEntry) -> list[Card]:
     card, section = entry.card, entry.section
     if card is None or len(entry.cards) < 2:
         return []
-    return [other for other in entry.cards if _treatment(other, section) != _treatment(card, section)]
+    return [other for other in entry.cards if _facts_for_rules(other, section) != _facts_for_rules(card, section)]
 
 
-def _treatment(card: Card, section: SectionId | None) -> tuple[object, ...]:
-    """Return what the rules consider about a card in a section: cards with equal results are equally legal there."""
+def _facts_for_rules(card: Card, section: SectionId | None) -> tuple[object, ...]:
+    """Return the facts that the rules look at: two cards with the same facts are equally legal in the section."""
     return (
         is_barred(card),
         card.is_borg,

@@ -68,7 +68,7 @@ def numbers(text: str, cards: Catalogue) -> Stats:
     return stats(read(text, cards), cards, RULES)
 
 
-def test_the_published_figure(cards: Catalogue) -> None:
+def test_the_odds_match_a_published_figure(cards: Catalogue) -> None:
     found = {p.objective: p for p in numbers(SWARM, cards).probe}
     (outcome,) = found["Establish Gateway"].outcomes
     # The copy in play is one of the 41 cards that do, and is not there to be revealed.
@@ -310,7 +310,7 @@ class TestWhatIf:
 
     @given(st.lists(st.tuples(st.integers(1, 9), st.sampled_from(KINDS[:-1])), min_size=1, max_size=6))
     @settings(max_examples=30, deadline=None)
-    def test_what_is_added_can_be_taken_out(self, added: list[tuple[int, str]]) -> None:
+    def test_added_cards_can_be_taken_out(self, added: list[tuple[int, str]]) -> None:
         cards = CARDS
         deck = read(SWARM, cards)
         there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)

@@ -114,7 +114,7 @@ def test_one_title_may_be_several_cards(cards: Catalogue) -> None:
         *("Maglock *VP", "Maglock (Voyager) *VP", "Maglock (lol) *VP"),
     ],
 )
-def test_never_a_guess(cards: Catalogue, text: str) -> None:
+def test_lookup_never_guesses(cards: Catalogue, text: str) -> None:
     assert not cards.lookup(text)
     assert len(cards.suggest(text)) <= 3
 
@@ -149,7 +149,7 @@ def test_probe_outcomes_in_order() -> None:
     assert said.icons == ("Com", "Nav", "AU", "Event")
 
 
-def test_names_are_taken_apart() -> None:
+def test_names_are_split_into_title_and_marks() -> None:
     name = parse_name("Odo (Dogs of War)* *VP")
     assert (name.printed, name.marks) == ("Odo", ("Dogs of War",))
     second = parse_name("Eleven of Ninety 2E (Call to Arms)")
@@ -229,7 +229,7 @@ def write_plugin(folder: Path, rows: list[dict[str, str]], *, tabs: bool = False
 
 @pytest.fixture
 def fresh_catalogue() -> Iterator[Callable[[], Catalogue]]:
-    """A function that loads the catalogue anew."""
+    """Return a function that loads the catalogue again."""
 
     def load() -> Catalogue:
         installed.cache_clear()
@@ -255,7 +255,7 @@ def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
     assert made[0].icons == ("Com", "DQ")
 
 
-def test_cards_of_one_name_are_told_apart_by_their_release() -> None:
+def test_a_release_distinguishes_cards_with_one_name() -> None:
     event = row(Name="Twin", Release="fc", Type="Event", Text="Plays on table.")
     printed = event | {"Blueprint ID": "1_2", "Points": "5"}
     made = make_cards([printed, row(Name="Twin*", Release="borg", Type="Ship"), event], {})
@@ -341,7 +341,7 @@ def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Cata
 
 
 @pytest.mark.parametrize("column", ["type", "affiliations", "formats"])
-def test_the_facts_of_a_column_are_those_of_the_cards(column: str, cards: Catalogue) -> None:
+def test_a_column_has_the_facts_of_all_cards(column: str, cards: Catalogue) -> None:
     facts = [getattr(card, column) for card in cards]
     assert cards.values(column) == {value for fact in facts for value in ([fact] if column == "type" else fact)}
 

@@ -34,7 +34,7 @@ def names(*, printed: bool) -> Iterator[tuple[Card, str]]:
             yield from ((card, spelling) for spelling in spellings(name))
 
 
-def test_the_catalogue_knows_it() -> None:
+def test_the_catalogue_finds_every_name() -> None:
     found = ((spelling, card, shipped().lookup(spelling).cards) for card, spelling in names(printed=True))
     assert [(spelling, card.title) for spelling, card, cards in found if card not in cards] == []
 
@@ -71,7 +71,7 @@ def document(titles: Sequence[str]) -> str:
         document,
     ],
 )
-def test_every_format_knows_it(write: Callable[[Sequence[str]], str]) -> None:
+def test_every_format_reads_every_name(write: Callable[[Sequence[str]], str]) -> None:
     unknown = []
     # A plugin's file has the names of the card data, which tell cards of one title apart.
     written = list(names(printed=write is not lackey))

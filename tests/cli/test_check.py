@@ -69,7 +69,7 @@ def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> Non
 @pytest.mark.parametrize(
     "option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix", "--report json=x", "--quiet", "--ask --summary"]
 )
-def test_what_a_director_cannot_have_is_refused(option: str, invoke: Invoke) -> None:
+def test_director_refuses_options_that_it_excludes(option: str, invoke: Invoke) -> None:
     said = invoke(f"check --director . -r borg-1.6 {option}", code=2).err
     assert "can be combined only with" in said
     named = " and ".join(word for word in option.split() if word.startswith("--"))
@@ -121,7 +121,7 @@ def advice(invoke: Invoke, *arguments: str) -> list[str]:
 
 
 @table("text", "fixable")
-def test_as_much_is_promised_as_fix_does_beside_unread_lines(text: str, fixable: int, invoke: Invoke) -> None:
+def test_the_number_of_fixable_titles_is_what_fix_corrects(text: str, fixable: int, invoke: Invoke) -> None:
     Path("some.txt").write_text(LEGAL + text, encoding="utf-8")
     promised = [line for line in advice(invoke, "some.txt") if "--fix" in line]
     assert promised == ([f"{fixable} of these can be fixed: borgcheck check --fix some.txt"] if fixable else [])
@@ -190,9 +190,7 @@ def test_reports_are_written_in_the_same_run(invoke: Invoke) -> None:
 
 
 @pytest.mark.parametrize("buffering", [1, -1])
-def test_who_closes_the_output_changes_neither_exit_code_nor_reports(
-    buffering: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_closed_pipe_changes_neither_exit_code_nor_reports(buffering: int, monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "w", buffering, encoding="utf-8") as closed:  # noqa: PTH123 - a descriptor

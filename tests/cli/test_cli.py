@@ -23,7 +23,7 @@ def decks(here: Path) -> Path:
 
 @pytest.mark.usefixtures("decks")
 @pytest.mark.parametrize("option", ["-q", "-v", "--summary"])
-def test_what_text_shows_may_be_chosen_with_its_name(option: str, invoke: Invoke) -> None:
+def test_options_of_the_text_output_may_be_combined_with_its_name(option: str, invoke: Invoke) -> None:
     without = invoke(["check", "illegal.deck", option]).out
     assert invoke(["check", "illegal.deck", option, "--output-format", "text"], code=1).out == without != ""
 

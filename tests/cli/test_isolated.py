@@ -101,7 +101,7 @@ def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -
     assert said.count('borgcheck.toml: "isolated" needs "ruleset"') == 3
 
 
-def test_every_output_names_what_a_list_asks_for_in_vain(here: Path, invoke: Invoke) -> None:
+def test_every_output_reports_overruled_directives(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": f"@ruleset borg-gray\n# borgcheck: ignore[B103]\n{ILLEGAL}"})
     said = "the list asks for other rules: borg-gray; the list would ignore B103"
     for output in ("text", "concise", "github", "markdown"):

@@ -51,7 +51,7 @@ def test_a_starter_deck_is_legal_without_findings(ruleset: Ruleset, cards: Catal
 
 
 @each_ruleset
-def test_room_is_left_where_the_comments_say_so(ruleset: Ruleset, cards: Catalogue) -> None:
+def test_starters_have_room_where_their_comments_say_so(ruleset: Ruleset, cards: Catalogue) -> None:
     counts = read_as_deck(starter(ruleset), cards).counts()
     assert counts["seed"] < ruleset.codes["B103"]["limit"]
     assert counts["qs-tent"] <= ruleset.codes["B114"]["limit"]

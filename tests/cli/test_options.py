@@ -43,7 +43,7 @@ def _options(words: tuple[str, ...]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_options_are_spelt_alike(words: tuple[str, ...]) -> None:
+def test_commands_share_the_spelling_of_options(words: tuple[str, ...]) -> None:
     options = _options(words)
     for long, short in SHORT.items():
         assert (long in options) == (short in options)

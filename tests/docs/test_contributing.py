@@ -87,7 +87,7 @@ def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.Monke
             assert found.to_dict().items() >= wanted.items()
 
 
-def test_the_word_that_takes_a_code_out_of_force_is_the_one_that_rulesets_know() -> None:
+def test_the_documented_word_for_off_is_the_one_in_the_code() -> None:
     assert f'severity = "{OFF}"' in PAGE
 
 
@@ -150,7 +150,7 @@ TWICE = "Missions\n6 Nebula\nDraw\n{}\nRetask\nQ's Tent\nDead End\n"
     ],
     ids=["a rule", "an input format", "an output format", "a ruleset", "its parameter", "a ruling", "a heading", "a command", "a reading", "a reading that is decided", "a constraint"],
 )  # fmt: skip
-def test_what_the_page_adds_works(arguments: list[str], text: str, says: str, checkout: Path) -> None:
+def test_the_examples_of_the_page_work(arguments: list[str], text: str, says: str, checkout: Path) -> None:
     command = [sys.executable, "-m", "borgcheck", *arguments]
     done = subprocess.run(command, cwd=checkout, input=text, capture_output=True, text=True, check=False)
     assert says in done.stdout, done.stdout + done.stderr

@@ -74,7 +74,7 @@ def test_the_readme_is_short() -> None:
     assert README.count("\n") <= 200
 
 
-def test_the_figures(cards: Catalogue) -> None:
+def test_the_figures_are_true(cards: Catalogue) -> None:
     first = sum(c.is_first_edition for c in cards)
     assert f"borgcheck ships with facts about {first:,} First Edition cards" in README
 

@@ -44,7 +44,7 @@ def test_the_workflow_runs_what_is_there() -> None:
     assert (ROOT / ".ci" / "run").is_file()
 
 
-def test_every_promise_about_security_is_held_by_a_test() -> None:
+def test_every_promise_about_security_has_a_test() -> None:
     named = re.findall(r"\btest_\w+", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
     tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     files = {path.stem for path in (ROOT / "tests").rglob("test_*.py")}

@@ -10,7 +10,7 @@ from tests.yamls import table
 
 
 @table("text", "name")
-def test_a_format_is_told_by_its_marks(text: str, name: str) -> None:
+def test_formats_are_detected_by_content(text: str, name: str) -> None:
     assert detect(text).name == name
 
 

@@ -45,7 +45,7 @@ def test_a_repeated_section_is_read_twice() -> None:
         assert listed(deck) == [(2, "Maglock", "draw"), (3, "Retask", "draw")]
 
 
-def test_sections_may_stand_beside_the_facts() -> None:
+def test_sections_may_be_beside_the_facts() -> None:
     text = '{"format": "borgcheck", "sections": {"draw": [{"count": 2, "title": "Maglock"}]},\n "outside": [{"title": "Retask"}]}'
     assert listed(read_as_deck(text, CARDS)) == [(2, "Maglock", "draw"), (1, "Retask", "outside")]
 

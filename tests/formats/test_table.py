@@ -108,7 +108,7 @@ def test_a_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
     assert unread(deck) == [4]
 
 
-def test_a_set_column_tells_cards_of_one_title_apart() -> None:
+def test_a_set_column_distinguishes_cards_with_one_title() -> None:
     deck = read_as_deck("Section,Qty,Card,Set\nDraw,1,Seven of Nine,The Borg\n", CARDS)
     assert listed(deck) == [(1, "Seven of Nine (The Borg)", "draw")]
 
@@ -150,7 +150,7 @@ def test_a_note_that_counts_a_card_is_a_question() -> None:
 
 
 @pytest.mark.parametrize("column", ["Set", "Rarity", "Type", "Icons", "Price", "Notes"])
-def test_columns_that_say_nothing_of_what_is_in_the_deck(column: str) -> None:
+def test_columns_without_effect_on_the_deck(column: str) -> None:
     assert read_as_deck(f"Section,Qty,Card,{column}\nDraw,1,Maglock,\n", CARDS).wholly_read
 
 

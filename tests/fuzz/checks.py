@@ -1,4 +1,4 @@
-"""What must hold for any input: a finding or one line, never a traceback; and what was read is never lost."""
+"""Properties of any input: it ends in findings or one line, never in a traceback, and no card is lost."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ ACTIVE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 class BrokenError(AssertionError):
-    """Something that must hold does not."""
+    """A property does not hold."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """One input: the reader that it is for, and its bytes; for a deck, the format that is asked for (None: any)."""
+    """An input: the reader to give it to, its bytes and, for a deck, the input format (None: detect it)."""
 
     reader: str
     data: bytes
@@ -63,7 +63,7 @@ class Input:
 
 
 def make(reader: str, rng: Random) -> Input:
-    """Make an input for a reader: something whole that was mangled, or noise."""
+    """Make an input for a reader: a mangled valid file, or random bytes."""
     whole = {
         "deck": decks,
         "rulings": rulings,
@@ -76,7 +76,7 @@ def make(reader: str, rng: Random) -> Input:
 
 @lru_cache(maxsize=1)
 def cards() -> Catalogue:
-    """The cards that ship; a title's suggestions are looked for once, however often a deck is read again."""
+    """The cards that ship, with a cache for suggestions, since each deck is read several times."""
     found = shipped()
     found.suggest = lru_cache(maxsize=1024)(found.suggest)  # type: ignore[method-assign]
     return found
@@ -91,7 +91,7 @@ def holds(that: object, what: str) -> None:
 
 
 def check_a_deck(given: Input, folder: Path) -> None:
-    """Everything about one deck file."""
+    """Check all properties of one deck file."""
     deck = read_as_deck(given.data, cards(), path="d.deck", input_format=given.format)
     report = check_deck(deck, rulesets.load(rulesets.DEFAULT))
     holds(report.findings or report.verdict == "legal", "no finding, and not legal")
@@ -158,7 +158,7 @@ def every_line_has_a_role(report: Report) -> None:
 
 
 def _named(report: Report) -> set[int]:
-    """The lines that findings say were not read: one finding says it of lines of a kind that follow each other."""
+    """Return the lines that findings report as unread: a finding covers consecutive lines of one kind."""
     found = {f.span.line for f in report.findings if f.code in ("D001", "D002", "D003")}
     for above, line in pairwise(report.deck.unread):
         follows = line.span.line - above.span.line in (0, 1) and line.kind == above.kind
@@ -181,7 +181,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
 
 
 def _outputs(report: Report) -> None:
-    """Every output can be made, is of its form, and nothing in it acts on a terminal."""
+    """Check that every output can be made and parsed, and holds no terminal control sequence."""
     run_of_one = Run((report,), root=PurePath("/"))
     shown = {name: "".join(render(name, run_of_one)) for name in OUTPUT_FORMATS}
     shown["text -v"] = "".join(layout(text.blocks(run_of_one, width=60, verbose=True), width=60))
@@ -197,7 +197,7 @@ def _outputs(report: Report) -> None:
 
 
 def _comes_back(deck: Deck, format: str) -> None:
-    """A deck that was wholly read comes back from another format, card for card."""
+    """Check that a deck that was wholly read has the same cards when it is read back from another format."""
     try:
         written = converted(deck, format, cards())
     except NotRewritableError:
@@ -237,7 +237,7 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 
 
 def _answers_keep(data: bytes, deck: Deck) -> None:
-    """An answer changes the lines that it is about, and no card that was read elsewhere."""
+    """Check that an answer changes only its own lines, and no card on another line."""
     details = {None: "", Detail.COUNT: "2", Detail.SECTION: "draw", Detail.LINE: "3 Borg Cube"}
     for question in questions(deck, cards())[:3]:
         about = {line.number for line in question.lines}
@@ -321,7 +321,7 @@ READERS: dict[str, Callable[[Input, Path], None]] = {
 
 
 def fault(given: Input, folder: Path) -> str:
-    """What is wrong with how an input is treated; empty where nothing is. The folder is emptied first."""
+    """Return the property that an input violates; empty if there is none. The folder is emptied first."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:

@@ -102,7 +102,7 @@ def noise(rng: Random) -> bytes:
 
 
 def _crop(rng: Random, data: bytes) -> bytes:
-    """Some lines of a file in a row, the first ones with them."""
+    """Return consecutive lines of a file, together with its first ones."""
     lines = data.split(b"\n")
     if len(lines) <= 12:
         return data[:_LARGEST]

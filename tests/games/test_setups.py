@@ -105,7 +105,7 @@ def test_codes_are_chosen_across_games() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(DECKS.glob("*/*")), ids=lambda p: p.name)
-def test_setups_and_decks_are_told_apart(path: Path) -> None:
+def test_setups_and_decks_are_distinguished(path: Path) -> None:
     found, ruleset = game_and_ruleset(path.read_bytes())
     if path in SETUPS:
         assert rulesets.load(ruleset).game == found != GAME

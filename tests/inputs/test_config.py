@@ -115,7 +115,7 @@ def test_every_output_says_who_ignored_an_error(output: str, folder: Path, invok
 
 
 @pytest.mark.parametrize("code", ["D001", "C001"])
-def test_what_was_not_read_stays_undecided_whoever_ignores_it(code: str, folder: Path) -> None:
+def test_ignoring_codes_of_unread_lines_leaves_the_deck_undecided(code: str, folder: Path) -> None:
     line = {"D001": "3? Maglock\n", "C001": "1 No Such Card\n"}[code]
     (folder / "list.deck").write_text(f"# borgcheck: ignore[{code}]\n{LEGAL}{line}", encoding="utf-8")
     (folder / "plain.deck").write_text(f"{LEGAL}{line}", encoding="utf-8")

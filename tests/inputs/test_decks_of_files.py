@@ -9,7 +9,7 @@ import pytest
 from texts import LEGAL
 
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, card_game_deck, parse_options, required, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, card_game_deck, parse_options, require_read, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import Report, UnreadFile
@@ -21,11 +21,11 @@ SETUP = "Players:\n2 Player\nFleet 1:\n1 Ship 1A [size 4]\nFleet 2:\n1 Ship 2A [
 
 
 def checked(source: Source, options: CheckOptions, settings: Settings | None = None) -> list[Report]:
-    return [*required(try_to_check(try_to_read(source, options, settings or Settings()), options)).reports]
+    return [*require_read(try_to_check(try_to_read(source, options, settings or Settings()), options)).reports]
 
 
 @table("asked", "said")
-def test_what_cannot_be_asked(asked: dict[str, str], said: str) -> None:
+def test_invalid_options_are_refused(asked: dict[str, str], said: str) -> None:
     with pytest.raises(BorgcheckError, match=said):
         parse_options(**asked)
 
@@ -52,7 +52,7 @@ def test_per_file_ignores_are_those_of_the_file(here: Path) -> None:
     assert settings.ignored_codes(here / "drafts" / "x.deck").keys() == {"C003", "B103"}
 
 
-def test_it_is_known_who_selected_the_codes() -> None:
+def test_a_report_says_who_selected_the_codes() -> None:
     settings = Settings(select=["A"])
     assert settings.ignored_codes(Path("x.deck"))["B103"] == "settings"
     assert settings.ignored_codes(Path("x.deck"), select=frozenset({"A201"}))["B103"] == "options"
@@ -92,7 +92,7 @@ def test_rulesets_of_two_games_each_see_the_list_read_for_their_game() -> None:
     assert [f.code for f in reports[1].findings] == ["D007"]
 
 
-def test_a_deck_is_needed() -> None:
+def test_files_without_a_deck_are_refused() -> None:
     for text, said in ((SETUP, "a list for"), ("", "no deck of the card game")):
         with pytest.raises(BorgcheckError, match=said):
             card_game_deck(try_to_read(Source.of_text(text, "x.deck"), CheckOptions(), Settings()), is_filled=True)

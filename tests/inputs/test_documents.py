@@ -297,7 +297,7 @@ def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> 
 
 
 @table("page", "lines")
-def test_a_page_keeps_what_takes_cards_out(page: str, lines: list[str]) -> None:
+def test_a_page_keeps_the_marks_of_struck_out_cards(page: str, lines: list[str]) -> None:
     found = documents.extract_texts(page.encode(), "deck.html")
     assert found is not None
     assert found[0].text.split("\n")[:-1] == lines

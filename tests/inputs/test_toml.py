@@ -66,7 +66,7 @@ def test_whatever_is_read_is_what_the_parser_reads(tmp_path_factory: pytest.Temp
 @pytest.mark.parametrize(
     "text", ["a = " + "[" * 30_000, '"""\\' * 10_000, '"\\' * 30_000, "'''a" * 15_001, "x = {a = " * 7_000]
 )
-def test_what_hurts_a_careless_reader_ends_in_one_line(text: str, file: Path) -> None:
+def test_malicious_toml_is_refused_in_one_line(text: str, file: Path) -> None:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BorgcheckError, match=r"^[^\n]*some\.toml: is not valid TOML: [^\n]*$"):
         read_toml(file)

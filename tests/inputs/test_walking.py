@@ -96,7 +96,7 @@ def test_a_document_may_be_longer_than_its_text(here: Path, invoke: Invoke) -> N
         assert f"{name}: {why}" in invoke(["check", name], code=2).err
 
 
-def test_what_the_program_wrote_itself_is_no_deck(here: Path, invoke: Invoke) -> None:
+def test_own_output_is_not_a_deck(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL})
     invoke("report a.deck -o page.html", code=0)
     outputs = {f"report.{name}": f"check a.deck -f {name}" for name in ("json", "csv", "markdown", "sarif", "junit")}
@@ -235,7 +235,7 @@ def test_exclude(here: Path, exclude: str, left: list[str], invoke: Invoke) -> N
     assert checked(invoke, ".", "--config", "other.toml")[0] == left
 
 
-def test_what_is_named_is_excluded_by_force_only(here: Path, invoke: Invoke) -> None:
+def test_named_files_are_excluded_only_by_force(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "drafts/c.deck": LEGAL, "borgcheck.toml": 'exclude = ["drafts/"]\n'})
     draft = (here / "drafts" / "c.deck").read_bytes()
     both = ["a.deck", "drafts/c.deck"]

@@ -367,7 +367,7 @@ def test_markdown_shows_titles_as_they_are(title: str) -> None:
 # all of them
 
 
-def test_several_rulesets_are_told_apart() -> None:
+def test_several_rulesets_are_distinguished() -> None:
     deck = LEGAL.replace("29 Maglock", "30 Maglock")
     reports = (report(deck), report(deck, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
     titles = [properties["title"] for _, properties, _ in as_github(*reports)]

@@ -104,7 +104,7 @@ def test_warnings_that_a_director_sees(code: str, here: Path, monkeypatch: pytes
     assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
 
 
-def test_the_words_of_a_list_to_look_into_stand_below_it(here: Path) -> None:
+def test_the_text_of_a_list_to_look_into_is_below_it(here: Path) -> None:
     words = "please make the Nine of Eleven better"
     register = register_of(here, {"a_b.deck": f"@player Ann\n{ILLEGAL}\n{words}\n"})
     lines = [line.strip() for line in layout(output.blocks(register))]
@@ -112,7 +112,7 @@ def test_the_words_of_a_list_to_look_into_stand_below_it(here: Path) -> None:
     assert words in lines[-1]
 
 
-def test_the_words_of_a_legal_list_stand_in_its_row(here: Path) -> None:
+def test_the_text_of_a_legal_list_is_in_its_row(here: Path) -> None:
     register = register_of(here, {"a_b.deck": f"@player Ann\n{LEGAL}\nplease make the Nine of Eleven better\n"})
     report = register.lists[0].report
     legal = report.model_copy(update={"findings": ()}) if report else None

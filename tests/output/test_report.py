@@ -138,7 +138,7 @@ def require_well_made(text: str) -> None:
         assert not any({"fill", "stroke", "font-family"} & set(e.attrs) for e in chart.query("*"))
 
 
-def test_the_policy_lets_nothing_in_but_the_style_sheet(cards: Catalogue) -> None:
+def test_the_content_policy_allows_only_the_style_sheet(cards: Catalogue) -> None:
     tree = read(made(QUEEN, cards))
     policy = tree.query("meta[http-equiv]")[0].attrs["content"]
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
@@ -243,7 +243,7 @@ def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None
         assert on_page.issuperset(anchors)
 
 
-def test_what_amends_a_ruling_stands_beside_it(cards: Catalogue) -> None:
+def test_an_amendment_is_beside_its_ruling(cards: Catalogue) -> None:
     tree = read(made(QUEEN, cards))
     amended = [e for e in corpus() if e.amended_by]
     on_page = {d.attrs["id"] for d in tree.query("details[id]")}
@@ -298,7 +298,7 @@ def test_no_hidden_character_of_a_deck_is_on_its_page(here: Path, invoke: Invoke
     assert "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf.deck" in words(read(page).query("body")[0])
 
 
-def test_what_one_types_stands_out_in_the_texts_on_codes() -> None:
+def test_commands_in_rule_explanations_are_code() -> None:
     assert ticks("Give `--ruleset <x>` & go") == "Give <code>--ruleset &lt;x&gt;</code> &amp; go"
     for rule in all_rules():
         assert all(text.count("`") % 2 == 0 for text in (rule.what, rule.why, rule.instead)), rule.code
@@ -332,7 +332,7 @@ def test_what_was_not_read_as_cards_is_on_the_page(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
-def test_what_is_no_deck_gets_a_page_without_numbers(name: str, cards: Catalogue) -> None:
+def test_a_page_without_a_deck_has_no_numbers(name: str, cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))
     assert "No deck of the card game was read" in words(tree.query(".caution")[0])
     assert not tree.query("table.cards, svg")

@@ -67,7 +67,7 @@ def report_of(deck: Path, place: Path) -> str:
     return (place / "deck.html").read_text(encoding="utf-8")
 
 
-def test_a_careless_page_would_be_seen(opened: Open) -> None:
+def test_the_check_detects_a_page_with_faults(opened: Open) -> None:
     careless = (
         '<!DOCTYPE html><img src="/x.png"><img src="http://other.example/y.png"><script>console.error("z")</script>'
     )

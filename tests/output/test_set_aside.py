@@ -121,7 +121,7 @@ def test_a_comment_is_shown_if_it_stands_as_a_heading_or_counts_a_card() -> None
     assert {below: bool(report(f"{below}\n").set_aside) for below in shown} == shown
 
 
-def test_those_in_and_below_the_list_that_hold_a_number_come_first() -> None:
+def test_words_with_a_number_in_or_below_the_list_come_first() -> None:
     made = report(f"Thanks\nRound 5\n{GONE}\nSee you\n", above="Table 7\n\n")
     assert [piece.text for piece in made.set_aside] == [GONE, "Round 5", "Thanks", "See you", "Table 7"]
 
@@ -155,7 +155,7 @@ def test_a_shortened_title_in_a_fact_names_its_card() -> None:
     assert shown.names == ("Locutus of Borg",)
 
 
-def test_those_that_differ_only_in_their_numbers_are_one_of_the_eight() -> None:
+def test_lines_that_differ_only_in_numbers_count_as_one_of_eight() -> None:
     binder = "".join(f"Binder page {n}\n" for n in range(20))
     made = report(f"{binder}Lent to Tom\n{GONE}\nBinder page 5 has the Launch Portal\nBinder page 6 has it\n")
     texts = [piece.text for piece in made.set_aside]
@@ -221,7 +221,7 @@ def test_words_that_name_a_card_fail_a_strict_check(tmp_path: Path, invoke: Invo
     invoke(["check", str(tmp_path / "b.deck"), "--strict"])
 
 
-def test_a_director_sees_the_words_and_looks_into_those_that_name_a_card(tmp_path: Path, invoke: Invoke) -> None:
+def test_text_that_names_a_card_is_listed_for_the_director(tmp_path: Path, invoke: Invoke) -> None:
     (tmp_path / "Ann.deck").write_text(f"{LEGAL}\n{GONE}\n", encoding="utf-8")
     (tmp_path / "Bob.deck").write_text(f"{LEGAL}10 Awaken\n\nSee you there.\n", encoding="utf-8")
     command = ["check", "--director", str(tmp_path), "-r", "borg-1.6"]

@@ -39,7 +39,7 @@ poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is
 
 
 def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
-    """A deck whose titles are no cards, as no file needs to spell them."""
+    """A deck with titles that are not cards, spelt as in no other file."""
     entries = [CardEntry(n, t, SPAN, SPAN, SPAN, SectionId.DRAW, SectionId.DRAW) for n, t in titles]
     deck = Deck("made.deck", ["made"], entries)
     deck.meta = meta
@@ -105,7 +105,7 @@ def test_two_hundred_titles_are_printed_whole(paper: str, here: Path, cards: Cat
 @pytest.mark.process
 @poppler
 @pytest.mark.parametrize("paper", list(PAPERS))
-def test_every_word_stands_within_the_margins_and_on_no_other(paper: str, here: Path, cards: Catalogue) -> None:
+def test_every_word_is_within_the_margins_and_overlaps_no_other(paper: str, here: Path, cards: Catalogue) -> None:
     text, listed = _long_list(cards)
     (here / "long.deck").write_text(text, encoding="utf-8")
     run(["sheet", "long.deck", *map(str, DECKS[::9]), "-o", "long.pdf", "--paper", paper])

@@ -142,7 +142,7 @@ def test_the_first_screen_of_a_phone_shows_verdict_and_errors(visit: Open) -> No
     assert page.evaluate("() => document.activeElement.id") == "result"
 
 
-def test_the_browser_says_what_python_says(visit: Open) -> None:
+def test_the_browser_gives_the_same_results_as_python(visit: Open) -> None:
     page = visit()
     for text in (SWARM, OPEN, functions.example()):
         check(page, text)
@@ -172,7 +172,7 @@ def test_open_lines_are_settled_in_place(visit: Open) -> None:
     assert page.input_value("#list") == OPEN
 
 
-def test_what_is_typed_while_it_loads_is_checked_when_it_can_be(visit: Open) -> None:
+def test_input_during_loading_is_checked_afterwards(visit: Open) -> None:
     page = visit(wait=False)
     page.fill("#list", ILLEGAL)
     assert page.get_attribute("html", "data-state") == "loading"
@@ -181,7 +181,7 @@ def test_what_is_typed_while_it_loads_is_checked_when_it_can_be(visit: Open) -> 
     page.wait_for_selector("#verdict[data-verdict=illegal]")
 
 
-def test_what_was_typed_survives_reload_and_back(visit: Open) -> None:
+def test_input_survives_reload_and_back(visit: Open) -> None:
     page = visit()
     check(page, ILLEGAL)
     page.reload()
@@ -198,7 +198,7 @@ def test_what_was_typed_survives_reload_and_back(visit: Open) -> None:
     assert page.input_value("#list") == ILLEGAL
 
 
-def test_an_error_in_the_worker_is_said_and_it_starts_again(visit: Open) -> None:
+def test_a_worker_error_is_reported_and_the_worker_restarts(visit: Open) -> None:
     page = visit()
     page.fill("#list", ILLEGAL)
     page.workers[0].evaluate("() => { setTimeout(() => { throw new Error('broken') }) }")
@@ -211,7 +211,7 @@ def test_an_error_in_the_worker_is_said_and_it_starts_again(visit: Open) -> None
     page.said.clear()  # the browser reports the error
 
 
-def test_what_takes_longer_than_five_seconds_can_be_stopped(visit: Open) -> None:
+def test_a_check_of_more_than_five_seconds_can_be_stopped(visit: Open) -> None:
     page = visit()
     page.fill("#list", ILLEGAL)
     page.workers[0].evaluate(
@@ -297,7 +297,7 @@ def test_rulings_are_searched_browsed_and_linked(visit: Open) -> None:
     assert page.inner_text("nav [aria-current]") == "Cards"
 
 
-def test_leagues_are_offered_and_a_mistake_in_one_is_said(visit: Open) -> None:
+def test_leagues_are_offered_and_mistakes_in_them_reported(visit: Open) -> None:
     page = visit()
     assert "wrong.toml: no key is called `baned`" in page.inner_text("#status")
     page.wait_for_selector("#rules option[value='tuesday.toml']", state="attached")
@@ -339,7 +339,7 @@ def test_it_works_without_a_network_after_the_first_visit(browser: playwright.Br
     page.context.close()
 
 
-def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(
+def test_an_interrupted_first_visit_is_reported_and_resumed(
     browser: playwright.Browser, built: tuple[Path, str]
 ) -> None:
     with serve(built[0]) as served:
@@ -356,7 +356,7 @@ def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(
         page.context.close()
 
 
-def test_a_next_version_takes_its_place_only_when_it_is_whole(
+def test_a_new_version_is_used_only_when_complete(
     browser: playwright.Browser, built: tuple[Path, str], tmp_path: Path
 ) -> None:
     publish = runpy.run_path(str(ROOT / "site" / "build.py"))["publish"]

@@ -72,7 +72,7 @@ def requirements() -> list[str]:
     return [line for line in read("requirements.txt").splitlines() if line and not line.startswith("#")]
 
 
-def test_what_the_page_is_built_from_is_pinned() -> None:
+def test_the_sources_of_the_page_are_pinned() -> None:
     assert all(re.fullmatch(r"[\w-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", line) for line in requirements())
     [runtime] = json.loads(read("package.json"))["dependencies"].values()
     locked = json.loads(read("package-lock.json"))["packages"]["node_modules/pyodide"]

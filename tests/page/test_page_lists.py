@@ -107,7 +107,7 @@ def test_the_rules_are_chosen() -> None:
     assert "my.deck" in facts
 
 
-def test_unknown_rules_are_said() -> None:
+def test_an_unknown_ruleset_is_reported() -> None:
     assert "<script>alert(1)</script>" in problem(page.check_html(SWARM, ruleset=HOSTILE))
     assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))
     assert problem(page.check_html(SWARM, ruleset="borg-8")).startswith("No ruleset is called 'borg-8'")
@@ -121,7 +121,7 @@ def test_unknown_rules_are_said() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n\t"])
-def test_no_list_is_said(text: str) -> None:
+def test_a_missing_list_is_reported(text: str) -> None:
     opened, settled = page.open_file(text.encode(), "x").html, page.settle_html(text, {}).html
     for html in (page.check_html(text), settled, opened, page.convert(text, "text").html):
         assert problem(html) == "There is no list yet: paste one, or open a file."
@@ -142,14 +142,14 @@ def test_a_document_is_opened_as_its_text() -> None:
     assert "my.txt" in tree(opened.html).query(".facts")[0].to_text()
 
 
-def test_an_old_encoding_takes_any_title() -> None:
+def test_an_answer_may_have_characters_outside_an_old_encoding() -> None:
     opened = page.open_file("Draw:\n1 Awaken # caf\xe9\n3? Awaken\n".encode("cp1252"), "old.txt")
     assert opened.text == "Draw:\n1 Awaken # caf\xe9\n3? Awaken\n"
     settled = page.settle_html(opened.text, {"answer-3": "e", "text-3": "1 Łódź"})
     assert settled.text == "Draw:\n1 Awaken # caf\xe9\n1 Łódź\n"
 
 
-def test_what_is_not_text_takes_the_place_of_no_list() -> None:
+def test_binary_files_replace_no_list() -> None:
     opened = page.open_file(bytes(range(256)) * 40, "x.deck")
     assert opened.text == ""
     assert verdict(opened.html) == "undecided"
@@ -162,13 +162,13 @@ def test_what_is_not_text_takes_the_place_of_no_list() -> None:
         ("d.pdf", b"%PDF-1.4", "A PDF file, which cannot be read"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_said(name: str, data: bytes, said: str) -> None:
+def test_an_unreadable_file_is_reported(name: str, data: bytes, said: str) -> None:
     opened = page.open_file(data, name)
     assert opened.text == ""
     assert problem(opened.html).startswith(said)
 
 
-def test_nobody_is_told_to_install_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_message_asks_to_install_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mammoth", None)
     content = word(paragraph("1 Nebula"))
     for name, data in (("a.docx", content), ("a.eml", bytes(attach(message(), content, "my.docx")))):
@@ -188,7 +188,7 @@ def test_a_list_is_written_in_every_format() -> None:
     assert "cannot hold comments" in tree(page.convert("# x\nDraw:\n1 Borg Cube\n", "lackey").html).to_text()
 
 
-def test_what_cannot_be_written_says_why() -> None:
+def test_a_format_that_cannot_hold_the_deck_says_why() -> None:
     unread = page.convert("Draw:\n3 Borg Cube\n3? Awaken\n", "text")
     setup = page.convert(read("legal/dbg-borg-invasion.deck"), "text")
     assert (unread.text, setup.text) == ("", "")
@@ -239,7 +239,7 @@ def test_a_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     )
 
 
-def test_open_lines_stand_above_the_errors_while_the_verdict_depends_on_them() -> None:
+def test_open_lines_are_above_the_errors_while_the_verdict_depends_on_them() -> None:
     html = page.check_html(page.example())
     result = tree(html)
     assert verdict(html) == "undecided"
@@ -266,7 +266,7 @@ def test_lines_that_were_set_aside_are_shown_with_the_cards_that_they_name() -> 
     assert last.endswith("Best, Ann")
 
 
-def test_what_is_in_the_way_under_each_ruleset_is_said_in_words() -> None:
+def test_obstacles_under_each_ruleset_are_in_words() -> None:
     [part] = tree(page.check_html(page.example())).query("section[aria-labelledby=formats]")
     codes = {code for row in part.query("tbody tr") for code in row.query("td")[1].to_text().split(", ")}
     [said] = part.query("p")
@@ -350,7 +350,7 @@ def test_the_first_paragraph_without_a_heading_needs_a_section() -> None:
 
 
 @table("chosen")
-def test_a_choice_that_says_nothing_changes_nothing(chosen: dict[str, str]) -> None:
+def test_an_incomplete_choice_changes_nothing(chosen: dict[str, str]) -> None:
     text, html = page.settle_html("Draw:\n0 Borg Cube\n", chosen)
     assert not tree(html).query("p[role=status]")
     assert text == "Draw:\n0 Borg Cube\n"
@@ -486,7 +486,7 @@ def test_a_league_with_a_mistake_is_refused(league: Path) -> None:
     ],
     ids=["nobody", "the visitor", "the list", "a scenario, which has one"],
 )
-def test_rules_that_nobody_chose_are_said(text: str, ruleset: str, is_said: bool) -> None:
+def test_default_rules_are_reported(text: str, ruleset: str, is_said: bool) -> None:
     [card] = tree(page.check_html(text, ruleset=ruleset)).query("section.verdict")
     said = " ".join(card.to_text().split())
     assert (f"chose rules, so it was checked by {rulesets.DEFAULT} (" in said) == is_said

@@ -177,7 +177,7 @@ def test_cards_are_found_by_words_of_titles_and_kinds() -> None:
         (page.entry_html, "interlink-dron", "#ruling=borg-rulebook-1.6%23interlink-drone"),
     ],
 )
-def test_what_is_missing_leads_to_what_is_similar(shown: Callable[[str], str], words: str, address: str) -> None:
+def test_a_missing_entry_links_to_similar_ones(shown: Callable[[str], str], words: str, address: str) -> None:
     assert address in [link.attrs["href"] for link in tree(shown(words)).query("a")]
 
 

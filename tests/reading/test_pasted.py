@@ -39,7 +39,7 @@ def checked(text: str | bytes) -> Report:
 
 @lru_cache(maxsize=64)
 def sample(path: Path) -> tuple[Report, Sections]:
-    """A deck as it stands in its file, and what it lists."""
+    """A deck as text, and the cards that it lists."""
     report = checked(path.read_bytes())
     sections: dict[str, Cards] = {heading: [] for heading in _HEADINGS.values()}
     for entry in report.deck.entries:

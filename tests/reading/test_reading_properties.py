@@ -95,7 +95,7 @@ def is_fit(way: Way, title: str, *, above: bool) -> bool:
 
 
 def insert(base: CheckedText, way: Way, title: str, place: int) -> str:
-    """Write a card behind the line at a place, or on a line of its own before it."""
+    """Write a card at the end of a line, or on a line of its own before it."""
     lines = list(base.lines)
     if way.behind:
         lines[place] += way.write(title)
@@ -230,7 +230,7 @@ def test_a_section_written_in_any_way_is_read_or_reported(
 
 @examples(0.1)
 @given(lists, st.data())
-def test_a_removed_line_is_missed(base: CheckedText, data: st.DataObject) -> None:
+def test_removing_a_line_changes_the_deck(base: CheckedText, data: st.DataObject) -> None:
     place = data.draw(st.sampled_from(range(len(base.lines))))
     line = base.report.deck.lines[place]
     assume(line.role is Role.CARD)
@@ -280,7 +280,7 @@ def test_the_roles_of_a_list_add_up(base: CheckedText, way: Way, title: str, dat
 
 
 class Question(NamedTuple):
-    """Lines that may be read in two ways, and what each way makes of them.
+    """Lines that can be read in two ways, with the cards of each reading.
 
     `open` are the places of the lines that the two ways read differently, `totals` the cards that each way counts;
     `decided` says that the way of writing leaves the first reading alone, with or without a total.
@@ -402,7 +402,7 @@ def listed_so(sections: Sections, line: str, *, dense: bool) -> list[str]:
 
 
 def with_line(lines: list[str], place: int, *ways: str) -> Doubt:
-    """A list with a line before the one at a place, and the two ways to write that line; empty is none."""
+    """A list with a line inserted at a place, in each of two spellings; an empty spelling inserts nothing."""
     text, *readings = ("\n".join([*lines[:place], *([way] if way else []), *lines[place:]]) + "\n" for way in ways)
     return Doubt(text, (readings[0], readings[1]))
 

@@ -106,17 +106,17 @@ def named(report: Report) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ways("the same deck"))
-def test_a_way_is_the_same_deck(how: dict[str, Any]) -> None:
+def test_clear_ways_to_write_a_card_give_the_same_deck(how: dict[str, Any]) -> None:
     same(written(**how))
 
 
 @pytest.mark.parametrize("how", ways("the same deck or undecided"))
-def test_a_way_need_not_be_understood(how: dict[str, Any]) -> None:
+def test_unclear_ways_to_write_a_card_are_read_rightly_or_not_at_all(how: dict[str, Any]) -> None:
     same(written(**how), or_undecided=True)
 
 
 @pytest.mark.parametrize("how", ways("undecided"))
-def test_a_way_is_asked_about(how: dict[str, Any]) -> None:
+def test_ambiguous_ways_to_write_a_card_are_asked_about(how: dict[str, Any]) -> None:
     """What is asked about is below the list, or the last card, if these are written in another way."""
     report = checked(written(**how))
     assert report.verdict.value == "undecided"

@@ -93,7 +93,7 @@ def test_a_broken_file_is_one_line(text: str, message: str, league: Path, invoke
     assert (out, err.count("\n")) == ("", 1)
 
 
-def test_what_the_schema_refuses_the_program_refuses(league: Path) -> None:
+def test_the_program_refuses_what_the_schema_refuses(league: Path) -> None:
     refused = 0
     for text, _ in BROKEN[1:]:
         refused += not SCHEMA.is_valid(tomllib.loads(text.replace("<head>", HEAD).replace("2027-03-01", "20270301")))
@@ -114,7 +114,7 @@ def test_advice_that_is_raised_to_an_error_decides(
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
 
 
-def test_an_ignore_that_ignores_nothing_says_nothing_of_the_deck(league: Path, invoke: Invoke) -> None:
+def test_an_unused_ignore_does_not_change_the_verdict(league: Path, invoke: Invoke) -> None:
     league.write_text('extends = "borg-1.6"\ntitle = "Strict"\n[codes.X001]\nseverity = "error"\n', "utf-8")
     Path("a.deck").write_text(f"# borgcheck: ignore[B104]\n{LEGAL}", encoding="utf-8")
     assert checked(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]

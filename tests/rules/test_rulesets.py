@@ -74,6 +74,6 @@ def test_the_ruleset_says_what_applies_to_a_deck_without_borg(
     assert {f.code for f in report.findings} == {*found}
 
 
-def test_modern_says_how_many_titles_it_leaves_out(cards: Catalogue) -> None:
+def test_the_note_of_modern_counts_the_titles_outside_its_pool(cards: Catalogue) -> None:
     left_out = {card.title for card in cards if "Open" in card.formats and "Modern" not in card.formats}
     assert rulesets.load("cc-modern").use == f"today's Modern: Open without {len(left_out)} titles"

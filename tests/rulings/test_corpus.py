@@ -187,7 +187,7 @@ def test_json_is_that_of_the_model() -> None:
     assert set(schema["$defs"]["Note"]["properties"]) == {"kind", "with", "text"}
 
 
-def test_a_source_says_what_tells_an_entry_from_others_with_its_title() -> None:
+def test_a_source_distinguishes_entries_with_one_title() -> None:
     parts = (
         ("Probing", "glossary", "P"),
         ("Drones", "note", "Advice"),

@@ -62,11 +62,11 @@ def test_of_several_entries_the_first_is_shown_whole_and_the_others_are_named(in
 
 
 @table("command", "message")
-def test_what_is_not_found_is_answered_with_the_nearest_terms(command: str, message: str, invoke: Invoke) -> None:
+def test_a_failed_search_suggests_the_nearest_terms(command: str, message: str, invoke: Invoke) -> None:
     assert invoke(command, code=1).err == f"borgcheck: {message}\n"
 
 
-def test_what_names_a_card_in_its_title_comes_before_what_mentions_it(invoke: Invoke) -> None:
+def test_entries_titled_after_a_card_come_before_those_that_mention_it(invoke: Invoke) -> None:
     found = [
         entry["id"]
         for entry in json.loads(invoke(["rulings", "show", "Q's Tent", "--output-format", "json"], code=0).out)

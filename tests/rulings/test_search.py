@@ -19,13 +19,13 @@ from whoosh.filedb.filestore import RamStorage
 
 import borgcheck
 from borgcheck.corpus import compiled
-from borgcheck.corpus.analysis import stems, synonyms
 from borgcheck.corpus.build import build, write_compiled
 from borgcheck.corpus.corpus import Corpus, citations, corpus, find, read_corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, Note, RulingEntry
 from borgcheck.corpus.index import open_index
 from borgcheck.corpus.names import titles
 from borgcheck.corpus.search import Searcher, SearchResults, searcher
+from borgcheck.corpus.terms import stems, synonyms
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.lines import layout
@@ -148,7 +148,7 @@ def test_an_answer_fits_a_screen_and_no_excerpt_ends_in_half_a_sentence(every: i
     assert max(heights) <= 30
 
 
-def test_an_amendment_that_says_nothing_on_the_question_stands_below_and_is_named() -> None:
+def test_an_unrelated_amendment_is_only_named() -> None:
     text = "A cloaked ship may not be scanned by a probe unless its sensors are stopped."
     amended = entry("a#cloak", "stccg-1e", "Cloak", text)
     amending = entry("z#cloak", "stccg-1e", "Cloak", "The crew of a cloaked ship may beam.", amends=("a#cloak",))
@@ -204,7 +204,7 @@ def test_a_phrase_that_no_entry_has_is_not_found() -> None:
     assert "single scout" in searcher().search('"single scout"').results[0].text
 
 
-def test_a_ruling_stands_before_its_line_in_the_list_of_changes() -> None:
+def test_a_ruling_comes_before_its_line_in_the_list_of_changes() -> None:
     for title in ("Storage Compartment Door", "Alien Parasites", "Council of Warriors"):
         kinds = [e.kind for e in every_entry(searcher().search(title)) if e.title == title]
         assert kinds == ["current-ruling", "change"]
@@ -234,18 +234,18 @@ def test_a_card_that_no_entry_mentions_is_named_and_belongs_to_the_card_game() -
 
 
 @table("query", "silence")
-def test_what_no_entry_is_on_is_said(query: str, silence: str) -> None:
+def test_names_that_no_entry_covers_are_reported(query: str, silence: str) -> None:
     assert searcher().search(query).silence == (silence,)
 
 
-def test_what_nobody_rules_on_is_said() -> None:
+def test_most_unanswerable_questions_are_recognised() -> None:
     """So it is for most of some questions that no document answers, each of which names a card or a thing."""
     said = [(found := searcher().search(q["q"])).silence or not found.results for q in SILENT]
     assert sum(map(bool, said)) >= 0.6 * len(said)
 
 
 @pytest.mark.parametrize("every", [40, pytest.param(1, marks=[pytest.mark.corpora, pytest.mark.slow])])
-def test_silence_is_not_said_of_what_is_answered(every: int) -> None:
+def test_answered_questions_report_no_silence(every: int) -> None:
     """One question in a hundred of those that are answered may have a word that no entry has."""
     asked = [q["q"] for q in (*STRANGERS, *SPOKEN)] + exam()[::every]
     said = [
@@ -294,7 +294,7 @@ def test_every_entry_is_found_by_its_title_with_an_excerpt(entry: borgcheck.Ruli
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60))
-def test_any_question_is_survived(text: str) -> None:
+def test_no_question_crashes_the_search(text: str) -> None:
     hits = searcher().search(text).results
     assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
     assert [h.rank for h in hits] == list(range(1, len(hits) + 1))
@@ -442,7 +442,7 @@ def test_of_entries_on_one_matter_the_one_in_force_comes_first(query: str, amend
     assert {other.id for other in hit.also} == {"a#cloak", "b#cloak"}
 
 
-def test_what_amends_an_entry_comes_before_it() -> None:
+def test_an_amendment_comes_before_the_amended_entry() -> None:
     amended = entry("a#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned by a probe.")
     amending = entry("z#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned twice.", amends=("a#cloak",))
     [hit] = search_among(amended, amending, query="cloaked ship scanned probe")
@@ -462,7 +462,7 @@ def test_a_name_of_six_words_is_found_within_a_question() -> None:
     assert found_among(other, named, query=f"what of {name.lower()} then") == ["z#named", "a#other"]
 
 
-def test_of_what_a_term_names_the_latest_that_rules_comes_first() -> None:
+def test_the_latest_ruling_on_a_term_comes_first() -> None:
     text = "A cloaked ship is not scanned, and no probe of a player sees it. " * 3
     older, newer, refers = (
         entry(id, "stccg-1e", "Cloak", words).model_copy(update={"date": date, "see": see})
@@ -484,7 +484,7 @@ def test_of_what_a_term_names_the_latest_that_rules_comes_first() -> None:
     assert named("sensors", "Borg Sphere") == []
 
 
-def test_sentences_that_stand_together_answer_better_than_those_apart() -> None:
+def test_adjacent_sentences_answer_better_than_separate_ones() -> None:
     hides, finds, others = "A cloaked vessel hides.", "No beam finds it.", "Nothing else matters here. " * 3
     together = entry("z#together", "stccg-1e", "Decks", f"{hides} {finds} {others}")
     apart = entry("a#apart", "stccg-1e", "Hulls", f"{hides} {others}{finds}")
@@ -527,7 +527,7 @@ def reading_from(base: Path) -> Iterator[None]:
 
 @pytest.fixture
 def rulings(tmp_path: Path, built: Path) -> Iterator[Path]:
-    """A copy of some rulings, with a copy of what was compiled of them."""
+    """Copy some rulings, and what was compiled from them."""
     for folder in ("rulings", "index"):
         shutil.copytree(built / folder, tmp_path / folder)
     with reading_from(tmp_path):
@@ -535,7 +535,7 @@ def rulings(tmp_path: Path, built: Path) -> Iterator[Path]:
 
 
 def forget() -> None:
-    """Have the rulings read anew."""
+    """Discard the cached rulings, so that they are read again."""
     for cached in (corpus, citations, synonyms, titles, compiled.is_current):
         cached.cache_clear()
 
@@ -582,7 +582,7 @@ def test_two_files_of_one_document_are_refused(rulings: Path) -> None:
 
 @pytest.fixture
 def installed(built: Path) -> Iterator[None]:
-    """An installed package, which has no rulings but what was compiled of them."""
+    """An installed package: only the compiled rulings, without their Markdown."""
     with reading_from(built), pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiled, "sources", list)
         yield
@@ -618,14 +618,12 @@ def silence_of(query: str, *entries: RulingEntry) -> tuple[str, ...]:
     ("name", "silence"),
     [("Anaphasic Organism", ("no entry mentions Anaphasic Organism",)), ("anaphasic organism", ())],
 )
-def test_a_capitalized_name_that_no_entry_has_is_said_even_of_an_answered_question(
-    name: str, silence: tuple[str, ...]
-) -> None:
+def test_an_unknown_capitalized_name_is_reported_with_the_answer(name: str, silence: tuple[str, ...]) -> None:
     cloak = entry("a#cloak", "stccg-1e", "Cloak", "A cloaked freighter may be scanned by a probe near a planet.")
     assert silence_of(f"may a cloaked freighter be scanned by a probe near {name}", cloak) == silence
 
 
-def test_a_document_is_not_silent_on_what_its_text_has_as_well_as_its_note() -> None:
+def test_a_document_with_an_answer_in_its_text_is_not_silent() -> None:
     silent = Note(kind="silent", text="It does not say whether a cloaked freighter may carry tribbles.")
     text = "A freighter may be cloaked by its crew. Any ship may carry cargo and guests. Tribbles multiply in play."
     noted = entry("a#cloak", "stccg-1e", "Hulls", text).model_copy(update={"notes": (silent,)})

@@ -25,21 +25,21 @@ from whoosh.filedb.filestore import RamStorage
 
 import borgcheck
 from borgcheck.corpus import search, weights
-from borgcheck.corpus.analysis import stems
 from borgcheck.corpus.build import build
 from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import within, words
 
 HERE = Path(__file__).parent
 SAMPLE = 500
 # Each part of the search, and the values without it.
 PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
-    ("without more weight for aliases and sample questions", [(weights, "ASKS", 0)]),
-    ("without more weight for the title", [(weights, "TITLE", 1)]),
-    ("Whoosh's own B and K1 (0.75, 1.2)", [(weights, "LENGTH", 0.75), (weights, "SATURATION", 1.2)]),
-    ("without names as a whole", [(weights, "NAME", 1e-9)]),
-    ("without the best passage", [(weights, "PASSAGE", 0.0)]),
-    ("without the best sample question", [(weights, "ASK", 0.0)]),
+    ("without more weight for aliases and sample questions", [(weights, "ALIAS_REPETITIONS", 0)]),
+    ("without more weight for the title", [(weights, "TITLE_REPETITIONS", 1)]),
+    ("Whoosh's own B and K1 (0.75, 1.2)", [(weights, "LENGTH_NORMALIZATION", 0.75), (weights, "TERM_SATURATION", 1.2)]),
+    ("without names as a whole", [(weights, "WHOLE_NAME", 1e-9)]),
+    ("without the best passage", [(weights, "BEST_PASSAGE", 0.0)]),
+    ("without the best sample question", [(weights, "BEST_QUESTION", 0.0)]),
     ("without the neighbours of a passage", [(weights, "CONTEXT", 1e-9)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),

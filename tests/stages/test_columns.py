@@ -24,7 +24,7 @@ def test_one_heading_above_both(gap: str) -> None:
     assert ordered(text) == ["Draw:", "6 Nebula", "2 Planet", "3 Maglock", "2 Retask"]
 
 
-def test_a_heading_above_each() -> None:
+def test_each_column_has_a_heading() -> None:
     text = "Missions:   Draw:\n6 Nebula    3 Maglock\n2 Planet    2 Retask\n1 Space\n"
     assert ordered(text) == ["Missions:", "6 Nebula", "2 Planet", "1 Space", "Draw:", "3 Maglock", "2 Retask"]
 

@@ -16,7 +16,7 @@ def test_a_mark_states_a_fact_of_its_card(title: str, bracket: str) -> None:
 
 
 @table("title", "bracket")
-def test_a_remark_says_something_else(title: str, bracket: str) -> None:
+def test_a_bracket_that_is_not_a_mark_is_a_remark(title: str, bracket: str) -> None:
     assert not is_mark(bracket, title, CARDS)
     assert why_doubtful(bracket, title, CARDS) == ""
 

@@ -50,13 +50,13 @@ def test_lines_that_are_unread(line: str) -> None:
 
 @pytest.mark.parametrize("count", ["0", "-3", "+3", "1.5", "1000", "99999999999999999999", "3,5"])
 @pytest.mark.parametrize("line", ["{} Maglock", "Maglock ({})"])
-def test_counts_that_are_none(line: str, count: str) -> None:
+def test_invalid_counts(line: str, count: str) -> None:
     deck = read_as_deck(f"Draw:\n{line.format(count)}\n1 Retask\n", CARDS)
     assert {*deck.unread_lines} == {2}
     assert [e.name for e in deck.entries] == ["Retask"]
 
 
-def test_an_unknown_heading_makes_its_cards_homeless() -> None:
+def test_cards_under_an_unknown_heading_are_in_no_section() -> None:
     deck = read_as_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
     nearest = {heading.text: heading.nearest for heading in deck.unread_for(UnreadReason.HEADING)}
     assert nearest == {"Misions": "Missions", "Whatever": ""}
@@ -107,7 +107,7 @@ def test_places_are_those_of_the_file() -> None:
     assert starts == [True, True, True]
 
 
-def test_a_deck_changed_is_worked_out_anew_and_leaves_the_first_as_it_is() -> None:
+def test_a_changed_deck_is_a_new_object_with_new_derived_values() -> None:
     deck = read_as_deck("Draw:\n2 Maglock\n1 Nine of Eleven\n", CARDS)
     assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
     other = deck.changed(entries=deck.entries[:1])
@@ -162,6 +162,6 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_input_is_read_or_said(text: str) -> None:
+def test_hostile_input_is_read_or_reported(text: str) -> None:
     deck = read_as_deck(text, CARDS)
     assert all(e.span.line >= 1 and e.span.column >= 1 for e in deck.entries)

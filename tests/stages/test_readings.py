@@ -35,7 +35,7 @@ def test_what_can_be_read_in_several_ways(text: str, rows: list[list[object]]) -
 
 @table("text", "line", "role")
 def test_the_decision(text: str, line: int, role: str) -> None:
-    """A reading is dropped if another breaks only a proper part of what it breaks; if several are left, it is asked."""
+    """A reading is dropped if another one violates fewer of the same constraints; if several are left, a question is asked."""
     deck = read_as_deck(text, CARDS)
     assert deck.lines[line - 1].role == role
 

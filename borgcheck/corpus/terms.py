@@ -52,12 +52,12 @@ def synonyms() -> Synonyms:
 
 def read_synonyms(text: str) -> Synonyms:
     """Return the synonyms in the text of rulings/synonyms.txt."""
-    found: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    others_of: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
     for line in (line for line in text.splitlines() if not line.startswith("#")):
         group = [key for phrase in line.split(",") if (key := tuple(stems(phrase)))]
         for key in group:
-            found.setdefault(key, set()).update(other for other in group if other != key)
-    return {key: frozenset(others) for key, others in found.items()}
+            others_of.setdefault(key, set()).update(other for other in group if other != key)
+    return {key: frozenset(others) for key, others in others_of.items()}
 
 
 def compile_synonyms() -> str:

@@ -24,7 +24,7 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN, STDIN_NAME
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, card_game_deck, options_for, required, ruleset_for, try_to_read
+from borgcheck.inputs.decks import CheckOptions, card_game_deck, options_for, require_read, ruleset_for, try_to_read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, find_files, no_deck_file
@@ -121,7 +121,7 @@ def _read_decks(
         BorgcheckError: A path that is named cannot be read, or no deck is left.
     """
     skipped = UnreadFiles()
-    found: list[Deck] = []
+    decks: list[Deck] = []
     options = CheckOptions(input_format=input_format)
     named = [Path(stdin_filename or STDIN_NAME) if path == STDIN else Path(path) for path in paths]
     for item in find_files(paths, stdin_filename=stdin_filename):
@@ -131,12 +131,12 @@ def _read_decks(
                 raise file.error
             skipped.files.append(file.model_copy(update={"error": None}))
         elif isinstance(file.listing, Deck):
-            found.append(file.listing)
+            decks.append(file.listing)
         else:
             skipped.files.append(UnreadFile.other_game(file.listing))
-    if not found:
+    if not decks:
         raise no_deck_file(paths, skipped)
-    return found, skipped
+    return decks, skipped
 
 
 @app.command(rich_help_panel=LEARN)
@@ -168,8 +168,8 @@ def stats(
     Exit codes: 0 success; 2 no deck could be read.
     """
     options = options_for(ruleset, input_format)
-    file = required(try_to_read(Source.named(path, stdin_filename), options))
+    file = require_read(try_to_read(Source.named(path, stdin_filename), options))
     deck = card_game_deck(file, is_filled=True)
-    found = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
-    blocks = output.blocks(found) if found.what_if is None else output.comparison(found, found.what_if)
-    print_data(output_format, output_file, found.to_dict, blocks, [path])
+    numbers = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
+    blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)
+    print_data(output_format, output_file, numbers.to_dict, blocks, [path])
