@@ -221,7 +221,7 @@ def check(
             show.write_chunks(render(name, run))
     if not quiet:
         show.write_errors(unread_files.lines(), lead="")
-    if shown != "github" or output_file is not None:  # an annotation says it there
+    if format != "github" or output_file is not None:  # an annotation says it there
         show.write_errors(unread_files.problems)
     if unread_files.problems:
         return COULD_NOT_RUN
