@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.analysis import stems, stems_of, synonyms
-from borgcheck.corpus.entry import SILENT_LABEL, RulingEntry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import Name
-from borgcheck.corpus.passages import Passage
+from borgcheck.corpus.passages import SILENT_LABEL, Passage
 from borgcheck.corpus.words import runs, within, words
 
 # The maximum number of entries that mention a name in passing: what more have is a term of the game.
 PASSING = 6
+# The maximum number of cards in a passage that says something of each.
+LISTED = 3
 # A word that no entry has says no more than one that so many have: it may be any word.
 UNKNOWN = 10
 
@@ -175,10 +177,13 @@ def _is_mark(passage: Passage) -> bool:
 def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:
     """Check whether an entry answers for a card: a text of it with the card has more of the question.
 
-    So does an entry that mentions the card, if it has more of it as a whole, or is about another card of the question.
+    So does an entry that mentions the card other than in a list, if it has more of it as a whole, or is about another
+    card of the question.
     """
     names = {term for each in cards for term in each.name.terms}
-    is_mentioned = within(card.name.words, words(entry.text))
+    is_mentioned = any(
+        within(card.name.words, words(each.text)) and not _is_list(each, entry) for each in entry.passages
+    )
     if is_mentioned and any(each.is_term and entry.id in each.asked for each in cards):
         return True
     if not question.says_more_than(names):
@@ -187,6 +192,12 @@ def _says(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequen
     said = (question.share(text, without=names) for text in texts if text.issuperset(card.name.terms))
     whole = question.share({*chain.from_iterable(texts)}, without=names)
     return max(said, default=0.0) >= weights.SAID_OF_NAME or (is_mentioned and whole >= weights.SAID_BY_ENTRY)
+
+
+def _is_list(passage: Passage, entry: RulingEntry) -> bool:
+    """Check whether a passage only lists cards."""
+    text = words(passage.text)
+    return sum(within(words(title), text) for title in entry.cards) > LISTED
 
 
 def _texts(entry: RulingEntry) -> Iterator[set[str]]:
@@ -202,5 +213,5 @@ def _terms(entry: RulingEntry, passage: Passage) -> set[str]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    *most, last = names
+    *most, last = dict.fromkeys(names)
     return f"{', '.join(most)} or {last}" if most else last

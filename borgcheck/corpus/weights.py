@@ -42,6 +42,10 @@ FURTHER = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.
 # The score of a passage, compared with how far its terms tell it apart from others of the entry, to be printed. Effect:
 # the terms of the exam's answers are printed of long entries for 0.863, with the score alone for 0.850.
 SIMILAR = 0.5
+# A note that documents disagree or are silent, compared with another passage, when there is no room for both.
+WARNING = 1.5
+# A term in the first cell of a row, compared with one elsewhere in a passage.
+CASE = 2.0
 # Entries about a card that the question names, compared with others.
 NAMED_CARD = 1.2
 # The share of a question that a passage or a sample question of what is printed first must have for the question to be
