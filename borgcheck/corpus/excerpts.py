@@ -65,10 +65,11 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, most: int | None = N
             break
     # What answers best is printed, then its list or table, what else is close, what the entry is about, the notes
     # without which it may mislead, and what there is room for; last, what only names other entries.
-    # A note without which the answer may mislead comes before passages that are hardly likelier.
+    # A note without which the answer may mislead comes before all but the likeliest passages.
     worth = {n: scores[n] * (weights.WARNING if n in warnings else 1.0) for n in scores}
     ranked.sort(key=lambda n: (-worth.get(n, 0.0), n))
     telling = [n for n in ranked if n in warnings or (n in text and not refers_elsewhere(passages[n]))]
+    likely = [n for n in telling if n in text and scores.get(n, 0.0) >= weights.AS_LIKELY * scores.get(first, 0.0)]
     order = [
         *(n for n in telling if n in close),
         0,
@@ -79,6 +80,7 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, most: int | None = N
     ]
     for wanted in (
         {*text, *warnings, *close},
+        *(_around(passages, n) for n in likely),
         {ranked[0]},
         _around(passages, first),
         text,

@@ -42,6 +42,8 @@ FURTHER = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.
 # The score of a passage, compared with how far its terms tell it apart from others of the entry, to be printed. Effect:
 # the terms of the exam's answers are printed of long entries for 0.863, with the score alone for 0.850.
 SIMILAR = 0.5
+# The share of the score of the best passage of the text from which another one is as likely to answer.
+AS_LIKELY = 0.85
 # A note that documents disagree or are silent, compared with another passage, when there is no room for both.
 WARNING = 1.5
 # A term in the first cell of a row, compared with one elsewhere in a passage.
