@@ -9,17 +9,16 @@ from pydantic import ConfigDict, Field, computed_field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
-from borgcheck.corpus.passages import Passage
+from borgcheck.corpus.passages import DISAGREE_LABEL, SILENT_LABEL, Passage
 
 Kind = Literal["glossary", "current-ruling", "rulebook", "change", "note"]
 Game = Literal["stccg-1e", "fleet-captains", "dbg"]
 NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
-SILENT_LABEL = "The document is silent"
 # The heading under which a note of each kind is printed.
 _NOTE_LABELS = {
-    "disagrees": "The documents disagree",
+    "disagrees": DISAGREE_LABEL,
     "silent": SILENT_LABEL,
     "misprint": "Misprint",
     "adds": "Note",

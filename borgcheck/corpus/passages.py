@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
-from math import ceil
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
-# How many characters of a text, and of a row of a table, a line of an answer holds on a screen of 80 columns.
-LINE_CHARACTERS, ROW_CHARACTERS = 73, 50
+# The headings of the notes without which an answer may mislead.
+DISAGREE_LABEL, SILENT_LABEL = "The documents disagree", "The document is silent"
+# What stands for such a note in an answer that has no room for it.
+SIGNS = {DISAGREE_LABEL: "the documents disagree on part of this", SILENT_LABEL: "part of this is not in the document"}
+# A line of an answer that says what it leaves out.
+LEFT_OUT = re.compile(
+    rf"^((?:\d+ of \d+ (?:lines|sentences)|\d+ lines left out|{'|'.join(SIGNS.values())})(?:; .*)?)$", re.MULTILINE
+)
+# The columns that an answer has for text, and for a table with a gap after each column but the last, on a screen of 80.
+_TEXT_WIDTH, _TABLE_WIDTH, _GAP = 76, 74, 2
 
+LEAD = re.compile(r"^ *(?:(?:[-*]|\d+\.) +)?")
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
 HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
+_REFERS = re.compile(r"See\b|For\b[^.]*?\bsee\b")
 _EXAMPLE = re.compile(r"Example\b")
 # A sentence that refers to what is before it: by its first words, or by a pronoun after a short clause.
 _LEANS_BACK = re.compile(
@@ -32,6 +41,9 @@ _EXCEPTS = re.compile(
     re.IGNORECASE,
 )
 _LIMITS = re.compile(r"\b(?:not|no|only|unless|except|but|however)\b", re.IGNORECASE)
+
+_FORBIDS = re.compile(r"\b(?:may|must|do|does|can) ?not\b", re.IGNORECASE)
+_POINTS_BACK = re.compile(r"\b(?:this|these|those|such)\b", re.IGNORECASE)
 
 
 class Passage(NamedTuple):
@@ -61,6 +73,11 @@ def plain(markdown: str) -> str:
 def cells(row: str) -> list[str]:
     """Return the cells of a row of a table."""
     return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
+
+
+def first_cell(row: Passage) -> str:
+    """Return the first cell of a row, which usually names the case that the row is on."""
+    return cells(row.text)[0]
 
 
 def leading(passages: Sequence[Passage], at: int) -> Iterator[int]:
@@ -105,6 +122,15 @@ def limiting(passages: Sequence[Passage], at: int) -> Iterator[int]:
         yield from (place for place in block_of(passages, at) if _EXCEPTS.match(_without_head(passages[place])))
 
 
+def forbidding(passages: Sequence[Passage], at: int) -> Iterator[int]:
+    """Yield the place of the sentence, if any, that begins the next paragraph and forbids what comes before it."""
+    after = max(block_of(passages, at)) + 1
+    if after < len(passages) and passages[after].kind == SENTENCE:
+        text = plain(passages[after].text)
+        if _FORBIDS.search(text) and _POINTS_BACK.search(text):
+            yield after
+
+
 def _limits(passage: Passage) -> bool:
     text = _without_head(passage)
     return bool(_EXCEPTS.match(text) or (_LEANS_BACK.match(text) and _LIMITS.search(text)))
@@ -120,10 +146,11 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
     If lines of a list or table are left out, a line below it says how many there are; else a line below the text says
-    the same of its sentences.
+    the same of its sentences. It also says that documents disagree or are silent if the note on it is left out.
     """
+    kept = {*chosen}
     blocks, notes, printed, is_cut = [], [], 0, False
-    for together, every in _by_block(passages, chosen):
+    for together, every in _by_block(passages, kept):
         kind, head = together[0].kind, together[0].head
         texts = [passage.text for passage in together]
         if kind == NOTE:
@@ -136,8 +163,27 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
             blocks += [f"{len(together)} of {every} lines"] if len(together) < every else []
             is_cut = is_cut or len(together) < every
     sentences = sum(passage.kind == SENTENCE for passage in passages)
-    blocks += [f"{printed} of {sentences} sentences"] if printed < sentences and not is_cut else []
-    return "\n\n".join(blocks + notes)
+    left_out = [f"{printed} of {sentences} sentences"] if printed < sentences and not is_cut else []
+    if not left_out and not is_cut and (lines := _lines_left_out(passages, kept)):
+        left_out.append(f"{lines} lines left out")
+    without = {passage.head for number, passage in enumerate(passages) if is_warning(passage) and number not in kept}
+    left_out += (sign for label, sign in SIGNS.items() if label in without)
+    return "\n\n".join([*blocks, *notes, *(["; ".join(left_out)] if left_out else [])])
+
+
+def _lines_left_out(passages: Sequence[Passage], kept: Collection[int]) -> int:
+    """Return the number of items and rows that are not among some passages."""
+    return sum(passage.kind in (ITEM, ROW) and number not in kept for number, passage in enumerate(passages))
+
+
+def refers_elsewhere(passage: Passage) -> bool:
+    """Check whether a passage is a sentence that says where to read on."""
+    return passage.kind == SENTENCE and bool(_REFERS.match(plain(passage.text)))
+
+
+def is_warning(passage: Passage) -> bool:
+    """Check whether a passage is a note that documents disagree or are silent."""
+    return passage.kind == NOTE and passage.head in SIGNS
 
 
 def _by_block(passages: Sequence[Passage], chosen: Iterable[int]) -> Iterator[tuple[list[Passage], int]]:
@@ -147,9 +193,43 @@ def _by_block(passages: Sequence[Passage], chosen: Iterable[int]) -> Iterator[tu
 
 
 def height(markdown: str) -> int:
-    """Return about how many lines a text takes on a terminal of 80 columns: a table needs more room than its text."""
+    """Return how many lines a text takes on a terminal of 80 columns."""
     lines = [line for line in markdown.split("\n") if line.strip() and not _RULE.match(line)]
-    return sum(ceil(len(line) / (ROW_CHARACTERS if line.startswith("|") else LINE_CHARACTERS)) for line in lines)
+    return sum(
+        _height_of_table([cells(line.replace("**", "")) for line in together])
+        if is_table
+        else sum(_height_of_line(line) for line in together)
+        for is_table, together in groupby(lines, key=lambda line: line.startswith("|"))
+    )
+
+
+def _height_of_line(line: str) -> int:
+    lead = LEAD.match(line)
+    indent = lead.end() if lead else 0
+    return _wrapped(line[indent:].replace("**", ""), _TEXT_WIDTH - indent)
+
+
+def _height_of_table(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many lines a table takes whose widest columns are narrowed until it fits."""
+    widths = [max(map(len, column)) + _GAP for column in zip_longest(*rows, fillvalue="")]
+    widths[-1] -= _GAP
+    most = max(widths)
+    while sum(min(width, most) for width in widths) > _TABLE_WIDTH:
+        most -= 1
+    narrow = [max(1, min(width, most) - _GAP) for width in widths[:-1]] + [min(widths[-1], most)]
+    return sum(max(_wrapped(cell, width) for cell, width in zip(row, narrow, strict=False)) for row in rows)
+
+
+def _wrapped(text: str, width: int) -> int:
+    """Return how many lines of a width a text takes that is divided between words."""
+    lines, column = 1, 0
+    for word in text.split():
+        if column and column + 1 + len(word) > width:
+            lines, column = lines + 1, 0
+        column += len(word) + bool(column)
+        if column > width:
+            lines, column = lines + (column - 1) // width, (column - 1) % width + 1
+    return lines
 
 
 def _introduces(passage: Passage) -> bool:

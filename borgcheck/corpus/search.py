@@ -23,10 +23,10 @@ from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, requi
 from borgcheck.corpus import weights
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
-from borgcheck.corpus.excerpts import LINES, excerpt
+from borgcheck.corpus.excerpts import FEWEST, LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.names import Name, names_in
-from borgcheck.corpus.passages import NOTE
+from borgcheck.corpus.passages import NOTE, ROW, first_cell
 from borgcheck.corpus.silence import MAX_PASSING_MENTIONS, NamedCard, Question, find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
@@ -45,8 +45,8 @@ MIN_RELATIVE_SCORE = 0.45
 # Misspelt words: the length from which two edits are allowed, below which only words of titles may be meant, and below
 # which no letter may be replaced by another.
 TWO_EDITS_FROM, TITLE_WORDS_BELOW, NO_REPLACEMENT_BELOW = 8, 8, 6
-# The number of further hits that get a line each below the first one.
-FURTHER_HITS = 4
+# The number of words, without stop words, from which the title of a card is a name however it is written.
+LONG_TITLE = 3
 # The number of entries, by the score of their best sample question, that are compared literally with the question.
 LITERAL_CANDIDATES = 3
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
@@ -234,6 +234,8 @@ class Searcher:
         alone = {id for card in cards if card.name.words == asked for id in card.mentions}
         candidates.sort(key=lambda each: (each.entry.id not in literal, each.entry.id not in alone))
         matters = _by_matter(candidates, document, literal)
+        if matters and matters[0][0].entry.game == GAMES[0]:  # not the things of other games that are called like cards
+            cards = [self._in_entries(each, GAMES[0]) if each.name.is_title else each for each in cards]
         question = Question(subject, cards, near, self._rarity, self._number_with)
         unknown = [word for word in subject if self._is_unknown(word) and word not in near]
         first = matters[0] if matters else []
@@ -246,16 +248,14 @@ class Searcher:
             matter[0].passages = self._for_printing(matter[0], terms)
         if unsaid.note is not None:  # it is printed before all else
             first[0].passages[unsaid.note] = sum(first[0].passages.values())
-        others = (
-            min(len(printed) - 1, FURTHER_HITS) + (len(matters) > len(printed)) + len(unsaid.sentences) + bool(near)
-        )
+        lines = LINES - len(unsaid.sentences) - bool(near)
         return SearchResults(
             query=query,
             also_searched=tuple(dict.fromkeys(near.values())),
             not_mentioned=unsaid.names,
             silence=unsaid.sentences,
             total=len(matters),
-            results=tuple(_hit(rank, matter, LINES - others) for rank, matter in enumerate(printed, 1)),
+            results=tuple(_hit(rank, matter, lines, len(matters) - 1) for rank, matter in enumerate(printed, 1)),
         )
 
     def _ranked(
@@ -321,17 +321,26 @@ class Searcher:
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
     def _is_name(self, name: Name) -> bool:
-        """Check whether a title in a question is meant as a name: written as one, or with a rare word."""
-        return name.is_marked or any(self._number_with(term) <= MAX_PASSING_MENTIONS for term in name.terms)
+        """Check whether a name is one in a question: it is written so, has a word that few entries have, or is long."""
+        is_long = name.is_title and len(stems_of(name.words)) >= LONG_TITLE
+        return name.is_marked or is_long or any(self._number_with(term) <= MAX_PASSING_MENTIONS for term in name.terms)
 
     def _named_card(self, name: Name) -> NamedCard:
         """Return a named card with the entries that mention it, and those with it in a title or a question."""
         mentions = self._index.search(Phrase("exact", name.words), limit=None)
         asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)
         asked = frozenset(hit["of"] for hit in asks if hit.get("number") is None)
-        entries = (self._corpus.get(id) for id in asked)
-        is_title = any(e and any(within(name.words, words(each)) for each in (e.title, *e.aliases)) for e in entries)
-        return NamedCard(name, frozenset(hit["id"] for hit in mentions), asked, is_title)
+        return self._in_entries(NamedCard(name, frozenset(hit["id"] for hit in mentions), asked, is_term=False))
+
+    def _in_entries(self, card: NamedCard, game: str | None = None) -> NamedCard:
+        """Return a card as the entries on one game, or all, have it."""
+        mentions, asked = (
+            {id: e for id in sorted(ids) if (e := self._corpus.get(id)) and game in (None, e.game)}
+            for ids in (card.mentions, card.asked)
+        )
+        named = (name for e in asked.values() for name in (e.title, *e.aliases))
+        is_term = any(within(card.name.words, words(each)) for each in named)
+        return NamedCard(card.name, frozenset(mentions), frozenset(asked), is_term)
 
     def _number_with(self, stem: str) -> int:
         """Return the number of entries with a term."""
@@ -392,7 +401,8 @@ class Searcher:
     def _for_printing(self, each: _Candidate, terms: Sequence[Term]) -> dict[int, float]:
         """Return scores that choose the passages of an entry to print: terms that few of its passages have count more.
 
-        Terms of the title do not count, since they are about the whole entry.
+        A term counts for more in the first cell of a row, which names the case that the row is on. A term in its title,
+        or in most of its passages, is what the entry is about, and tells none of them apart.
         """
         reader = self._passages.reader()
         number = len(each.entry.passages)
@@ -410,7 +420,10 @@ class Searcher:
                 matcher.next()
             for place in places:
                 worth = self._rarity(self._number_with(term.text)) * log(1 + number / len(places))
-                scores[place] = scores.get(place, 0.0) + term.boost * worth
+                is_case = each.entry.passages[place].kind == ROW and term.text in stems(
+                    first_cell(each.entry.passages[place])
+                )
+                scores[place] = scores.get(place, 0.0) + term.boost * worth * (weights.FIRST_CELL if is_case else 1.0)
         return scores
 
     @cached_property
@@ -494,17 +507,23 @@ def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:
         each.score *= min(1.0, min(ours, default=best) / best)
 
 
-def _hit(rank: int, matter: Sequence[_Candidate], lines: int) -> Hit:
-    """Return the entries on one matter as a hit, with a maximum number of lines for its text."""
+def _hit(rank: int, matter: Sequence[_Candidate], lines: int, further: int) -> Hit:
+    """Return the hit that some entries on one matter become, with lines for its text and the other hits there are."""
     first, *others = matter
+    lines -= bool(first.entry.amended_by)
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=excerpt(first.entry, first.passages, lines - bool(first.entry.amended_by)),
+        snippet=excerpt(first.entry, first.passages, lines - _below(further, OTHERS), lines - _below(further, FEWEST)),
         also=tuple(each.entry for each in others),
     )
+
+
+def _below(further: int, most: int) -> int:
+    """Return the number of lines below an answer for some further hits: one says how many are left out."""
+    return min(further, most) + (further > most)
 
 
 def _is_asked(entry: RulingEntry, asked: Sequence[str]) -> bool:

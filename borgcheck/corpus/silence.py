@@ -7,14 +7,16 @@ from itertools import chain
 from typing import NamedTuple
 
 from borgcheck.corpus import weights
-from borgcheck.corpus.entry import SILENT_LABEL, RulingEntry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import Name
-from borgcheck.corpus.passages import Passage
+from borgcheck.corpus.passages import SILENT_LABEL, Passage
 from borgcheck.corpus.terms import stems, stems_of, synonyms
 from borgcheck.corpus.words import runs, within, words
 
 # A name that more entries mention is a term of the game; fewer mention it in passing.
 MAX_PASSING_MENTIONS = 6
+# A passage with more cards lists them; with as many or fewer, it says something of each.
+MAX_CARDS_DISCUSSED = 3
 # A rarer word counts as if this many entries had it: it may be any word, so it says no more about the question.
 UNKNOWN_WORD_ENTRIES = 10
 
@@ -188,10 +190,13 @@ def _is_silent_note(passage: Passage) -> bool:
 def _answers_for_card(entry: RulingEntry, question: Question, card: NamedCard, cards: Sequence[NamedCard]) -> bool:
     """Check whether an entry answers a question about a card: one of its passages names the card and covers more.
 
-    An entry that mentions the card also answers if it covers more as a whole, or is about another card of the question.
+    So does an entry that mentions the card other than in a list, if it has more of it as a whole, or is about another
+    card of the question.
     """
     names = {term for each in cards for term in each.name.terms}
-    is_mentioned = within(card.name.words, words(entry.text))
+    is_mentioned = any(
+        within(card.name.words, words(each.text)) and not _is_list(each, entry) for each in entry.passages
+    )
     if is_mentioned and any(each.is_term and entry.id in each.asked for each in cards):
         return True
     if not question.says_more_than(names):
@@ -202,6 +207,12 @@ def _answers_for_card(entry: RulingEntry, question: Question, card: NamedCard, c
     return max(said, default=0.0) >= weights.NAME_PASSAGE_MIN_SHARE or (
         is_mentioned and whole >= weights.NAME_ENTRY_MIN_SHARE
     )
+
+
+def _is_list(passage: Passage, entry: RulingEntry) -> bool:
+    """Check whether a passage only lists cards."""
+    text = words(passage.text)
+    return sum(within(words(title), text) for title in entry.cards) > MAX_CARDS_DISCUSSED
 
 
 def _term_sets(entry: RulingEntry) -> Iterator[set[str]]:
@@ -217,5 +228,5 @@ def _terms(entry: RulingEntry, passage: Passage) -> set[str]:
 
 
 def _joined_by_or(names: Sequence[str]) -> str:
-    *most, last = names
+    *most, last = dict.fromkeys(names)
     return f"{', '.join(most)} or {last}" if most else last

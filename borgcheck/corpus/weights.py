@@ -55,6 +55,12 @@ FURTHER_PASSAGE_MIN_SHARE = 0.35  # the terms of the exam's answers are printed 
 # The weight of a passage's score; how much its terms distinguish it from the entry's other passages has 1. Effect: the
 # terms of the exam's answers are printed of long entries for 0.863, with the score alone for 0.850.
 PASSAGE_SCORE = 0.5
+# A passage of the text is as likely to answer as the best one if it has at least this share of its score.
+AS_LIKELY_MIN_SHARE = 0.85
+# The weight of a note that documents disagree or are silent, if there is no room for all; any other passage has 1.
+WARNING_NOTE = 1.5
+# The weight of a term in the first cell of a row; a term elsewhere in a passage has 1.
+FIRST_CELL = 2.0
 
 # ---- which parts of a question no entry answers (silence.py). Shares are of the question, by the rarity of its terms.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING
 from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Document, RulingEntry
-from borgcheck.corpus.passages import cells, plain
+from borgcheck.corpus.excerpts import OTHERS
+from borgcheck.corpus.passages import LEAD, LEFT_OUT, cells, height, plain
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
 if TYPE_CHECKING:  # with Whoosh, which only a search needs
@@ -18,29 +18,36 @@ if TYPE_CHECKING:  # with Whoosh, which only a search needs
 
     from borgcheck.corpus.search import Hit, SearchResults
 
-_LINES_LEFT_OUT = re.compile(r"^(\d+ of \d+ (?:lines|sentences))$", re.MULTILINE)
-_LEAD = re.compile(r"^ *(?:(?:[-*]|\d+\.) +)?")
+# The lines of a screen of 24 without the command and the prompt.
+_SCREEN = 22
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
 
 def answer(results: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
     """Yield the first answer of a search, and one line for each further one: as much as a screen of 24 lines has."""
+    room = _SCREEN - len(results.silence)
     for sentence in results.silence:
         yield StyledLine((sentence, "bold yellow"))
     if results.also_searched:
+        room -= 1
         yield StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold"))
     for hit in results.results[:1]:
         yield _OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))
         if hit.amended_by:
+            room -= 1
             yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
-        snippet = _LINES_LEFT_OUT.sub(r"\1; --open 1 shows all", hit.snippet.replace("\n\n", "\n"))
+        snippet = LEFT_OUT.sub(r"\1; --open 1 shows all", hit.snippet.replace("\n\n", "\n"))
         yield from blocks(snippet, _NUMBER)
+        room -= 2 + height(snippet)
         yield _OneLine(" " * _NUMBER, ("; also ".join((hit.id, *_others(hit, corpus))), "dim"))
-    for hit in results.results[1:]:
+    further = results.results[1:]
+    if len(further) <= OTHERS and len(further) + (results.total > len(results.results)) > room:
+        further = further[: max(1, room - 1)]
+    for hit in further:
         yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
-    if results.total > len(results.results):
-        words = f"{len(results.results)} of {results.total} entries; --limit shows more, --open N shows a whole entry"
+    if results.total > len(further) + 1:
+        words = f"{len(further) + 1} of {results.total} entries; --limit shows more, --open N shows a whole entry"
         yield StyledLine((words, "dim"))
 
 
@@ -120,7 +127,7 @@ def blocks(markdown: str, indent: int = 0) -> Iterator[StyledLine]:
 
 def _line(line: str, indent: int) -> StyledLine:
     pieces = [(piece, "bold" if number % 2 else "") for number, piece in enumerate(line.split("**"))]
-    return StyledLine(" " * indent, *pieces, indent=indent + len(line) - len(_LEAD.sub("", line)))
+    return StyledLine(" " * indent, *pieces, indent=indent + len(line) - len(LEAD.sub("", line)))
 
 
 class _OneLine(StyledLine):

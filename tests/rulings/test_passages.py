@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.entry import Note, RulingEntry
-from borgcheck.corpus.excerpts import excerpt
-from borgcheck.corpus.passages import cells, height, leading, limiting, plain
+from borgcheck.corpus.entry import Note, NoteKind, RulingEntry
+from borgcheck.corpus.excerpts import LIST_LINES, excerpt
+from borgcheck.corpus.passages import SIGNS, cells, height, is_warning, leading, limiting, plain
 from borgcheck.corpus.splitting import sentences, split
 from tests.yamls import table
 
@@ -100,13 +100,13 @@ def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted
 @pytest.mark.parametrize(("rows", "printed"), [(12, 12), (13, 1)])
 def test_a_table_of_up_to_twelve_rows_is_printed_whole(rows: int, printed: int) -> None:
     table = "| Icon | Meaning |\n| --- | --- |" + "".join(f"\n| [{n}] | meaning {n} |" for n in range(rows))
-    assert excerpt(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 40).count("| meaning") == printed
+    assert excerpt(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 15).count("| meaning") == printed
 
 
 def test_height_is_about_that_of_what_is_printed() -> None:
     assert height("word " * 25) == 2
     assert height(TEXT) == 8
-    assert height(f"| a | b |\n| --- | --- |\n| {'word ' * 20} | {'word ' * 2} |") == 4
+    assert height(f"| a | b |\n| --- | --- |\n| {'word ' * 20} | {'word ' * 2} |") == 3
 
 
 EXCEPTIONS = """A cube may move. It may not stop. Except near an outpost, it moves twice. Others wait.
@@ -125,7 +125,7 @@ def test_what_limits_a_passage() -> None:
 
 
 def test_a_paragraph_is_printed_whole_or_not_at_all() -> None:
-    """Whichever passage answers best: only a paragraph that leaves no room for what it introduces may be cut."""
+    """Whichever passage answers best: only a paragraph that leaves no room for what it needs may be cut."""
     every = cut = 0
     for long in corpus():
         paragraphs: dict[int, list[str]] = {}
@@ -136,7 +136,7 @@ def test_a_paragraph_is_printed_whole_or_not_at_all() -> None:
             printed = plain(excerpt(long, {best: 1.0}, 15))
             every += 1
             cut += any(len({sentence in printed for sentence in each}) == 2 for each in paragraphs.values())
-    assert cut <= 0.01 * every, (cut, every)
+    assert cut <= 0.03 * every, (cut, every)
 
 
 def test_a_rule_is_printed_with_its_exception() -> None:
@@ -153,9 +153,46 @@ def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
     noted = entry(
         "One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when.\nAt once?")
     )
-    assert excerpt(noted, {0: 1.0}, LINES) == "One."
-    assert excerpt(noted, {1: 1.0}, LINES) == "One.\n\nNote: Gray's guide has two."
+    assert excerpt(noted, {0: 1.0}, LINES) == f"One.\n\n{SILENT}", "silence is said even if nothing of it is asked"
+    assert excerpt(noted, {1: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{SILENT}"
     assert excerpt(noted, {2: 1.0}, LINES) == f"One.\n\n{SILENT}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "sign"),
+    [("disagrees", "the documents disagree on part of this"), ("silent", "part of this is not in the document")],
+)
+def test_a_line_stands_for_a_note_that_has_no_room(kind: NoteKind, sign: str) -> None:
+    noted = entry("One.", Note(kind=kind, text="Nothing is said of this. " * 40))
+    assert excerpt(noted, {0: 1.0}, 9) == f"One.\n\n{sign}"
+
+
+def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign() -> None:
+    """Whichever passage answers best."""
+    for long in corpus():
+        warnings = [passage for passage in long.passages if is_warning(passage)]
+        lists: dict[int, list[str]] = {}
+        for passage in long.passages:
+            if passage.kind in ("item", "row"):
+                lists.setdefault(passage.block, []).append(passage.text)
+        short = [texts for texts in lists.values() if height("\n".join(texts)) <= LIST_LINES]
+        for best in range(len(long.passages)):
+            printed = excerpt(long, {best: 1.0}, 15, 17)
+            assert all(each.text in printed or SIGNS[each.head] in printed for each in warnings), (long, best)
+            assert all(len({text in printed for text in texts}) == 1 for texts in short), (long, best)
+
+
+def test_what_forbids_a_list_is_printed_with_it() -> None:
+    first = "Before you probe,\n\n- scout it, and\n- stay there."
+    second = "You may not make this probe\n\n- on the same turn."
+    assert excerpt(entry(f"{first}\n\n{second}{FILLER}"), {1: 2.0}, 8).startswith(f"{first}\n\n{second}")
+
+
+def test_what_refers_elsewhere_is_printed_last() -> None:
+    pointer, rule = "For cubes and spheres see Ships.", "A cube has seven drones aboard. " * 8
+    printed = excerpt(entry(f"One.\n\n{pointer}\n\n{rule.strip()}{FILLER}"), {0: 2.0, 1: 1.9, 2: 1.8}, 6)
+    assert pointer not in printed
+    assert rule.strip() in printed
 
 
 def test_nothing_of_a_text_is_lost() -> None:

@@ -132,20 +132,23 @@ HALF = re.compile(r"(?:[:,;]|\b(?:if|when|unless|until|because|and))\W*$")
     "every", [160, pytest.param(32, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
 )
 def test_an_answer_fits_a_screen_and_no_excerpt_ends_in_half_a_sentence(every: int) -> None:
-    """A screen has 80 columns and 24 lines, two of which are the command and the prompt: few tables need a line more."""
+    """A screen has 80 columns and 24 lines, two of which are the command and the prompt: few tables need a line more.
+
+    Further hits give way to the first one.
+    """
     heights = []
     for question in EVERY[::every]:
         found = searcher().search(question.replace('"', ""), limit=5)
         printed = "".join(layout(printed_answer(found, corpus()), width=80)).split("\n")
         heights.append(len(printed) - 1)
-        assert [line[:4] for line in printed if re.match(r" [2-9]\. ", line)] == [
-            f" {hit.rank}. " for hit in found.results[1:]
-        ]
+        others = [line[:4] for line in printed if re.match(r" [2-9]\. ", line)]
+        assert others == [f" {hit.rank}. " for hit in found.results[1:]][: len(others)]
+        assert len(others) >= min(1 if len(printed) > 22 else 4, len(found.results) - 1), "room is used"
         for hit in found.results:
             assert not HALF.search(hit.snippet), (question, hit.snippet)
             assert "  " not in hit.snippet.strip() or "\n" in hit.snippet, (question, hit.snippet)
-    assert sum(height <= 22 for height in heights) >= 0.95 * len(heights)
-    assert max(heights) <= 30
+    assert sum(height <= 22 for height in heights) >= 0.98 * len(heights)
+    assert max(heights) <= 24
 
 
 def test_an_unrelated_amendment_is_only_named() -> None:
