@@ -5,7 +5,7 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export
 
@@ -24,7 +24,7 @@ def listed(deck: Deck) -> list[tuple[int, str, str]]:
 
 def unread(deck: Deck) -> list[int]:
     """Return the lines that could not be read, or have an invalid count."""
-    return sorted({u.number for u in deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)})
+    return sorted({u.number for u in deck.unread_for(OpenReason.LINE, OpenReason.COUNT)})
 
 
 def written(format: str) -> Export:

@@ -28,7 +28,7 @@ from borgcheck.model.listing import Listing, Role
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SectionId
-from borgcheck.model.unread import Alternative, Unread, UnreadReason, with_reason
+from borgcheck.model.unread import Alternative, OpenLine, OpenReason, with_reason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.headings import LONGEST_WORDS, section_of
@@ -89,7 +89,7 @@ class Question:
     Cards above all headings are one question, about the first line of each paragraph.
     """
 
-    lines: tuple[Unread, ...]
+    lines: tuple[OpenLine, ...]
     deck: Deck
     catalogue: Catalogue
 
@@ -99,7 +99,7 @@ class Question:
         return tuple(self._choices())
 
     @property
-    def first(self) -> Unread:
+    def first(self) -> OpenLine:
         """The first line."""
         return self.lines[0]
 
@@ -113,7 +113,7 @@ class Question:
         """Whether its lines may be answered one by one instead."""
         return self.is_group and not self.first.group
 
-    def about(self, *lines: Unread) -> Question:
+    def about(self, *lines: OpenLine) -> Question:
         """Return the question about some of its lines."""
         return replace(self, lines=lines)
 
@@ -149,19 +149,19 @@ class Question:
         for number, reading in enumerate(line.readings, 1):
             if all(each.readings[number - 1].text for each in self.lines):
                 yield Choice(str(number), self._label(str(number), reading))
-        needs_count = None if line.count or line.reason is UnreadReason.TITLE else Detail.COUNT
+        needs_count = None if line.count or line.reason is OpenReason.TITLE else Detail.COUNT
         for number, title in enumerate(() if line.readings else line.titles, 1):
             key = Key.CARD if len(line.titles) == 1 else str(number)
             shown = f"`{title}`; say {needs_count}" if needs_count else self._written(key)
             yield Choice(key, f"the card {shown}" if is_one else f"a card each: {shown}", needs_count)
-        is_all = line.reason is not UnreadReason.TITLE or bool(line.count)
-        may_open = line.opens_section if line.readings else is_all and line.reason is not UnreadReason.COUNT
+        is_all = line.reason is not OpenReason.TITLE or bool(line.count)
+        may_open = line.opens_section if line.readings else is_all and line.reason is not OpenReason.COUNT
         if is_one and may_open:
             section = named_section(line)
             label = f"the heading `{section.heading}`, or another" if section else "a heading"
             yield Choice(Key.HEADING, label, Detail.SECTION)
         if is_all:
-            is_heading = line.reason is UnreadReason.HEADING
+            is_heading = line.reason is OpenReason.HEADING
             yield Choice(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
         if is_one:
             yield Choice(Key.TYPED, "type the line anew", Detail.LINE)
@@ -185,7 +185,7 @@ class Question:
     def _edits(self, key: str) -> list[Edit]:
         return [self._edit(line, "", key) for line in self.lines]
 
-    def _edit(self, line: Unread, text: str, key: str) -> Edit:
+    def _edit(self, line: OpenLine, text: str, key: str) -> Edit:
         """Return what an answer writes in place of a line, first the ways that can only be read so by their form.
 
         Args:
@@ -204,13 +204,13 @@ class Question:
         ways.sort(key=lambda way: not _reads_alone(way.removeprefix(bullet), role, self.catalogue))
         return replace(edit, ways=tuple(ways))
 
-    def _is_usual(self, bullet: str, line: Unread) -> bool:
+    def _is_usual(self, bullet: str, line: OpenLine) -> bool:
         """Check whether at least half of the cards in the section of a line, or in the list, have a bullet in front."""
         cards = [entry for entry in self.deck.entries if entry.listed_section is line.section] or self.deck.entries
         with_it = [entry for entry in cards if self.deck.source[entry.span.line - 1].startswith(bullet)]
         return 2 * len(with_it) >= len(cards)
 
-    def _plain_edit(self, line: Unread, text: str, key: str) -> Edit:
+    def _plain_edit(self, line: OpenLine, text: str, key: str) -> Edit:
         if key == Key.TEXT:
             return Edit(line.number, _comments(line.source), Role.COMMENT)
         if key == Key.TYPED:
@@ -222,7 +222,7 @@ class Question:
             return self._reading(line, line.readings[int(key) - 1].text)
         return _card(line, line.titles[0 if key == Key.CARD else int(key) - 1], text)
 
-    def _reading(self, line: Unread, text: str) -> Edit:
+    def _reading(self, line: OpenLine, text: str) -> Edit:
         if text.startswith(("#", "//")):
             return Edit(line.number, _comments(line.source), Role.COMMENT)
         if card := _AS_CARD.fullmatch(text):
@@ -234,7 +234,7 @@ class Question:
         ways = self._heading(line, section, cards_of_it) if section else _with_comment(line.source, text)
         return Edit(line.number, ways, Role.HEADING, section)
 
-    def _heading(self, line: Unread, section: SectionId, cards: str = "") -> tuple[str, ...]:
+    def _heading(self, line: OpenLine, section: SectionId, cards: str = "") -> tuple[str, ...]:
         """Return the ways to write a heading; with `More`, its section is open elsewhere, or cards outside the deck are
         above it.
 
@@ -308,7 +308,7 @@ def questions(
         apart: The numbers of lines to ask about one by one.
         without: The numbers of lines not to ask about.
     """
-    groups: dict[object, list[Unread]] = defaultdict(list)
+    groups: dict[object, list[OpenLine]] = defaultdict(list)
     for line in open_lines(deck, catalogue, ruleset):
         if line.number not in without:
             groups[_group_of(line, apart)].append(line)
@@ -320,11 +320,11 @@ def questions(
     return sorted(found, key=lambda question: question.first.number)
 
 
-def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None) -> list[Unread]:
+def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None) -> list[OpenLine]:
     """Return what is open in a text list, at most one thing a line, each with the cards that it may be as `titles`."""
     if not can_settle(deck):
         return []
-    found: dict[int, Unread] = {}
+    found: dict[int, OpenLine] = {}
     on_line = Counter(entry.span.line for entry in deck.entries)
     for unread in deck.unread:
         for line in _paragraphs(deck, unread) if unread.above_headings else (unread,):
@@ -333,15 +333,15 @@ def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None)
         if entry.card is None and not entry.of_tribbles_game:
             number = entry.span.line
             count = str(entry.count) if on_line[number] == 1 else ""
-            line = Unread(
-                entry.title_span, entry.title, UnreadReason.TITLE, source=deck.source[number - 1], count=count
+            line = OpenLine(
+                entry.title_span, entry.title, OpenReason.TITLE, source=deck.source[number - 1], count=count
             )
             found.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
     return [_with_cards(found[number], catalogue, prefer) for number in sorted(found)]
 
 
-def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
+def _paragraphs(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
     """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
     elsewhere = {number for unread in deck.unread for number in unread.below}
     parts: list[list[int]] = []
@@ -355,16 +355,16 @@ def _paragraphs(deck: Deck, first: Unread) -> Iterator[Unread]:
         yield replace(first, span=Span(part[0], 1, 2), source=deck.source[part[0] - 1], below=tuple(part))
 
 
-def _with_cards(line: Unread, catalogue: Catalogue, prefer: Preference) -> Unread:
+def _with_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:
     """Return an open line with the titles of the cards that it may be; none if it has several cards or counts.
 
     Its count is empty if the line does not state it.
     """
-    if line.readings or line.above_headings or line.reason is UnreadReason.HEADING:
+    if line.readings or line.above_headings or line.reason is OpenReason.HEADING:
         return line
-    written = line.titles or (line.detail if line.reason is UnreadReason.COUNT else line.text,)
+    written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
     title = _with_mark(written[0], line.source, catalogue)
-    is_whole = line.reason is UnreadReason.LINE
+    is_whole = line.reason is OpenReason.LINE
     numbers = _NUMBER.findall(re.sub(re.escape(title), "", line.source, flags=re.I)) if is_whole else [line.count]
     count = line.count if line.count in numbers and is_detail(Detail.COUNT, line.count) else ""
     titles, is_certain = list[str](), False
@@ -390,7 +390,7 @@ def _cards_near(title: str, catalogue: Catalogue, prefer: Preference) -> tuple[l
     return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= LONGEST_WORDS else [], False
 
 
-def _group_of(line: Unread, apart: Collection[int]) -> object:
+def _group_of(line: OpenLine, apart: Collection[int]) -> object:
     """Return what the lines of one question share: lines for which an answer needs a further choice are alone."""
     if line.above_headings:
         return "above headings"
@@ -401,11 +401,11 @@ def _group_of(line: Unread, apart: Collection[int]) -> object:
     elif line.titles:
         is_alone = not (line.title_is_certain and line.count)
     else:
-        is_alone = line.reason is not UnreadReason.TITLE
+        is_alone = line.reason is not OpenReason.TITLE
     return line.number if is_alone or line.number in apart else (line.kind, bool(line.titles))
 
 
-def named_section(line: Unread) -> SectionId | None:
+def named_section(line: OpenLine) -> SectionId | None:
     """Return the section that a line names or nearly names; None if it names none."""
     return section_of(line.nearest or line.text)
 
@@ -427,12 +427,12 @@ def _comments(words: str) -> tuple[str, ...]:
     return (*([f"# {words}"] if is_plain else []), f"# text: {words}")
 
 
-def _card(line: Unread, title: str, text: str) -> Edit:
+def _card(line: OpenLine, title: str, text: str) -> Edit:
     """Return a card: an unknown title or a bad count is replaced in its place, and other lines are written anew."""
-    count, is_title = line.count or text, line.reason is UnreadReason.TITLE
+    count, is_title = line.count or text, line.reason is OpenReason.TITLE
     ways = _with_comment(line.source, f"{count} {title}", f"{count}x {title}") if count else ()
     before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
-    if line.reason is not UnreadReason.LINE and f"{before}{line.text}{after}" == line.source:
+    if line.reason is not OpenReason.LINE and f"{before}{line.text}{after}" == line.source:
         ways = (f"{before}{title if is_title else count}{after}", *ways)
     return Edit(line.number, ways, Role.CARD, card=(int(count), title) if count else None)
 
@@ -564,7 +564,7 @@ def _in_words(deck: Deck, number: int) -> str:
     return join_words(shown or ["no card"])
 
 
-def _why_misread(after: Deck, edit: Edit, place: int, unread: Unread | None, catalogue: Catalogue) -> str:
+def _why_misread(after: Deck, edit: Edit, place: int, unread: OpenLine | None, catalogue: Catalogue) -> str:
     """Return why a line does not read as answered; empty if it does."""
     role = after.lines[place - 1].role
     if unread and not unread.above_headings:

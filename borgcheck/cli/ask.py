@@ -21,18 +21,18 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import STRUCK_OUT, Unread
+from borgcheck.model.unread import STRUCK_OUT, OpenLine
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
 
 _SKIP, _STOP = "s", "q"
-_OTHERS = (
+_ALWAYS_OFFERED = (
     Choice(_SKIP, "skip: leave it as it is"),
     Choice(_STOP, "stop asking; the answers so far are already written"),
 )
 _HEADINGS = ", ".join(section.heading for section in SectionId)
-_WANTED = {
+_PROMPTS = {
     Detail.COUNT: f"{Detail.COUNT}, from 1 to 999",
     Detail.SECTION: f"{Detail.SECTION}, {SectionId.ASIDE.heading} if it is not part of the deck: {_HEADINGS}",
     Detail.LINE: str(Detail.LINE),
@@ -155,10 +155,10 @@ class _Interview:
             EOFError: The person stops.
         """
         _write_labels(choices)
-        offered = {choice.key: choice for choice in (*choices, *_OTHERS)}
+        offered = {choice.key: choice for choice in (*choices, *_ALWAYS_OFFERED)}
         while (key := self.ask(f"[{','.join(offered)}]: ").strip().lower()) not in offered:
             show.write_line(f"  {visible(key)!r} is not one of the answers:")
-            _write_labels((*choices, *_OTHERS))
+            _write_labels((*choices, *_ALWAYS_OFFERED))
         if key == _STOP:
             raise EOFError
         return offered[key]
@@ -174,7 +174,7 @@ class _Interview:
             details.append(typed)
         return details
 
-    def _typed(self, detail: Detail, line: Unread, lead: str, otherwise: str) -> str:
+    def _typed(self, detail: Detail, line: OpenLine, lead: str, otherwise: str) -> str:
         """Ask until what is typed is an answer; return an empty string if nothing is, which means `otherwise`.
 
         Raises:
@@ -182,12 +182,12 @@ class _Interview:
         """
         named = settle.named_section(line) if detail is Detail.SECTION else None
         default = named.heading if named else ""
-        while typed := self.ask(f"  {lead}{_WANTED[detail]} (Enter: {default or otherwise}): ").strip() or default:
+        while typed := self.ask(f"  {lead}{_PROMPTS[detail]} (Enter: {default or otherwise}): ").strip() or default:
             if typed.lower() == _STOP:
                 raise EOFError
             if settle.is_detail(detail, typed):
                 return typed
-            show.write_line(f"  {visible(typed)!r} is not an answer: type {_WANTED[detail]}")
+            show.write_line(f"  {visible(typed)!r} is not an answer: type {_PROMPTS[detail]}")
         return ""
 
     def _write(self, question: Question, choice: Choice, details: Sequence[str]) -> bool:
@@ -239,7 +239,7 @@ def _write_labels(choices: Sequence[Choice]) -> None:
         show.write_line(f"  {choice.key}  {_shown(choice.label)}")
 
 
-def _place(line: Unread) -> str:
+def _place(line: OpenLine) -> str:
     """Return where a line is; of cards above all headings, where their paragraph is."""
     first, last = (line.below[0], line.below[-1]) if line.above_headings else (line.number, line.number)
     return f"line {first}" if first == last else f"lines {first} to {last}"

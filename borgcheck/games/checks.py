@@ -17,7 +17,7 @@ from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
 from borgcheck.model.listing import entry_exceeding
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 from borgcheck.rules.base import Context, Rule, may_change_suffix
 
 # The maximum number of names in a message; the others are counted.
@@ -98,7 +98,7 @@ def finding(
 
 
 def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
-    for problem in setup.unread_for(UnreadReason.LINE, UnreadReason.COUNT):
+    for problem in setup.unread_for(OpenReason.LINE, OpenReason.COUNT):
         if problem.section is None or block is None or problem.section is block:
             yield problem.span.line
     yield from (item.span.line for item in setup.outside)

@@ -17,7 +17,7 @@ from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Role, source_lines
 from borgcheck.model.sections import Heading
-from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
 from borgcheck.reading.lex import LONGEST_LINE, whole_count
@@ -76,7 +76,7 @@ class _SetupReader:
         return Span(self.number, column, column + len(text))
 
     def _unread(self, text: str, column: int, expected: str) -> Role:
-        self.setup.unread.append(Unread(self._span(text, column), text, expected=expected, section=self.block))
+        self.setup.unread.append(OpenLine(self._span(text, column), text, expected=expected, section=self.block))
         return Role.UNREAD
 
     def _not_an_entry(self, text: str, column: int) -> Role:
@@ -110,7 +110,7 @@ class _SetupReader:
             return Role.COMMENT
         if colon and not value:
             self.has_begun, self.block = True, None
-            unknown = Unread(span, words, UnreadReason.HEADING, nearest=self._nearest(name, numbers))
+            unknown = OpenLine(span, words, OpenReason.HEADING, nearest=self._nearest(name, numbers))
             self.setup.unread.append(unknown)
             return Role.UNREAD
         if colon and kind and value:
@@ -167,7 +167,7 @@ class _SetupReader:
         if count is None and self.block and self.block.kind.id == "players" and re.fullmatch(r"-?\d{1,3}", written):
             count = int(written)
         if count is None:
-            bad = Unread(item.count_span, written, UnreadReason.COUNT, section=self.block, detail=item.title)
+            bad = OpenLine(item.count_span, written, OpenReason.COUNT, section=self.block, detail=item.title)
             self.setup.unread.append(bad)
             return Role.UNREAD
         if self.block is None:

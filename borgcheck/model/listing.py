@@ -21,7 +21,7 @@ from borgcheck.common import resources
 from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import Heading
-from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.model.unread import OpenLine, OpenReason
 
 DIRECTIVES = ("name", "ruleset", "player", "event", "date", "notes")
 """The facts that a list may state about itself, as in `@name Swarm`."""
@@ -143,7 +143,7 @@ class Listing:
     headings: list[Heading] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
     ignores: list[Ignore] = field(default_factory=list)
-    unread: list[Unread] = field(default_factory=list)
+    unread: list[OpenLine] = field(default_factory=list)
     set_aside: tuple[SetAside, ...] = ()
 
     def __repr__(self) -> str:
@@ -199,7 +199,7 @@ class Listing:
         """The numbers of the lines that could not be read."""
         return tuple(sorted({unread.number for unread in self.unread}))
 
-    def unread_for(self, *reasons: UnreadReason) -> list[Unread]:
+    def unread_for(self, *reasons: OpenReason) -> list[OpenLine]:
         """Return what could not be read for one of some reasons."""
         return [unread for unread in self.unread if unread.reason in reasons]
 

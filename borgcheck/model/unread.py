@@ -10,7 +10,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.sections import Section
 
 
-class UnreadReason(StrEnum):
+class OpenReason(StrEnum):
     """Why something could not be read."""
 
     LINE = "line"
@@ -58,7 +58,7 @@ STRUCK_OUT = "a card that is certainly in the deck or not"
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class OpenLine:
     """What could not be read, and what is known about it.
 
     Attributes:
@@ -83,7 +83,7 @@ class Unread:
 
     span: Span = _NOWHERE
     text: str = ""
-    reason: UnreadReason = UnreadReason.LINE
+    reason: OpenReason = OpenReason.LINE
     expected: str = ""
     detail: str = ""
     source: str = ""
@@ -119,12 +119,12 @@ class Unread:
     def problem(self) -> str:
         """Why the user is asked about it, as a sentence without a full stop."""
         match self.reason:
-            case UnreadReason.HEADING:
+            case OpenReason.HEADING:
                 more = f"; the {plural(len(self.below), 'line')} below it do not count" if len(self.below) > 1 else ""
                 return f"no section is called `{self.text}`{more}"
-            case UnreadReason.COUNT:
+            case OpenReason.COUNT:
                 return f"`{self.text}` is not a number of copies"
-            case UnreadReason.TITLE:
+            case OpenReason.TITLE:
                 return f"no card is called `{self.text}`"
         if self.above_headings:
             return "there is no heading above these cards"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from borgcheck.model.deck import CardEntry, Deck, identity
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.model.unread import OpenLine, OpenReason
 
 # The order of decks: cards that seed, then cards that are played, and side decks last. Other types follow
 # alphabetically, then cards that are not in the catalogue.
@@ -114,7 +114,7 @@ def not_read(deck: Deck) -> list[tuple[int, str]]:
     return sorted({(unread.number, _text(unread, deck.format)): None for unread in deck.unread})
 
 
-def _text(unread: Unread, format: str) -> str:
+def _text(unread: OpenLine, format: str) -> str:
     if format == "text":
         return unread.source.strip()
-    return f"{unread.text} {unread.detail}" if unread.reason is UnreadReason.COUNT else unread.text
+    return f"{unread.text} {unread.detail}" if unread.reason is OpenReason.COUNT else unread.text

@@ -17,7 +17,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.unread import Unread
+from borgcheck.model.unread import OpenLine
 from borgcheck.rules import rulesets
 
 _MOST_QUESTIONS = 40
@@ -62,7 +62,7 @@ def apply_form_answers(
     ruleset = form.get("ruleset", "")
     try:
         asked = questions_for(read_as_deck(data, cards, path=path), cards, rules)
-        edits = [edit for question in asked for edit in _edits(question, form)]
+        edits = [edit for question in asked for edit in _edits_from_form(question, form)]
         settled = settle(data, cards, edits, path=path).data
         if ruleset not in rulesets.names():
             return AnsweredList(settled, len(edits))
@@ -71,16 +71,16 @@ def apply_form_answers(
         return AnsweredList(data, refused=str(error), kept=form)
 
 
-def _edits(question: Question, form: Mapping[str, str]) -> list[Edit]:
+def _edits_from_form(question: Question, form: Mapping[str, str]) -> list[Edit]:
     """Return what was answered to a question. A line that was typed anew is not answered with the others."""
 
-    def given(name: str, line: Unread) -> str:
+    def given(name: str, line: OpenLine) -> str:
         return " ".join(form.get(f"{name}-{line.number}", "").split())
 
-    lines = {True: list[Unread](), False: list[Unread]()}
+    lines = {True: list[OpenLine](), False: list[OpenLine]()}
     for line in question.lines:
-        shown = " ".join(visible(line.source).split())
-        is_typed = question.is_by_line and given("text", line) not in ("", shown)
+        source = " ".join(visible(line.source).split())
+        is_typed = question.is_by_line and given("text", line) not in ("", source)
         lines[is_typed].append(line)
     edits = [each for line in lines[True] for each in question.about(line).edits(Key.TYPED, [given("text", line)])]
     choice = question.choice(given("answer", question.first))

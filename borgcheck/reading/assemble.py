@@ -11,7 +11,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Comment, Role, SourceLine, sender_of, source_lines
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
@@ -87,26 +87,26 @@ def _comment(line: Line) -> str:
     return line.comment if line.role in (Role.COMMENT, Role.CARD, Role.HEADING) else ""
 
 
-def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[Unread]:
+def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[OpenLine]:
     """Return what could not be read, in the order of the file."""
-    found = [
+    unread = [
         replace(n.form.unread, span=n.span, text=n.text, section=layout.sections.get(n.number))
         for n in lines
         if n.forms and n.form.unread
     ]
-    found += [Unread(i.span, i.words, UnreadReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
-    found += [
-        Unread(i.count_span, plain(i.count), UnreadReason.COUNT, section=section, detail=plain(i.title))
+    unread += [OpenLine(i.span, i.words, OpenReason.HEADING, nearest=nearest_heading(i.words)) for i in layout.unknown]
+    unread += [
+        OpenLine(i.count_span, plain(i.count), OpenReason.COUNT, section=section, detail=plain(i.title))
         for i, section in layout.bad_counts
     ]
     if first := layout.first_without_heading:
         hint = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
-        found.append(Unread(first.span, first.title, expected=expected, hint=hint, above_headings=True))
+        unread.append(OpenLine(first.span, first.title, expected=expected, hint=hint, above_headings=True))
     sources = dict(enumerate(source, 1))
     return [
         replace(u, source=sources.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))
-        for u in sorted(found, key=attrgetter("span"))
+        for u in sorted(unread, key=attrgetter("span"))
     ]
 
 

@@ -45,11 +45,11 @@ def read_canonical(text: str, names: Names) -> list[Line] | None:
 def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
     """Yield a line for the tokens on each line of the file."""
     for _, group in groupby(tokens, key=attrgetter("line")):
-        found = {token.type: token for token in group}
-        first, *_ = found.values()
+        by_type = {token.type: token for token in group}
+        first, *_ = by_type.values()
         comment = ""
         if first.type == "COUNT":
-            form, comment = _card(found)
+            form, comment = _card(by_type)
         elif first.type == "COMMENT":
             form, comment = Form(Role.COMMENT), first.removeprefix("#").strip()
         elif first.type == "DIRECTIVE":
@@ -58,17 +58,17 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
             section = _SECTIONS[first]
             kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
             form = Form(Role.HEADING, (Heading(first.rstrip(":"), span_of(first), kind, ends_in_colon=True),))
-        read = [token for token in found.values() if token.type != "REMARK"]
+        read = [token for token in by_type.values() if token.type != "REMARK"]
         remark = comment if first.type == "COUNT" else ""
         yield line_at(span_of(first, read[-1]), " ".join(read), form, comment=comment, remark=remark)
 
 
-def _card(found: Mapping[str, Token]) -> tuple[Form, str]:
+def _card(by_type: Mapping[str, Token]) -> tuple[Form, str]:
     """Return the card of a line, and the comment behind it."""
-    count, name = found["COUNT"], found["TITLE"]
-    last = found.get("MARK", name)
+    count, name = by_type["COUNT"], by_type["TITLE"]
+    last = by_type.get("MARK", name)
     title = name.value if last is name else f"{name} {last}"
-    comment = found["REMARK"].lstrip("# ") if "REMARK" in found else ""
+    comment = by_type["REMARK"].lstrip("# ") if "REMARK" in by_type else ""
     item = CardItem(title, count.value, span_of(count, last), span_of(count), span_of(name, last), "number")
     return Form(Role.CARD, (item,)), comment
 

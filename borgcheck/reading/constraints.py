@@ -16,7 +16,7 @@ from borgcheck.reading.layout import Layout
 from borgcheck.reading.line import CardItem, Form, Line
 
 
-class Broken(NamedTuple):
+class Violation(NamedTuple):
     """A constraint that a reading breaks: its name, the place, and the reason for people."""
 
     constraint: str
@@ -24,7 +24,7 @@ class Broken(NamedTuple):
     reason: str = ""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Broken) and self[:2] == other[:2]
+        return isinstance(other, Violation) and self[:2] == other[:2]
 
     def __hash__(self) -> int:
         return hash(self[:2])
@@ -130,7 +130,7 @@ class Reading:
         return cls(evidence, tuple(read), forms, tuple(options), lay_out(read, catalogue, default=default))
 
     @cached_property
-    def broken(self) -> frozenset[Broken]:
+    def broken(self) -> frozenset[Violation]:
         """Where it breaks a constraint."""
         return frozenset(broken for constraint in CONSTRAINTS for broken in constraint(self))
 
@@ -159,12 +159,14 @@ _MAY_BE_HEADINGS = ("title of a heading", "title above a group", "numbered type"
 # ---- the constraints
 
 
-def total(reading: Reading) -> Iterator[Broken]:
+def total(reading: Reading) -> Iterator[Violation]:
     """A stated total is met."""
     for heading in (*reading.layout.headings, *reading.layout.totals):
         if heading.is_wrong:
             nearest = min(heading.totals, key=lambda n: abs(n - (heading.declared or 0)), default=0)
-            yield Broken("total", heading.span, f"`{heading.words}` states {heading.declared} cards and has {nearest}")
+            yield Violation(
+                "total", heading.span, f"`{heading.words}` states {heading.declared} cards and has {nearest}"
+            )
 
 
 def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
@@ -173,7 +175,7 @@ def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
     return is_of_deck and not may_hold(heading.kind, below.kind if below else None)
 
 
-def filled(reading: Reading) -> Iterator[Broken]:
+def filled(reading: Reading) -> Iterator[Violation]:
     """No heading of the deck is empty; an empty one of cards outside it says nothing."""
     above: tuple[int, Heading] | None = None
     is_filled = True
@@ -182,29 +184,29 @@ def filled(reading: Reading) -> Iterator[Broken]:
         heading = next((i for i in form.items if isinstance(i, Heading)), None) if form else None
         if line is None or heading is not None:
             if above is not None and not is_filled and _must_be_filled(above[1], heading):
-                yield Broken("filled", above[0], f"`{above[1].words}` has no cards")
+                yield Violation("filled", above[0], f"`{above[1].words}` has no cards")
             if heading is not None and form is not None:
                 above, is_filled = (n, heading), any(isinstance(item, CardItem) for item in form.items)
         elif form is not None and form.role in (Role.CARD, Role.UNREAD):
             is_filled = True
 
 
-def placed(reading: Reading) -> Iterator[Broken]:
+def placed(reading: Reading) -> Iterator[Violation]:
     """Every card stands in a section."""
     if reading.layout.first_without_heading is not None:
-        yield Broken("placed", "top", "the cards above the first heading are in no section")
+        yield Violation("placed", "top", "the cards above the first heading are in no section")
 
 
-def once(reading: Reading) -> Iterator[Broken]:
+def once(reading: Reading) -> Iterator[Violation]:
     """A line that may be a card opens no section that another heading opens."""
     for n, _, form in reading.ambiguous:
         heading = next((i for i in form.items if isinstance(i, Heading)), None)
         section = heading.named_section if heading and form.role is Role.HEADING else None
         if section and any(m != n and other.named_section is section for m, other in reading.headings):
-            yield Broken("once", n, f"{section.display_name} has another heading")
+            yield Violation("once", n, f"{section.display_name} has another heading")
 
 
-def counted_alike(reading: Reading) -> Iterator[Broken]:
+def counted_alike(reading: Reading) -> Iterator[Violation]:
     """In a list in which all other cards have a count, and on the same side, so has this one."""
     sides = reading.evidence.sides
     if sides is None:
@@ -216,26 +218,26 @@ def counted_alike(reading: Reading) -> Iterator[Broken]:
             continue
         items = [item for item in form.items if isinstance(item, CardItem)] if form.role is Role.CARD else []
         if any(not item.count for item in items):
-            yield Broken("counted alike", n, "all other cards have a count")
+            yield Violation("counted alike", n, "all other cards have a count")
         elif any(item.count_follows not in sides and item.style != "times" for item in items):
-            yield Broken("counted alike", n, "all other cards have their count on the other side")
+            yield Violation("counted alike", n, "all other cards have their count on the other side")
 
 
-def set_off_alike(reading: Reading) -> Iterator[Broken]:
+def set_off_alike(reading: Reading) -> Iterator[Violation]:
     """Where every certain heading opens a paragraph or follows a heading, so does this one."""
     for n, _, form in reading.ambiguous if reading.evidence.are_set_off else ():
         if form.role is Role.HEADING and not reading.evidence.is_set_off(n):
-            yield Broken("set off alike", n, "all other headings open a paragraph")
+            yield Violation("set off alike", n, "all other headings open a paragraph")
 
 
-def begun_alike(reading: Reading) -> Iterator[Broken]:
+def begun_alike(reading: Reading) -> Iterator[Violation]:
     """Where every other paragraph of cards begins with a heading, so does this one."""
     for n, _, form in reading.ambiguous if reading.evidence.are_begun else ():
         if form.role is Role.CARD and n in reading.evidence.starts:
-            yield Broken("begun alike", n, "every other paragraph begins with a heading")
+            yield Violation("begun alike", n, "every other paragraph begins with a heading")
 
 
-def opened(reading: Reading) -> Iterator[Broken]:
+def opened(reading: Reading) -> Iterator[Violation]:
     """A side deck that such a title opens has its doorway among the other cards; a seeded doorway has its side deck."""
     doorways = {
         e.card.opens for e in reading.layout.entries if e.card and e.card.opens and e.section not in NOT_IN_DECK
@@ -245,16 +247,16 @@ def opened(reading: Reading) -> Iterator[Broken]:
         heading = next((i for i in form.items if isinstance(i, Heading)), None)
         section = heading.named_section if heading and form.role is Role.HEADING else None
         if section in SIDE_DECKS and section not in doorways:
-            yield Broken("opened", section, f"no doorway opens {section.display_name}")
+            yield Violation("opened", section, f"no doorway opens {section.display_name}")
     for section in SIDE_DECKS:
         is_seeded = any(
             e.card and e.card.opens == section and e.section is SectionId.SEED for e in reading.layout.entries
         )
         if is_seeded and section not in filled_sections:
-            yield Broken("opened", section, f"{section.display_name} has no cards")
+            yield Violation("opened", section, f"{section.display_name} has no cards")
 
 
-CONSTRAINTS: tuple[Callable[[Reading], Iterator[Broken]], ...] = (
+CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
     total,
     filled,
     placed,

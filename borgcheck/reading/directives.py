@@ -43,7 +43,9 @@ def read_directive(text: str) -> Form:
 
 def ignores(lines: list[str]) -> list[Ignore]:
     """Return the comments that ignore codes: for a line if at its end, for the file if on a line of their own."""
-    return [found for row, line in enumerate(lines, 1) if "borgcheck" in line.lower() for found in _on_line(line, row)]
+    return [
+        ignore for row, line in enumerate(lines, 1) if "borgcheck" in line.lower() for ignore in _on_line(line, row)
+    ]
 
 
 def _on_line(line: str, row: int) -> Iterator[Ignore]:

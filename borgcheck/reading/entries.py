@@ -21,9 +21,9 @@ _TYPES_OF_SECTION = {
 }
 
 
-def make_entry(item: CardItem, count: int, written: SectionId | None, found: Lookup, *, borg: bool) -> CardEntry:
+def make_entry(item: CardItem, count: int, written: SectionId | None, lookup: Lookup, *, borg: bool) -> CardEntry:
     """Return the entry of a card with its count, in the section under whose heading it is written."""
-    card = choose(found.cards, written, borg=borg) if found.cards else None
+    card = choose(lookup.cards, written, borg=borg) if lookup.cards else None
     return CardEntry(
         count=count,
         title=item.title,
@@ -33,9 +33,9 @@ def make_entry(item: CardItem, count: int, written: SectionId | None, found: Loo
         listed_section=written,
         section=_section_by_type(written, card),
         card=card,
-        cards=found.cards,
-        match_kind=found.match_kind,
-        wrong_mark=found.wrong_mark,
+        cards=lookup.cards,
+        match_kind=lookup.match_kind,
+        wrong_mark=lookup.wrong_mark,
     )
 
 

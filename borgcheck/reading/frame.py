@@ -43,22 +43,22 @@ class Frame:
 
 def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[list[Line], Frame]:
     """Return the lines with the forms that their place leaves them, and where the body of the list is."""
-    out = _facts(lines, names)
+    out = _read_facts(lines, names)
     body = _body(out, names)
     style = _Style.of(out, body)
     out = [
-        _placed(out, n, body, style, names)
+        _by_place(out, n, body, style, names)
         if line.is_words or line.question
         else line.read_as(_unknown_heading(line))
-        if _names_no_side_deck(out, n)
+        if _is_unnamed_side_deck(out, n)
         else line
         for n, line in enumerate(out)
     ]
     out = _bare_titles(out, body, names)
-    return ask_about_comments(_taken_out(out, body, source)), body
+    return ask_about_comments(_ask_about_unusual_signs(out, body, source)), body
 
 
-def _facts(lines: Sequence[Line], names: Names) -> list[Line]:
+def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
     """Return the lines with those above the list that state a fact about it."""
     first = next((n for n, line in enumerate(lines) if line.heading or any(c.count for c in line.cards)), len(lines))
     out = list(lines)
@@ -74,7 +74,7 @@ def _facts(lines: Sequence[Line], names: Names) -> list[Line]:
         fact = metadata_keys().get(fold(key), "") if colon and value.strip() and not line.comment else ""
         if fact and (line.is_words or line.role is Role.CARD):
             if holds_counted_card(value, names) or _is_row_of_titles(value, names):
-                out[n] = _ask(line, names)
+                out[n] = _as_question(line, names)
             else:
                 out[n] = line.read_as(Form(Role.METADATA, fact=(fact, value.strip())))
     return out
@@ -189,32 +189,32 @@ def _has_colon(line: Line) -> bool:
     return line.ends_in_colon or (line.heading is not None and line.heading.ends_in_colon)
 
 
-def _placed(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: Names) -> Line:
+def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: Names) -> Line:
     """Return a line of words, or one with a question, as its place decides."""
     line, text = lines[n], lines[n].text
     is_inside = body.has(n)
     if line.forms:
         return _with_question(line) if line.question else line
     if line.question or holds_counted_card(text, names):
-        return _ask(line, names)
+        return _as_question(line, names)
     if card := line.unknown:
         in_style = not card.count_follows or (style.follows and card.style in style.counts)
         if card.style == "number" and card.count_follows and not style.follows:
             in_style = False
         titles = titles_in(card.title, names) if in_style else []
         if len(titles) > 1 or any(token.start == 0 or " " in token.text for token in titles):
-            return _ask(line, names)
+            return _as_question(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
             return line.read_as(Form(Role.CARD, (card,)))
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
     if is_inside and line.tokens and line.tokens[0].kind == "count" and not any(c.isalpha() for c in text):
-        return _ask(line, names)
+        return _as_question(line, names)
     named = [token for token in tokens_of_words(text, names) if is_named(token)]
     if len(named) >= _MOST_JOINED and _are_joined(text, names):
-        return _ask(line, names)
+        return _as_question(line, names)
     if is_inside and _may_be_card(line, style, names):
-        return _ask(line, names)
+        return _as_question(line, names)
     return line.read_as(Form(Role.TEXT))
 
 
@@ -260,7 +260,7 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     return style.is_first and n > 0 and lines[n - 1].is_blank
 
 
-def _names_no_side_deck(lines: Sequence[Line], n: int) -> bool:
+def _is_unnamed_side_deck(lines: Sequence[Line], n: int) -> bool:
     """Check whether a line is `Side deck` above cards, without the name of a side deck."""
     heading = lines[n].heading
     if heading is None or heading.kind is None or heading.kind.phase != "outer" or len(lines[n].forms) > 1:
@@ -278,7 +278,7 @@ def _unknown_heading(line: Line) -> Form:
     return Form(Role.HEADING, (heading,))
 
 
-def _ask(line: Line, names: Names) -> Line:
+def _as_question(line: Line, names: Names) -> Line:
     """Return words that may be a card as a question."""
     tokens = [token for token in tokens_of_words(line.text, names) if is_named(token)]
     titles = tuple(dict.fromkeys(token.value or token.text for token in tokens))
@@ -292,12 +292,12 @@ def _with_question(line: Line) -> Line:
     cards = line.cards
     titles = tuple(card.title for card in cards)
     count = cards[0].count if len(cards) == 1 else ""
-    what = "a card" if cards else "a heading"
+    kind = "a card" if cards else "a heading"
     sign = shortened(line.question, 40)
     return line.read_as(
         unread(
-            f"{what} alone",
-            f"`{sign}` may change what {what} says; write the line without it, or put # in front if it does not count",
+            f"{kind} alone",
+            f"`{sign}` may change what {kind} says; write the line without it, or put # in front if it does not count",
             titles=titles,
             count=count or ("1" if cards else ""),
         )
@@ -324,12 +324,12 @@ def _bare_titles(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]
         and not lines[inside[0]].list_number
     ):
         for n in inside:
-            out[n] = _ask(lines[n], names)
+            out[n] = _as_question(lines[n], names)
     if len(counted) > _MOST_BARE * len(inside):  # in a counted list, it may be a heading or a name
         for n in inside:
             opens = n > body.start and lines[n - 1].is_blank and not lines[n].list_number
             if opens and (n + 1 in counted or n + 1 == body.end or lines[n + 1].is_blank):
-                out[n] = _ask(lines[n], names)
+                out[n] = _as_question(lines[n], names)
     for n in bare:
         if body.has(n):
             continue
@@ -338,13 +338,13 @@ def _bare_titles(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]
             n >= body.end and any(line.is_blank for line in lines[body.end : n])
         )
         if together or len(lines[n].cards) > 1 or (not is_parted and body.start < len(lines)):
-            out[n] = _ask(lines[n], names)
+            out[n] = _as_question(lines[n], names)
         else:
             out[n] = lines[n].read_as(Form(Role.TEXT))
     return out
 
 
-def _taken_out(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> list[Line]:
+def _ask_about_unusual_signs(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> list[Line]:
     """Return the lines with cards as questions that have other signs in front than most: a box, a dash, a quote."""
     out = list(lines)
     cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and body.has(n)]
@@ -358,7 +358,7 @@ def _taken_out(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> lis
         if not inside:
             continue
         [(most, number)] = Counter(signs[n] for n in inside).most_common(1)
-        if len(inside) < _FEWEST_ALIKE or 2 * number <= len(inside) or not _ARE_BULLETS.fullmatch(most):
+        if len(inside) < _MIN_CARDS_TO_COMPARE or 2 * number <= len(inside) or not _ARE_BULLETS.fullmatch(most):
             most = usual[0][0]
         for n in inside:
             if signs[n] != most:
@@ -366,7 +366,7 @@ def _taken_out(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> lis
     return out
 
 
-_FEWEST_ALIKE = 3
+_MIN_CARDS_TO_COMPARE = 3
 """The minimum number of cards of a section that are compared with each other; fewer are compared with the list's."""
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")

@@ -146,12 +146,12 @@ def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[Section
     Args:
         rows: What each heading of a list means, and None for each line of cards, in the order of the list.
     """
-    found, above = set[SectionId](), None
+    sections, above = set[SectionId](), None
     for kind in rows:
         if above is not None and above.section and (kind is None or may_hold(above, kind)):
-            found.add(above.section)
+            sections.add(above.section)
         above = kind
-    return frozenset(found)
+    return frozenset(sections)
 
 
 def has_deck_heading(text: str) -> bool:

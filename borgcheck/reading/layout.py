@@ -131,7 +131,7 @@ def _leading_section(cards: Sequence[tuple[Card, ...]], opened: Iterable[object]
     Missions and seed cards may share a part, since missions seed for free wherever they are among the seed cards.
     """
     missing = {SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW}.difference(opened)
-    are_missions = [bool(found) and all(c.is_mission for c in found) for found in cards]
+    are_missions = [bool(meanings) and all(c.is_mission for c in meanings) for meanings in cards]
     if missing == {SectionId.MISSIONS} and all(are_missions):
         return SectionId.MISSIONS
     others = missing - {SectionId.MISSIONS}

@@ -124,8 +124,8 @@ def lex(line: str, names: Names) -> tuple[Token, ...]:
             at = next((n for n in range(at, len(pieces)) if pieces[n][2] >= token.end), len(pieces))
             continue
         at += 1
-        if found := _token(pieces[at - 1], line, names, out[-1] if out else None):
-            out.append(found)
+        if next_token := _token(pieces[at - 1], line, names, out[-1] if out else None):
+            out.append(next_token)
     return tuple(_joined_counts(_joined_names(out, line, names)))
 
 

@@ -11,7 +11,7 @@ from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, SectionId
-from borgcheck.model.unread import Alternative, Unread
+from borgcheck.model.unread import Alternative, OpenLine
 from borgcheck.reading.lex import Token
 
 
@@ -115,7 +115,7 @@ class Form:
     written: str = ""
     kind: str = ""
     fact: tuple[str, str] = ("", "")
-    unread: Unread | None = None
+    unread: OpenLine | None = None
 
     @property
     def alternative(self) -> Alternative:
@@ -124,8 +124,8 @@ class Form:
 
 
 def unread(expected: str = "", hint: str = "", detail: str = "", **known: object) -> Form:
-    """Return the form of a line that cannot be read; `Unread` explains what is known of it."""
-    return Form(Role.UNREAD, unread=Unread(expected=expected, hint=hint, detail=detail, **known))  # type: ignore[arg-type]
+    """Return the form of a line that cannot be read; `OpenLine` explains what is known of it."""
+    return Form(Role.UNREAD, unread=OpenLine(expected=expected, hint=hint, detail=detail, **known))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
-from borgcheck.model.unread import Unread
+from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Frame
@@ -55,14 +55,14 @@ class Choice:
 
 def choices(lines: Sequence[Line], body: Frame) -> list[Choice]:
     """Return what can be read in several ways, each line in one choice."""
-    found: list[Choice] = []
+    chosen: list[Choice] = []
     taken: set[int] = set()
     for row in ROWS:
         for choice in row(lines, body):
             if taken.isdisjoint(choice.lines):
-                found.append(choice)
+                chosen.append(choice)
                 taken.update(choice.lines)
-    return sorted(found, key=lambda choice: choice.lines)
+    return sorted(chosen, key=lambda choice: choice.lines)
 
 
 # ---- the rows
@@ -88,8 +88,8 @@ def _as_heading(form: Form) -> Form:
     assert heading is not None  # noqa: S101 - called for headings only
     section = heading.kind.section if heading.kind else None
     written = f"{section.heading if section else heading.words}:"
-    what = f"the heading of {section.display_name}" if section else f"the heading `{heading.words}`"
-    return replace(form, label=what, written=written)
+    label = f"the heading of {section.display_name}" if section else f"the heading `{heading.words}`"
+    return replace(form, label=label, written=written)
 
 
 def _as_total(line: Line, heading: Heading) -> Form:
@@ -392,7 +392,7 @@ def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default:
     if not found:
         return out
     if prod(len(choice.options) for choice in found) > MOST_READINGS:
-        found, rest = _fewest(found)
+        found, rest = _split_by_limit(found)
         for choice in rest:
             out = _with_open(out, choice, choice.options, "")
     evidence = Evidence(tuple(out), body, {n: choice.row for choice in found for n in choice.lines})
@@ -432,15 +432,15 @@ def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
     return "; ".join(dict.fromkeys(one.reason for one in sorted(best.broken, key=str)))
 
 
-def _fewest(found: list[Choice]) -> tuple[list[Choice], list[Choice]]:
+def _split_by_limit(every: list[Choice]) -> tuple[list[Choice], list[Choice]]:
     """Return the choices that can be decided together, and those that are too many."""
     kept: list[Choice] = []
     number = 1
-    for choice in found:
+    for choice in every:
         if number * len(choice.options) <= MOST_READINGS:
             number *= len(choice.options)
             kept.append(choice)
-    return kept, [choice for choice in found if choice not in kept]
+    return kept, [choice for choice in every if choice not in kept]
 
 
 def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], reasons: Sequence[str]) -> list[Line]:
@@ -461,7 +461,7 @@ def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], rea
         out[n] = out[n].read_as(
             Form(
                 Role.UNREAD,
-                unread=Unread(
+                unread=OpenLine(
                     readings=alternatives,
                     group=group,
                     titles=titles,

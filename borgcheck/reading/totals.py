@@ -39,22 +39,22 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     # The section that the following card types open one after another, and where they end.
     below, end_below = None, 0
     for heading in reversed(placed):
-        found: list[int] = []
+        sums: list[int] = []
         whole = heading.level is not Level.TYPE
         stops: tuple[int, ...] = (ends[Level.TYPE], ends[heading.level]) if whole else (following, ends[Level.TYPE])
         if heading.level is Level.PILE and heading.section is not SectionId.SEED:
             # A pile ends at the next pile or part, or at a card type that opens another section.
             stops = (end_below if below is heading.section else ends[Level.TYPE],)
         for end in stops:
-            found.append(totals[end] - totals[heading.before])
+            sums.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
-                found.append(counted[end] - counted[heading.before])
+                sums.append(counted[end] - counted[heading.before])
             if halves and (shared := count_with_half_cards(entries[heading.before : end])).denominator == 1:
-                found.append(int(shared))
+                sums.append(int(shared))
         if heading.kind:
             if heading.level is Level.PART and heading.section is not SectionId.SEED:
-                found.append(by_section[heading.section])
-            out.append(replace(heading, totals=tuple(dict.fromkeys(found))))
+                sums.append(by_section[heading.section])
+            out.append(replace(heading, totals=tuple(dict.fromkeys(sums))))
         if heading.level is not Level.TYPE:
             below = None
         elif heading.section is not below:
@@ -91,14 +91,14 @@ def stated_totals(
     for item, before in stated:
         if item.kind is None:
             last = max(1, bisect_left(above, before))
-            found = [*of_deck]
+            possible = [*of_deck]
             for numbers, at in zip(sums, sums_at, strict=True):
                 # The nearest numbers on both sides of the stated one; all others explain nothing.
                 nearest = bisect_left(at, numbers[before] - item.declared, hi=last)
-                found += [numbers[before] - start for start in at[max(0, nearest - 1) : min(last, nearest + 1)]]
+                possible += [numbers[before] - start for start in at[max(0, nearest - 1) : min(last, nearest + 1)]]
         else:
-            found = _totals_of_name(item, item.section, entries)
-        totals = tuple(dict.fromkeys(found))
+            possible = _totals_of_name(item, item.section, entries)
+        totals = tuple(dict.fromkeys(possible))
         out.append(Heading(item.words, item.span, None, item.declared, section=item.section, totals=totals))
     return out
 
@@ -110,10 +110,10 @@ def _totals_of_name(item: TotalItem, section: SectionId | None, entries: Sequenc
         of_type = [e for e in entries if e.card and fold(e.card.type) in words]
         of_draw = total_copies(e for e in of_type if e.section is SectionId.DRAW)
         return [total_copies(of_type) or item.declared, of_draw]
-    found = [total_copies(e for e in entries if e.section is section)]
+    sums = [total_copies(e for e in entries if e.section is section)]
     for sections in ((section,), *_WHOLES.get(section, ())):
         within = [e for e in entries if e.section in sections or e.listed_section in sections]
-        found.append(total_copies(within))
+        sums.append(total_copies(within))
         if (shared := count_with_half_cards(within)).denominator == 1:
-            found.append(int(shared))
-    return found
+            sums.append(int(shared))
+    return sums

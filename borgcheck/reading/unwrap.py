@@ -119,23 +119,23 @@ def _by_others(text: str) -> set[int]:
     said = _speakers(text)
     names = Counter(match["name"] for match in said if match)
     most = names.most_common(1)[0][0] if names else ""
-    found, name = set[int](), ""
+    numbers, name = set[int](), ""
     for number, match in enumerate(said, 1):
         name = match["name"] if match else name  # a message may have several lines
         if name and name != most:
-            found.add(number)
-    return found
+            numbers.add(number)
+    return numbers
 
 
 def _between(tags: re.Pattern[str], text: str) -> set[int]:
     """Return the numbers of the lines between the tags of a quotation, or of a strike over several lines."""
-    found, depth = set[int](), 0
+    numbers, depth = set[int](), 0
     for number, line in enumerate(text.split("\n"), 1):
         ends = [bool(tag["end"] or tag["close"]) for tag in tags.finditer(line)]
         if depth or ends.count(False) > ends.count(True) or (ends and tags is _QUOTATION):
-            found.add(number)
+            numbers.add(number)
         depth = max(0, depth + ends.count(False) - ends.count(True))
-    return found if depth == 0 or tags is _QUOTATION else set()
+    return numbers if depth == 0 or tags is _QUOTATION else set()
 
 
 _PLAIN = re.compile(r"[ ]*(?!h[1-6]\.)[^\W_](?:[^\W_]|['’](?!')|[ \".,:!?()/&;%+])*\Z")
@@ -152,9 +152,9 @@ def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Mark], ...]) -
     if _WIKI_CELL.match(text):
         text = _WIKI_CELL.sub(_kept, text)
     for pattern, mark in _compiled(_AS_WRITTEN):
-        if found := pattern.search(text):
+        if match := pattern.search(text):
             if mark is Mark.HASH:
-                text = _without_whole_wrap(text, found.end())
+                text = _without_whole_wrap(text, match.end())
             return Line(number, text, marks | mark, places)
     text, within = _without(_WITHIN, text)
     return Line(number, text, marks | within, places)

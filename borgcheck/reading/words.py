@@ -91,4 +91,6 @@ def shortened_titles(titles: Collection[str]) -> dict[str, str]:
         for word in fold(title).split():
             if len(word) > 3:
                 owners.setdefault(word, set()).add(title)
-    return {word: next(iter(found)) for word, found in owners.items() if len(found) == 1}
+    return {
+        word: next(iter(titles_with_word)) for word, titles_with_word in owners.items() if len(titles_with_word) == 1
+    }

@@ -20,7 +20,7 @@ from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copi
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Section, SectionId
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 
 __all__ = [
     "Check",
@@ -257,7 +257,7 @@ class Context(NamedTuple):
 
 def unread_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
     """Return the lines that were not understood and may hold cards of some sections, and cards in an unknown section."""
-    unread = deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)
+    unread = deck.unread_for(OpenReason.LINE, OpenReason.COUNT)
     lines = [u.number for u in unread if u.section is None or u.section in sections]
     return lines + [e.span.line for e in deck.entries if e.section is None]
 

@@ -10,7 +10,7 @@ from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import Report
-from borgcheck.model.unread import Unread, UnreadReason
+from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
 from borgcheck.rules.rulesets import for_game
@@ -44,15 +44,15 @@ def syntax_error(ctx: Context) -> Findings:
     `#` in front of a comment. `borgcheck check --ask` asks about each such line and writes your answers into the list.
     """
     can_ask = isinstance(ctx.listing, Deck) and ctx.listing.format == "text"
-    for lines in _together(ctx.listing.unread_for(UnreadReason.LINE)):
+    for lines in _together(ctx.listing.unread_for(OpenReason.LINE)):
         command = _ASK if can_ask and len(lines) > 1 else ""
         message = _unreadable_message(lines, ctx.listing.source)
         yield ctx.finding(lines[0].span, message, section=lines[0].section, command=command)
 
 
-def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
+def _together(unread: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
     """Yield the unreadable lines in groups of consecutive lines that one question is about."""
-    group: list[Unread] = []
+    group: list[OpenLine] = []
     for line in unread:
         if group and (line.kind != group[-1].kind or line.span.line - group[-1].span.line != 1):
             yield group
@@ -62,7 +62,7 @@ def _together(unread: Iterable[Unread]) -> Iterator[list[Unread]]:
         yield group
 
 
-def _unreadable_message(lines: list[Unread], source: Sequence[str]) -> str:
+def _unreadable_message(lines: list[OpenLine], source: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
     written = source[line.number - 1][line.span.column - 1 : line.span.end - 1]
     shown = shortened(" ".join(written.split()), _LONGEST_SHOWN)
@@ -102,7 +102,7 @@ def unknown_section(ctx: Context) -> Findings:
     line if it is a comment, and in front of the cards under it if they are not part of the deck.
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
-    for heading in ctx.listing.unread_for(UnreadReason.HEADING):
+    for heading in ctx.listing.unread_for(OpenReason.HEADING):
         words = shortened(" ".join(heading.text.split()), _LONGEST_SHOWN)
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
@@ -132,7 +132,7 @@ def bad_count(ctx: Context) -> Findings:
     Instead: Write a whole number from 1 to 999 before the title, or remove the line.
     """
     most = ctx.parameter("most")
-    for bad in ctx.listing.unread_for(UnreadReason.COUNT):
+    for bad in ctx.listing.unread_for(OpenReason.COUNT):
         problem = "are two counts" if " and " in bad.text else "is not a valid count"
         yield ctx.finding(
             bad.span,

@@ -16,7 +16,7 @@ from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settle import Detail, Key, Question, questions, settle
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.findings import Verdict
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 from borgcheck.reading.headings import section_of
 from borgcheck.rules import rulesets
 from tests.yamls import load_yaml
@@ -153,7 +153,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
     """Return the answer of somebody who corrects titles that mean one card, and says of words without one that they are
     text."""
     line = question.first
-    if line.reason is UnreadReason.TITLE:
+    if line.reason is OpenReason.TITLE:
         return Key.CARD if line.title_is_certain else ""
     named = {unread.number: unread.titles or unread.readings or unread.below for unread in deck.unread}
     words = re.findall(r"[^\W\d_]{2,}", line.source)

@@ -6,7 +6,7 @@ import pytest
 from lists import CARDS, listed, unread, written
 
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 from tests.yamls import table
 
 
@@ -25,7 +25,7 @@ def test_read() -> None:
     wanted = [*[(1, "Nine of Eleven", "draw")] * 2, (1, "? Adapt & Overcome", "seed"), (1, "Maglock", "-")]
     assert listed(deck) == wanted
     assert [e.span.line for e in deck.entries] == [4, 5, 7, 8]
-    assert [h.text for h in deck.unread_for(UnreadReason.HEADING)] == ["Mystery"]
+    assert [h.text for h in deck.unread_for(OpenReason.HEADING)] == ["Mystery"]
 
 
 def test_read_octgn() -> None:
@@ -47,7 +47,7 @@ def test_elements_may_be_named_after_sections() -> None:
         (3, "Pup", "draw"),
         (1, "Awaken", "-"),
     ]
-    assert [u.text for u in deck.unread_for(UnreadReason.HEADING)] == ["vault"]
+    assert [u.text for u in deck.unread_for(OpenReason.HEADING)] == ["vault"]
     assert [each.text for each in deck.set_aside] == ["My first deck"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lists import CARDS, listed, unread, written
 
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 
 
 def test_read() -> None:
@@ -14,7 +14,7 @@ def test_read() -> None:
     )
     assert deck.format == "lackey"
     assert listed(deck) == [(2, "Nine of Eleven", "draw"), (1, "Survey Star System", "missions"), (1, "Maglock", "-")]
-    assert [h.text for h in deck.unread_for(UnreadReason.HEADING)] == ["Mystery"]
+    assert [h.text for h in deck.unread_for(OpenReason.HEADING)] == ["Mystery"]
     assert unread(deck) == [6]
 
 

@@ -34,7 +34,7 @@ from borgcheck.games.setup import Setup
 from borgcheck.inputs.settings import OUTPUT_FORMATS, settings_for
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Role
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 from borgcheck.output import render, text
 from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
@@ -139,8 +139,8 @@ def every_line_has_a_role(report: Report) -> None:
         holds({line.role for line in deck.lines if line.count} <= {Role.CARD, Role.HEADING}, "cards on another line")
     named = _named(report)
     first_without_heading = {e.span.line for e in deck.entries if e.section is None}
-    unread = {u.number for u in deck.unread_for(UnreadReason.LINE, UnreadReason.COUNT)}
-    unknown = {h.number for h in deck.unread_for(UnreadReason.HEADING)}
+    unread = {u.number for u in deck.unread_for(OpenReason.LINE, OpenReason.COUNT)}
+    unknown = {h.number for h in deck.unread_for(OpenReason.HEADING)}
     cards = {e.span.line for e in deck.entries}
     # What stands around a line, such as an entity of HTML, says nothing.
     bare = [u.unwrapped for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source

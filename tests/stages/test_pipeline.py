@@ -12,7 +12,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import UnreadReason
+from borgcheck.model.unread import OpenReason
 from borgcheck.reading.headings import heading_kind
 from tests.yamls import load_yaml, table
 
@@ -58,7 +58,7 @@ def test_invalid_counts(line: str, count: str) -> None:
 
 def test_cards_under_an_unknown_heading_are_in_no_section() -> None:
     deck = read_as_deck("Misions:\n1 Survey Star System\nWhatever:\n1 Maglock\n", CARDS)
-    nearest = {heading.text: heading.nearest for heading in deck.unread_for(UnreadReason.HEADING)}
+    nearest = {heading.text: heading.nearest for heading in deck.unread_for(OpenReason.HEADING)}
     assert nearest == {"Misions": "Missions", "Whatever": ""}
     assert [e.section for e in deck.entries] == [None, None]
 

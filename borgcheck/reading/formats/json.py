@@ -66,8 +66,8 @@ def _lines(token: Token, value: Value, names: Names) -> Iterator[Line]:
     said, is_object = _string(value), isinstance(value, Tree) and value.data == "object"
     fact = key if key in DIRECTIVES else metadata_keys().get(fold(key), "")
     if key in ("meta", "sections") and is_object:
-        for inner, found in _pairs(value):
-            yield from _lines(inner, found, names)
+        for inner, member in _pairs(value):
+            yield from _lines(inner, member, names)
     elif isinstance(value, Tree) and value.data == "array":
         cards = value.children[1:]
         yield from (
@@ -86,17 +86,19 @@ def _lines(token: Token, value: Value, names: Names) -> Iterator[Line]:
 def _card(value: Value, catalogue: Catalogue) -> Line:
     """Return the card that an object is, with its title and count under their usual keys."""
     keys = [_string(key) for key, _ in _pairs(value)]
-    titles, counts = ([found for key, found in _pairs(value) if _string(key) in names] for names in (_TITLES, _COUNTS))
+    titles, counts = (
+        [member for key, member in _pairs(value) if _string(key) in names] for names in (_TITLES, _COUNTS)
+    )
     if len(titles) != 1 or not (title := " ".join(_string(titles[0]).split())):
         return refused(_place(value), str(value)[:40] if isinstance(value, Token) else "{...}", "a card with one name")
     if len(counts) != 1 and (counts or not _BESIDE.issuperset(keys)):
         return refused(_place(titles[0]), title, 'a card with one "quantity"')
-    for key, found in _pairs(value):
+    for key, member in _pairs(value):
         is_known = _string(key) in (*_BESIDE, *_COUNTS)
-        if not is_known and (found in ("true", "false") or heading_kind(_string(found))):
-            said = f"{title}: {_string(found) or _string(key)}"
-            return refused(_place(key).cover(_place(found)), said, "a card that is certainly in the deck", _HINT)
-    mark = next((_string(found) for key, found in _pairs(value) if _string(key) == "set"), "")
+        if not is_known and (member in ("true", "false") or heading_kind(_string(member))):
+            said = f"{title}: {_string(member) or _string(key)}"
+            return refused(_place(key).cover(_place(member)), said, "a card that is certainly in the deck", _HINT)
+    mark = next((_string(member) for key, member in _pairs(value) if _string(key) == "set"), "")
     title = with_set(title, mark, catalogue)
     if not counts:
         return read_card(_place(titles[0]), "1", title)

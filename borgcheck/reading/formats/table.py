@@ -132,12 +132,12 @@ class _Reader:
             return
         line, columns = self.header
         part, place = self.header_place
-        shown = []
+        names = []
         for column, cell in columns:
             held = self.unknown.get(column, [])
             if not (cell.text or held):
                 continue
-            shown.append(cell.text or f"column {column + 1}")
+            names.append(cell.text or f"column {column + 1}")
             titles = sum(is_title(each.text, self.names) for each in held)
             if titles and 2 * titles > len(held):
                 hint = "call it Title or Notes, or remove it"
@@ -151,8 +151,8 @@ class _Reader:
             if 2 * len(held) <= self.rows:  # notes, not a property of each card
                 part += [_cell(each) for each in held if not titles_in(each.text, self.names)]
         else:
-            if shown:
-                part[place] = replace(part[place], remark=f"{', '.join(shown)}: not read", is_cell=True)
+            if names:
+                part[place] = replace(part[place], remark=f"{', '.join(names)}: not read", is_cell=True)
         self.header, self.unknown, self.rows = None, {}, 0
 
     # ---- rows

@@ -48,7 +48,7 @@ NO_CELL = Cell("", Line(1, ""), 0)
 def with_tabs(text: str) -> str:
     """Return a text with a tab for each border between cells of an HTML or wiki table; every place stays as it is."""
     border = _WIKI_BORDER if text.startswith("{|") or "\n{|" in text else _BORDER
-    return border.sub(lambda found: ("\t" if found[1] else "").ljust(len(found[0])), text)
+    return border.sub(lambda match: ("\t" if match[1] else "").ljust(len(match[0])), text)
 
 
 @cache
@@ -91,9 +91,9 @@ def cells_of(line: Line, delimiter: str) -> list[Cell]:
     sign = re.escape(delimiter)
     quoted = rf'"(?P<quoted>(?:[^"]|"")*)"[^\S\t]*(?={sign}|\Z)'
     out = []
-    for found in re.finditer(rf"[^\S\t]*(?:{quoted}|(?P<bare>[^{sign}]*))(?:{sign}|\Z)", text):
-        inside = found["bare"] if found["quoted"] is None else found["quoted"]
-        start = found.start("bare" if found["quoted"] is None else "quoted") + len(inside) - len(inside.lstrip())
+    for match in re.finditer(rf"[^\S\t]*(?:{quoted}|(?P<bare>[^{sign}]*))(?:{sign}|\Z)", text):
+        inside = match["bare"] if match["quoted"] is None else match["quoted"]
+        start = match.start("bare" if match["quoted"] is None else "quoted") + len(inside) - len(inside.lstrip())
         out.append(Cell(inside.strip().replace('""', '"'), line, start))
     return out if text[-1:] in ("", delimiter) else out[:-1]
 
