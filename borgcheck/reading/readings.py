@@ -362,10 +362,9 @@ def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]
     group = [n for n, line in enumerate(lines) if line.role is Role.COMMENT and line.of_role(Role.HEADING) is not None]
     if not group:
         return
-    for n in group:
-        heading = lines[n].of_role(Role.HEADING)
-        assert heading is not None  # noqa: S101 - as the condition says
-        yield Choice("comment or heading", ({n: lines[n].forms[0]}, {n: _as_heading(heading)}))
+    headings = {n: form for n in group if (form := lines[n].of_role(Role.HEADING))}
+    as_headings = {n: _as_heading(form) for n, form in headings.items()}
+    yield Choice("comment or heading", ({n: lines[n].forms[0] for n in group}, as_headings))
 
 
 ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (

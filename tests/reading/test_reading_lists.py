@@ -80,8 +80,8 @@ def test_no_list_misleads(case: dict[str, Any], cards: Catalogue) -> None:
         assert (report.verdict.value == case["right"]) == (case["plain"] is True)
 
 
-COMMENTED = {"hash-bullets-seed.txt", "min-hash-list.txt"}
-"""Lists whose commented lines are cards. They are shown, not asked about."""
+SHOWN = {"hash-bullets-seed.txt", "min-hash-list.txt", "csv-in-deck-29.csv", "min-in-deck.csv"}
+"""Lists in which comments or an unknown column take cards out. They are shown, not asked about."""
 
 
 @pytest.mark.parametrize("name", ["reading", pytest.param("misread", marks=pytest.mark.corpora)])
@@ -90,7 +90,7 @@ def test_no_list_of_the_reference_misleads(name: str, reference: Path, cards: Ca
     wrong, plain, asked = [], 0, []
     for case in load_yaml(reference / name / "cases.yaml"):
         report = checked(reference / name / "lists" / case["list"], cards)
-        if "wrong" not in case and case["list"] not in COMMENTED:
+        if "wrong" not in case and case["list"] not in SHOWN:
             wrong.append(misread(case, report))
         plain += case.get("plain") is True
         if case.get("plain") is True and report.verdict.value != case["right"]:

@@ -8,6 +8,7 @@ list, and another header row may follow. A table with a column for each section 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -38,6 +39,8 @@ from borgcheck.reading.unwrap import plain, unwrap
 from borgcheck.reading.words import holds_counted_card, titles_in
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
+_USUAL = 0.75
+"""The share of the cells of a column that are alike from which any other cell says something of its card."""
 _TOTAL = re.compile(r"(?P<word>.*?)[\s:]*")
 
 
@@ -148,12 +151,18 @@ class _Reader:
                 hint = "call the column of the counts Count, and remove others with numbers"
                 part[place] = _refused(line, [cell], "a known column; its cells are numbers", hint)
                 break
-            if 2 * len(held) <= self.rows:  # notes, not a property of each card
-                part += [_cell(each) for each in held if not titles_in(each.text, self.names)]
+            part += [_cell(each) for each in self._unusual(held) if not titles_in(each.text, self.names)]
         else:
             if names:
                 part[place] = replace(part[place], remark=f"{', '.join(names)}: not read", is_cell=True)
         self.header, self.unknown, self.rows = None, {}, 0
+
+    def _unusual(self, held: list[Cell]) -> list[Cell]:
+        """Return the cells of an unknown column that say something of single cards, not a property of each."""
+        if 2 * len(held) <= self.rows:
+            return held
+        [(usual, number)] = Counter(cell.text for cell in held).most_common(1)
+        return [cell for cell in held if cell.text != usual] if number >= _USUAL * len(held) else []
 
     # ---- rows
 

@@ -59,7 +59,9 @@ def column_names() -> dict[str, str]:
 
 
 def header(cells: Sequence[str]) -> list[str]:
-    """Return the columns that a header row names; none if the cells are not a header row."""
+    """Return the columns that a header row names; none if the cells are not a header row, which holds no number."""
+    if any(cell.strip().isdigit() for cell in cells):  # a row may have `no` in a column of its own
+        return []
     columns: list[str] = []
     for cell in cells:
         column = column_names().get(fold(cell) or cell.strip(), "")
