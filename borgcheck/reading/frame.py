@@ -46,14 +46,7 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     out = _read_facts(lines, names)
     body = _body(out, names)
     style = _Style.of(out, body)
-    out = [
-        _by_place(out, n, body, style, names)
-        if line.is_words or line.question
-        else line.read_as(_unknown_heading(line))
-        if _is_unnamed_side_deck(out, n)
-        else line
-        for n, line in enumerate(out)
-    ]
+    out = [_by_place(out, n, body, style, names) for n in range(len(out))]
     out = _bare_titles(out, body, names)
     return ask_about_comments(_ask_about_unusual_signs(out, body, source)), body
 
@@ -189,12 +182,20 @@ def _has_colon(line: Line) -> bool:
     return line.ends_in_colon or (line.heading is not None and line.heading.ends_in_colon)
 
 
+def _form_by_place(lines: Sequence[Line], n: int) -> Line:
+    """Return a line that has a form, as a question if it is doubtful; `Side deck` above cards is an unknown heading."""
+    line = lines[n]
+    if line.question:
+        return _with_question(line)
+    return line.read_as(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
+
+
 def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: Names) -> Line:
-    """Return a line of words, or one with a question, as its place decides."""
+    """Return a line as its place decides."""
     line, text = lines[n], lines[n].text
     is_inside = body.has(n)
     if line.forms:
-        return _with_question(line) if line.question else line
+        return _form_by_place(lines, n)
     if line.question or holds_counted_card(text, names):
         return _as_question(line, names)
     if card := line.unknown:

@@ -205,15 +205,14 @@ def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         is_bare = card and card.count.isdigit() and card.count != "1" and card.style in ("number", "bracket")
         if card and is_bare and may_be_printed(int(card.count), card.cards, follows=card.count_follows):
             groups.setdefault(card.count_follows, []).append(n)
-    missions = [
-        n for n, line in enumerate(lines) if line.cards and all(card.is_mission for card in line.cards[0].cards)
-    ]
+    missions = {n for n, line in enumerate(lines) if line.cards and any(c.is_mission for c in line.cards[0].cards)}
     for group in groups.values():
         copies = {n: _as_copies(lines[n]) for n in group}
         printed = {n: _without_count(lines[n], "whose points or span are the number", "points or span") for n in group}
         # Points are never copies, nor are numbers that all missions have, each the one that is printed on it.
-        are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group) or {*missions} <= {*group}
-        yield Choice("printed points" if are_points else "printed numbers", (copies, printed))
+        are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group)
+        are_of_all_missions = bool(missions) and missions <= {*group}
+        yield Choice("printed points" if are_points or are_of_all_missions else "printed numbers", (copies, printed))
 
 
 def _only_card(line: Line) -> CardItem | None:

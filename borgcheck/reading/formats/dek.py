@@ -6,6 +6,7 @@ from html import escape
 from xml.parsers import expat
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
@@ -19,8 +20,9 @@ from borgcheck.reading.formats.base import (
     refused,
 )
 from borgcheck.reading.formats.lackey import ZONES
+from borgcheck.reading.formats.table_rows import column_names
 from borgcheck.reading.frame import ask_about_comments
-from borgcheck.reading.headings import closed_lists, heading_kind
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at, unread
 from borgcheck.reading.unwrap import plain
@@ -96,7 +98,7 @@ class _Reader:
             self.holders = holders
             self.name, self.place = "", self.here
             # The number of copies may be in any unknown attribute, or that the card is not in the deck.
-            counts = [key for key in attributes if key.lower() in closed_lists()["columns"]["count"]]
+            counts = [key for key in attributes if column_names().get(fold(key)) == "count"]
             known = {*_FACTS_OF_CARDS, *counts[:1]}
             unknown = [f"{key}={value}" for key, value in attributes.items() if key not in known]
             self.copies = ", ".join(unknown) or (attributes[counts[0]] if counts else "1")
