@@ -132,7 +132,8 @@ def require_format(listing: Listing, *formats: str) -> None:
     is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
     if listing.document or (is_deck and listing.format not in formats):
         kind = f"a {listing.document}" if listing.document else f"in the {listing.format} format"
-        why = f"it is {kind}; `borgcheck convert --to text` writes it as text"
+        command = "check --ask" if listing.document and listing.unread else "convert --to text"
+        why = f"it is {kind}; `borgcheck {command}` writes it as text"
         raise _not_rewritten(listing.path, why, RewriteObstacle.FORMAT)
 
 
@@ -162,8 +163,13 @@ def require_whole(listing: Listing) -> Deck:
     deck = require_deck(listing)
     if not deck.wholly_read:
         lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
-        where = f"line{'s' if len(lines) > 1 else ''} {first_few([*map(str, lines)], 5)}"
-        raise _not_rewritten(deck.path, f"{where} could not be read; `borgcheck check` says what was expected")
+        where = f"line{'s' if lines[1:] else ''} {first_few([*map(str, lines)], 5)}"
+        more = (
+            f"check --ask` asks about {'them' if lines[1:] else 'it'}"
+            if deck.format == "text"
+            else "check` says what was expected"
+        )
+        raise _not_rewritten(deck.path, f"{where} could not be read; `borgcheck {more}")
     return deck
 
 

@@ -288,7 +288,7 @@ class SettledList:
 
 def can_settle(deck: Deck) -> bool:
     """Check whether a list is a text list of the card game."""
-    return deck.format == "text" and not (deck.wrong_game or deck.not_text or deck.document)
+    return deck.format == "text" and not (deck.wrong_game or deck.not_text)
 
 
 def questions(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking import settle
@@ -15,18 +18,20 @@ from borgcheck.common.files import STDIN, read_file, replace_file
 from borgcheck.common.phrasing import first_few, in_quotes, shortened
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, ruleset_for, try_to_check, try_to_read
+from borgcheck.inputs.documents import KINDS
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.report import UnreadFile
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
-from borgcheck.model.unread import STRUCK_OUT, OpenLine
+from borgcheck.model.unread import OpenLine
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what was typed; raises EOFError at the end of the input."""
 
-_SKIP, _STOP = "s", "q"
+_WRITE, _SKIP, _STOP = "w", "s", "q"
 _ALWAYS_OFFERED = (
     Choice(_SKIP, "skip: leave it as it is"),
     Choice(_STOP, "stop asking; the answers so far are already written"),
@@ -40,13 +45,16 @@ _PROMPTS = {
 _LONGEST_SHOWN = 400
 
 
-def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclude: bool = False) -> None:
+def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclude: bool = False) -> list[str]:
     """Ask on the terminal about the open lines of deck files, and write the answers into them.
 
     Args:
         paths: The files and folders.
         options: How the lists are checked afterwards.
         force_exclude: Whether `exclude` in the settings also applies to files that are named.
+
+    Returns:
+        The paths to check afterwards: instead of a document, the text file that was written beside it.
 
     Raises:
         BorgcheckError: There is no terminal, or a file cannot be written.
@@ -57,39 +65,57 @@ def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclud
         raise BorgcheckError("--ask needs a terminal; without one, edit the lines that `borgcheck check` names")
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
-    for item in find_files(paths, config=options.config, suffixes=REWRITABLE_SUFFIXES, force_exclude=force_exclude):
-        if isinstance(item, Source) and not ask_about_file(item, input, options):
-            return
+    suffixes = (*REWRITABLE_SUFFIXES, *KINDS)
+    text_files: dict[Path, str] = {}
+    with suppress(EOFError):
+        for item in find_files(paths, config=options.config, suffixes=suffixes, force_exclude=force_exclude):
+            if isinstance(item, Source) and (file := file_to_ask_about(item, input, options)):
+                text_files[item.file] = file.name
+                Interview(file, input, options).run()
+    return [text_files.get(Path(path), path) for path in paths]
 
 
-def ask_about_file(source: Source, ask: Ask, options: CheckOptions) -> bool:
-    """Ask about the open lines of a file, and which rules to check it by if nobody chose them.
+def file_to_ask_about(source: Source, ask: Ask, options: CheckOptions) -> DeckFile | None:
+    """Return the text file in which the open lines of a list can be answered; None if there is none.
 
-    Args:
-        source: The file. Each answer is written into it at once.
-        ask: Asks a person.
-        options: How the list is checked afterwards.
+    That is the file itself, or the text of an undecided document, which is written beside it if the person agrees.
 
-    Returns:
-        Whether to go on with other files.
+    Raises:
+        EOFError: The person stops.
     """
     file = try_to_read(source, options)
     if not isinstance(file, DeckFile):
-        return True
-    listing = file.listing
-    if not (isinstance(listing, Deck) and settle.can_settle(listing)):
-        if listing.unread or listing.not_text or listing.wrong_game:
-            is_struck = any(unread.expected == STRUCK_OUT for unread in listing.unread)
-            without = ", without what is struck out" if is_struck else ""
-            show.write_error(
-                f"{file.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
-                f"`borgcheck check` names, or save the list as text{without}"
-            )
-        return True
-    return _Interview(file, ask, options).run()
+        return None
+    if isinstance(file.listing, Deck) and settle.can_settle(file.listing):
+        return _text_file(file, ask, options) if file.listing.document else file
+    if file.listing.unread or file.listing.not_text or file.listing.wrong_game:
+        show.write_error(
+            f"{file.name}: skipped, --ask works only on text lists of the card game: edit the lines that "
+            "`borgcheck check` names, or save the list as text"
+        )
+    return None
 
 
-class _Interview:
+def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | None:
+    """Write the text of an undecided document beside it if the person agrees, and return the text file, or None."""
+    path, text = file.source.file.with_suffix(".txt"), "\n".join(file.listing.source)
+    checked = try_to_check(file, options)
+    if isinstance(checked, UnreadFile) or checked.reports[0].verdict is not Verdict.UNDECIDED:
+        return None
+    if os.path.lexists(path):
+        show.write_error(f"{file.name}: skipped, its text would be written to {path.name}, which already exists")
+        return None
+    show.write_line(f"\n{visible(file.name)}: answers cannot be written into a {file.listing.document}")
+    if _choose(ask, [Choice(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
+        return None
+    sender = file.source.sender()
+    replace_file(path, (f"@player {sender}\n{text}" if sender else text).encode())
+    show.write_line(f"  written: {path.name} takes the place of {file.source.file.name}; keep only one in the folder")
+    written = try_to_read(Source.named(path), options)
+    return written if isinstance(written, DeckFile) else None
+
+
+class Interview:
     """The questions about one file. Each answer is written before the next question.
 
     Attributes:
@@ -108,17 +134,19 @@ class _Interview:
         self.skipped: set[int] = set()
         self.apart: set[int] = set()
 
-    def run(self) -> bool:
+    def run(self) -> None:
+        """Ask what is open, and which rules to check the list by if nobody chose them.
+
+        Raises:
+            EOFError: The person stops.
+        """
         try:
             while question := self._next():
                 self._ask_about(question)
             self._finish()
-        except EOFError:
-            return False
         except KeyboardInterrupt:
             show.write_error(f"\n{self.file}: interrupted; the answers so far are written")
             raise
-        return True
 
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
@@ -138,7 +166,7 @@ class _Interview:
 
     def _ask_about(self, question: Question) -> None:
         numbers = {line.number for line in question.lines}
-        while (choice := self._chosen(question.choices)).key != _SKIP:
+        while (choice := _choose(self.ask, question.choices)).key != _SKIP:
             if choice.key == Key.TYPED and question.is_group:
                 self.apart |= numbers
                 self.asked -= 1
@@ -147,21 +175,6 @@ class _Interview:
             if (details or not choice.detail) and self._write(question, choice, details):
                 return
         self.skipped |= numbers
-
-    def _chosen(self, choices: Sequence[Choice]) -> Choice:
-        """Ask for one of some answers, or to skip.
-
-        Raises:
-            EOFError: The person stops.
-        """
-        _write_labels(choices)
-        offered = {choice.key: choice for choice in (*choices, *_ALWAYS_OFFERED)}
-        while (key := self.ask(f"[{','.join(offered)}]: ").strip().lower()) not in offered:
-            show.write_line(f"  {visible(key)!r} is not one of the answers:")
-            _write_labels((*choices, *_ALWAYS_OFFERED))
-        if key == _STOP:
-            raise EOFError
-        return offered[key]
 
     def _details(self, question: Question, detail: Detail) -> list[str]:
         """Ask for what the lines do not say, of each paragraph alone; return nothing if nothing is typed."""
@@ -220,7 +233,7 @@ class _Interview:
             return
         show.write_line(f"\n{self.file.name}: which rules is this deck for?")
         choices = [Choice(str(n), f"{name}: {verdict}") for n, (name, verdict) in enumerate(offered, 1)]
-        choice = self._chosen(choices)
+        choice = _choose(self.ask, choices)
         if choice.key != _SKIP:
             name = offered[int(choice.key) - 1][0]
             replace_file(self.file, settle.with_ruleset(read_file(self.file), name, str(self.file)))
@@ -232,6 +245,22 @@ def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:
         return ruleset_for(file, options)
     except BorgcheckError:
         return None
+
+
+def _choose(ask: Ask, choices: Sequence[Choice]) -> Choice:
+    """Ask for one of some answers, or to skip.
+
+    Raises:
+        EOFError: The person stops.
+    """
+    _write_labels(choices)
+    offered = {choice.key: choice for choice in (*choices, *_ALWAYS_OFFERED)}
+    while (key := ask(f"[{','.join(offered)}]: ").strip().lower()) not in offered:
+        show.write_line(f"  {visible(key)!r} is not one of the answers:")
+        _write_labels((*choices, *_ALWAYS_OFFERED))
+    if key == _STOP:
+        raise EOFError
+    return offered[key]
 
 
 def _write_labels(choices: Sequence[Choice]) -> None:

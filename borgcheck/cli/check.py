@@ -188,7 +188,7 @@ def check(
     if ask:
         from borgcheck.cli.ask import ask_about_files
 
-        ask_about_files(paths, options, force_exclude=force_exclude)
+        paths = ask_about_files(paths, options, force_exclude=force_exclude)
     if fix and not diff and STDIN in paths:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
     sources = list(
@@ -207,8 +207,8 @@ def check(
     unread_files = UnreadFiles()
     files = list(show.progress(results, len(sources)))
     checked = list(unread_files.keep_readable(files))
-    run = _run(checked, unread_files, paths)
     format = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
+    run = _run(checked, unread_files, paths, format)
     names = input_names(paths, files)
     with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
@@ -277,19 +277,20 @@ def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -
     return "text" if in_text or (quiet and chosen != _QUIET) else chosen
 
 
-def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Sequence[str]) -> Run:
+def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Sequence[str], output_format: str) -> Run:
     """Return what a run found.
 
     Raises:
-        BorgcheckError: It found nothing.
+        BorgcheckError: It checked no deck, and no annotation of a file can say why.
     """
-    if not checked and (unread_files.problems or not unread_files.excluded):
+    problems = [file for file in unread_files.files if file.error]
+    can_run = output_format == "github" if problems else unread_files.excluded
+    if not (checked or can_run):
         raise no_deck_file(paths, unread_files)
     use_cards(checked[0].settings.cards_file if checked else None)  # outputs name the card data
     folder = Path.cwd()
     root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     reports = tuple(report for file in checked for report in file.reports)
-    problems = [file for file in unread_files.files if file.error]
     return Run(reports, root, folder, unread_files.possible_lists, problems)
 
 

@@ -250,5 +250,7 @@ def _reasons_in_report(report: Report) -> Iterator[str]:
     yield from report.overruled
     if report.cards_not_counted:
         yield f"{plural(report.cards_not_counted, 'card')} not counted"
+    if commented := [str(each.line) for each in report.set_aside if each.kind == "comment" and each.names]:
+        yield f"comments name cards (line{'s' if commented[1:] else ''} {first_few(commented, _MOST_NAMED)})"
     if codes := sorted({f.code for f in for_director(report) if f.severity is Severity.WARNING}):
         yield f"warnings {', '.join(codes)}"

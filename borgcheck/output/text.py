@@ -113,7 +113,8 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
     read = report.reading
     if report.document:
-        yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
+        way = "; `borgcheck check --ask` writes it to a file" if report.verdict is Verdict.UNDECIDED else ""
+        yield StyledLine((f"  line numbers refer to its text ({report.document}){in_quotes(way)}", "dim"), indent=2)
     if least is Severity.INFO:
         number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
         shown = f"  read as {read.format}: {number} card lines, {headings} headings"

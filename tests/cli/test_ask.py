@@ -13,8 +13,7 @@ import pytest
 
 import borgcheck
 from borgcheck.cli import run
-from borgcheck.cli.ask import Ask
-from borgcheck.cli.ask import ask_about_file as ask_about_source
+from borgcheck.cli.ask import Ask, Interview, file_to_ask_about
 from borgcheck.inputs.decks import CheckOptions
 from borgcheck.inputs.sources import Source
 from tests.processes import Invoke
@@ -41,7 +40,13 @@ class Player:
 
 
 def ask_about_file(file: Path, ask: Ask) -> bool:
-    return ask_about_source(Source.named(file), ask, CheckOptions())
+    """Ask about a file, and return whether the person did not stop."""
+    try:
+        if found := file_to_ask_about(Source.named(file), ask, CheckOptions()):
+            Interview(found, ask, CheckOptions()).run()
+    except EOFError:
+        return False
+    return True
 
 
 @pytest.fixture
@@ -90,6 +95,49 @@ def test_a_table_is_not_settled_and_an_alternative_is_named(here: Path, capsys: 
     table.write_text("Section,Count,Title\nSeed,2,Maglock\nSeed,1.5,Awaken\nDraw,3,Borg Cube\n", encoding="utf-8")
     assert ask_about_file(table, Player())
     assert "edit the lines that borgcheck check names" in capsys.readouterr().err
+
+
+MAIL = """From: Jane Doe <jane@example.org>
+Content-Type: text/html; charset=utf-8
+
+<p>Missions:<br>6 Nebula<p>Seed:<br>30 Maglock<p>Draw:<br>30 Borg Scout Vessel<br><s>2 Awaken</s><br>2 Queen ?</p>
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "verdict", "says"),
+    [
+        (("w", "t", "t"), "legal", "mail.txt takes the place of mail.eml"),
+        (("s",), None, "answers cannot be written into a message"),
+    ],
+)
+def test_the_list_in_a_mail_is_settled_in_a_text_file(
+    here: Path, typed: tuple[str, ...], verdict: str | None, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mail = here / "mail.eml"
+    mail.write_text(MAIL, encoding="utf-8")
+    player = Player(*typed, end=AssertionError)
+    assert ask_about_file(mail, player)
+    assert list(player.typed) == [], "every answer was asked for"
+    assert says in capsys.readouterr().out
+    assert mail.read_text(encoding="utf-8") == MAIL
+    text = mail.with_suffix(".txt")
+    assert text.exists() == (verdict is not None)
+    if verdict:
+        lines = text.read_text(encoding="utf-8").splitlines()
+        assert [lines[0], *lines[-2:]] == ["@player Jane Doe", "# ~~2 Awaken~~", "# 2 Queen ?"]
+        assert borgcheck.check(text).verdict == verdict
+        assert ask_about_file(mail, Player(end=AssertionError))
+        assert "mail.txt, which already exists" in capsys.readouterr().err
+
+
+def test_the_text_file_is_checked_instead_of_the_mail(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    (here / "mail.eml").write_text(MAIL, encoding="utf-8")
+    monkeypatch.setattr("builtins.input", Player("w", "t", "t", end=AssertionError))
+    assert run(["check", "mail.eml"]) == 1
+    assert run(["check", "--ask", "mail.eml"]) == 0
 
 
 def test_a_terminal_is_needed(file: Path, invoke: Invoke) -> None:

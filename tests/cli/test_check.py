@@ -224,6 +224,8 @@ def test_github_gets_an_annotation_and_a_row_for_each_file_that_was_not_read(
     lines = Path("summary.md").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "## borgcheck: 1 illegal, 1 file not read"
     assert lines[4] == f"| long.deck |  | **not read**: {why} |  |  |  |"
+    assert run(["check", "long.deck", "-f", "github"]) == 2
+    assert capfd.readouterr() == (f"::error file=long.deck,title=not read::{why}\n", "")
 
 
 # citations
