@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -46,11 +47,11 @@ def _checked_by(check: Callable[[Any], object]) -> AfterValidator:
 
 @lru_cache(maxsize=256)
 def _parse_patterns(*lines: str) -> GitIgnoreSpec:
-    from pathspec import GitIgnoreSpec  # few settings name files
+    from pathspec import GitIgnoreSpec  # few checks walk through a folder
 
     try:
         return GitIgnoreSpec.from_lines(lines)
-    except ValueError as error:
+    except (ValueError, re.error) as error:
         raise BorgcheckError(f"{error} (patterns are written as in a .gitignore file)") from None
 
 
@@ -63,8 +64,6 @@ def _expand(value: list[str]) -> frozenset[str]:
 
 
 Texts = Annotated[list[str], BeforeValidator(_listed, json_schema_input_type=str | list[str])]
-Patterns = Annotated[Texts, _checked_by(lambda value: _parse_patterns(*value))]
-"""Patterns as in a .gitignore file."""
 Codes = Annotated[Texts, _checked_by(_expand)]
 """Codes (B103), families (B) or names (seed-limit), as a list or separated by commas."""
 
@@ -89,12 +88,12 @@ class Settings(BaseModel):
     extend_ignore: Codes = Field([], description="Codes not to check in addition to those of `ignore` or --ignore.")
     strict: bool = Field(False, description="Whether warnings fail a check.")
     output_format: OutputFormat = Field("text", description="What `borgcheck check` prints.")
-    exclude: Patterns = Field(
+    exclude: Texts = Field(
         [],
         description="The files and folders to leave out when a folder is searched: patterns as in a .gitignore file, "
         "relative to the folder of the settings.",
     )
-    per_file_ignores: dict[Annotated[str, _checked_by(_parse_patterns)], Codes] = Field(
+    per_file_ignores: dict[str, Codes] = Field(
         {}, description="Codes not to check in the files that a pattern such as drafts/* matches."
     )
     isolated: bool = Field(
@@ -155,12 +154,19 @@ class Settings(BaseModel):
         return self._match(self.exclude, path)
 
     def _match(self, patterns: Sequence[str], path: Path) -> bool:
-        """Check whether patterns match an absolute path; outside the folder of the settings only its name counts."""
+        """Check whether patterns match an absolute path; outside the folder of the settings only its name counts.
+
+        Raises:
+            BorgcheckError: One of them is not a pattern.
+        """
         if not patterns or self.file is None:
             return False
         folder = self.file.parent
         name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
-        return _parse_patterns(*patterns).match_file(f"{name}/" if path.is_dir() else name)
+        try:
+            return _parse_patterns(*patterns).match_file(f"{name}/" if path.is_dir() else name)
+        except BorgcheckError as error:
+            raise BorgcheckError(f"{self.file}: {error}") from None
 
 
 def settings_for(path: Path, config: Path | None = None, *, isolated: bool = False) -> Settings:

@@ -1,4 +1,4 @@
-"""Read a list's instructions to borgcheck: directives (`@name Swarm`), and comments that ignore codes.
+"""Read directives (`@name Swarm`), comments that ignore codes, and comments that may be headings.
 
 `# borgcheck: ignore[B103, A202] the reason` and `ignore B103, A202` mean the same. Anything else after `borgcheck:` is
 an ignore comment without codes, which X001 reports.
@@ -7,13 +7,15 @@ an ignore comment without codes, which X001 reports.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Ignore, Role
-from borgcheck.reading.line import Form, unread
+from borgcheck.model.sections import NOT_IN_DECK
+from borgcheck.reading.headings import LONGEST_WORDS, section_of
+from borgcheck.reading.line import Form, Line, unread
 
 _DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
 
@@ -63,3 +65,24 @@ def _on_line(line: str, row: int) -> Iterator[Ignore]:
 def _codes(listed: str) -> tuple[str, ...]:
     parts = dict.fromkeys(part for part in re.findall(r"[^\s,;&+/]+", listed) if part.lower() != "and")
     return tuple(part.upper() if re.fullmatch(_CODE, part, re.IGNORECASE | re.ASCII) else part for part in parts)
+
+
+def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines with a comment as a question if it stands as a heading does, above cards, and names cards that
+    are no part of the deck (`# Cuts`)."""
+    out = list(lines)
+    for n, line in enumerate(lines):
+        if line.role is not Role.COMMENT or len(line.comment) > LONGEST_WORDS:
+            continue
+        is_first = n == 0 or lines[n - 1].is_blank or lines[n - 1].number < line.number - 1
+        below = lines[n + 1] if n + 1 < len(lines) and lines[n + 1].number == line.number + 1 else None
+        if is_first and below is not None and below.cards and section_of(line.comment.strip(":*_ ")) in NOT_IN_DECK:
+            heading = line.comment.strip(":*_ ")
+            out[n] = line.read_as(
+                unread(
+                    "a heading or a comment",
+                    f"write `{heading.capitalize()}:` if the cards below are not part of the deck, else other words",
+                    opens_section=True,
+                )
+            )
+    return out

@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from borgcheck.cards.fold import fold
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, Heading
-from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys, section_of
+from borgcheck.model.sections import Heading
+from borgcheck.reading.directives import ask_about_comments
+from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
 from borgcheck.reading.lex import Names, lex
 from borgcheck.reading.line import CardItem, Form, Line, Mark, unread
 from borgcheck.reading.words import holds_counted_card, is_named, titles_in, tokens_of_words
@@ -397,24 +398,3 @@ def _sections(lines: Sequence[Line], body: Frame) -> Iterator[list[int]]:
             block = []
         block.append(n)
     yield block
-
-
-def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines with a comment as a question if it stands as a heading does, above cards, and names cards that
-    are no part of the deck (`# Cuts`)."""
-    out = list(lines)
-    for n, line in enumerate(lines):
-        if line.role is not Role.COMMENT or len(line.comment) > LONGEST_WORDS:
-            continue
-        is_first = n == 0 or lines[n - 1].is_blank or lines[n - 1].number < line.number - 1
-        below = lines[n + 1] if n + 1 < len(lines) and lines[n + 1].number == line.number + 1 else None
-        if is_first and below is not None and below.cards and section_of(line.comment.strip(":*_ ")) in NOT_IN_DECK:
-            heading = line.comment.strip(":*_ ")
-            out[n] = line.read_as(
-                unread(
-                    "a heading or a comment",
-                    f"write `{heading.capitalize()}:` if the cards below are not part of the deck, else other words",
-                    opens_section=True,
-                )
-            )
-    return out

@@ -22,9 +22,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.reading.assemble import assemble
 from borgcheck.reading.formats import Format, other_game
-from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
-from borgcheck.reading.readings import decide
 
 
 def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> Deck:
@@ -45,6 +43,10 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     names = names_of(catalogue)
     lines, is_certain = format.module.read(text, names)
     if not is_certain:
+        # Few files that programs check are free text.
+        from borgcheck.reading.frame import frame
+        from borgcheck.reading.readings import decide
+
         framed, body = frame(lines, names, source)
         lines = decide(framed, body, catalogue, default=format.default)
     return assemble(

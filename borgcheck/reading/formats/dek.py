@@ -11,6 +11,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
+from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats.base import (
     Export,
     card_called,
@@ -21,7 +22,6 @@ from borgcheck.reading.formats.base import (
 )
 from borgcheck.reading.formats.lackey import ZONES
 from borgcheck.reading.formats.table_rows import column_names
-from borgcheck.reading.frame import ask_about_comments
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at, unread

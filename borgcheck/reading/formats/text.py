@@ -10,11 +10,10 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import DIRECTIVES, Comment
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.canonical import read_canonical
+from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats.base import Export, plain_title, written_title
-from borgcheck.reading.frame import ask_about_comments
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Line
-from borgcheck.reading.parse import parse_line
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
@@ -30,6 +29,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
 def read_free(text: str, names: Names) -> list[Line]:
     """Return the lines of a list that is read line by line."""
     from borgcheck.reading.columns import in_order, without_box
+    from borgcheck.reading.parse import parse_line
     from borgcheck.reading.unwrap import unwrap
 
     return [parse_line(line, names) for line in in_order(without_box(unwrap(text)), names)]
