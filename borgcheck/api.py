@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -250,7 +249,7 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
     codes = parse_options(None, _joined(select), _joined(ignore))
-    return replace(options_for(ruleset, input_format), select=codes.select, ignore=codes.ignore)
+    return options_for(ruleset, input_format)._replace(select=codes.select, ignore=codes.ignore)
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:

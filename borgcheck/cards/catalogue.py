@@ -34,9 +34,10 @@ _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 # A whole word, the beginning of one, and a part of one.
 _FORMS = (" {} ", " {}", "{}")
 _QUOTES = "\"'“”„‘’"
-_NUMERALS = re.compile(r"^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$", re.I)
+# Patterns of rare spellings, compiled when first used.
+_NUMERALS = r"(?i)^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$"
 # The separator of two names of a card, and the maximum length of the first and of the second name.
-_BETWEEN_NAMES = re.compile(r"\s*[,/]\s*|\s+[-–—]+\s+")
+_BETWEEN_NAMES = r"\s*[,/]\s*|\s+[-–—]+\s+"
 _LONGEST_NAMES = 120
 
 OTHER_NAMES = {
@@ -248,7 +249,7 @@ class Catalogue:
 
     def _by_two_names(self, text: str) -> Lookup | None:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
-        for sign in _BETWEEN_NAMES.finditer(text[:_LONGEST_NAMES]):
+        for sign in re.finditer(_BETWEEN_NAMES, text[:_LONGEST_NAMES]):
             names = text[: sign.start()], text[sign.end() :]
             lookups = [self._titled(name) or self._identified(name) or Lookup() for name in names]
             both = tuple(card for card in lookups[0].cards if card in lookups[1].cards)
@@ -345,7 +346,7 @@ def _has_mark(card: Card, mark: str) -> bool:
 
 def _spell_out_numerals(text: str) -> str | None:
     """Return a drone's title written with numerals (`7 of 9`, `7/9`, `3 of Nineteen`) in words, or None."""
-    match = _NUMERALS.match(text)
+    match = re.match(_NUMERALS, text)
     if match is None or not (match[1].isdigit() or match[2].isdigit()):
         return None
     first, second = (number_to_words(part) if part.isdigit() else part for part in match.groups())

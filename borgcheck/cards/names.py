@@ -15,13 +15,14 @@ from typing import NamedTuple
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 
-# The name of a card from the separate Tribbles game is a number (1 to 1,000,000) and a power.
-_TRIBBLES_GAME = re.compile(r"^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.*)|\((.+)\))$", re.I)
+# These patterns are compiled when first used. The name of a card from the separate Tribbles game is a number (1 to
+# 1,000,000) and a power.
+_TRIBBLES_GAME = r"(?i)^(1(?:[,.]?0)*)\s+Tribbles?\s*(?:[-–—:]\s*(\S.*)|\((.+)\))$"
 # A name with ` 2E`, marks in parentheses, and the signs of another affiliation and of a virtual promo.
-_NAME = re.compile(r"(.*?)( 2E)?((?: \([^()]*\))*)\s*[*+]*(?: \*VP)?")
-_MARK = re.compile(r"\(([^()]*)\)")
+_NAME = r"(.*?)( 2E)?((?: \([^()]*\))*)\s*[*+]*(?: \*VP)?"
+_MARK = r"\(([^()]*)\)"
 # The last mark of a written title: one in brackets, one after a star, or the signs of another affiliation.
-_SUFFIX = re.compile(r"(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|(?<=[\s*+)])\*([A-Za-z][\w ]*)|[*+]+)")
+_SUFFIX = r"(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|(?<=[\s*+)])\*([A-Za-z][\w ]*)|[*+]+)"
 _MOST_MARKS = 3
 BACK = "back"
 """The mark of the reverse side of a card."""
@@ -40,11 +41,11 @@ class Name(NamedTuple):
 
 def parse_name(name: str) -> Name:
     """Parse a name such as `Seven of Nine (The Borg)` or `Rom*`."""
-    match = _NAME.fullmatch(name.strip())
+    match = re.fullmatch(_NAME, name.strip())
     if match is None:
         return Name(name)
     printed, second, within = match.groups()
-    marks = _MARK.findall(within)
+    marks = re.findall(_MARK, within)
     return Name(printed, tuple(mark for mark in marks if mark != BACK), second is not None, BACK in marks)
 
 
@@ -57,7 +58,7 @@ def split_marks(written: str) -> tuple[str, tuple[str, ...]]:
     ('Kira', ())
     """
     marks: list[str] = []
-    while len(marks) < _MOST_MARKS and (match := _SUFFIX.fullmatch(written)):
+    while len(marks) < _MOST_MARKS and (match := re.fullmatch(_SUFFIX, written)):
         written = match[1]
         marks += [mark for mark in match.groups()[1:] if mark is not None]
     return written, tuple(reversed(marks))
@@ -65,7 +66,7 @@ def split_marks(written: str) -> tuple[str, tuple[str, ...]]:
 
 def is_like_tribbles_game(title: str) -> bool:
     """Check whether a title has the form of those of the Tribbles game: a number of tribbles and words."""
-    return _TRIBBLES_GAME.match(title.strip()) is not None
+    return re.match(_TRIBBLES_GAME, title.strip()) is not None
 
 
 def is_of_tribbles_game(title: str) -> bool:
@@ -73,7 +74,7 @@ def is_of_tribbles_game(title: str) -> bool:
 
     Use it only for titles that are not in the catalogue, because this game has Tribble cards with titles of that form.
     """
-    match = _TRIBBLES_GAME.match(title.strip())
+    match = re.match(_TRIBBLES_GAME, title.strip())
     return bool(match) and fold(match.group(2) or match.group(3)) in _tribble_powers()  # type: ignore[union-attr]
 
 

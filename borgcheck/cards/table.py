@@ -42,8 +42,8 @@ def store_table(text: str) -> Path:
 
 
 # `10 Tribbles - Go`.
-_TRIBBLES = re.compile(r"^([\d,]+ Tribbles?) - ")
-_ARTICLE = re.compile(r"^(an?) (.+)")
+_TRIBBLES = r"^([\d,]+ Tribbles?) - "
+_ARTICLE = r"^(an?) (.+)"
 _TYPES = {field.name: str(field.type) for field in fields(Card)}
 _HEAD = ("title", "printed", "names", "folded")
 COLUMNS = (*_HEAD, *(name for name in _TYPES if name not in _HEAD))
@@ -134,8 +134,8 @@ def _folded(card: Card) -> tuple[str, ...]:
     if " 2E" in card.title:
         spellings.append(f"{card.printed} 2E")
     spellings += [name.replace("&", " and ") for name in spellings if "&" in name]
-    folded = [*map(fold, (*spellings, *_TRIBBLES.findall(card.title)))]
-    return tuple(dict.fromkeys((*folded, *(_ARTICLE.sub(r"\2 \1", name) for name in folded))))
+    folded = [*map(fold, (*spellings, *re.findall(_TRIBBLES, card.title)))]
+    return tuple(dict.fromkeys((*folded, *(re.sub(_ARTICLE, r"\2 \1", name) for name in folded))))
 
 
 def read_cell(column: str, cell: str) -> Any:

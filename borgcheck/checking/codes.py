@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
+from string import digits
 
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
@@ -42,7 +42,6 @@ RULES = rules_in(
 _OF_ANY_LIST = tuple(
     rule for rule in RULES if rule.code[0] in "DX" and rule.code not in (RULES_NOT_CHOSEN, WORDS_NAME_CARDS)
 )
-_LETTERS = re.compile(r"[A-Z]*")
 
 
 @cache
@@ -61,7 +60,7 @@ def all_rules() -> tuple[Rule, ...]:
 
 def family(code: str) -> str:
     """Return the letters of a code: `B` of B103."""
-    return _LETTERS.match(code).group()  # type: ignore[union-attr]
+    return code.rstrip(digits)
 
 
 def nearest_code(unknown: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -170,15 +169,14 @@ def check(
         from borgcheck.inputs.register import director_options  # other checks need none of it
 
         _require_for_director(output_format, [option for option, value in others.items() if value])
-        options = replace(director_options(paths, ruleset, config=config, input_format=input_format), strict=strict)
+        options = director_options(paths, ruleset, config=config, input_format=input_format)._replace(strict=strict)
         code = _check_for_director(paths, options, output_format or "text", output_file, verbose=verbose)
         return 0 if exit_zero else code
     _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
     reports = _report_files(report or (), output_file)
     if reports and diff:
         raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
-    options = replace(
-        parse_options(ruleset, select, ignore),
+    options = parse_options(ruleset, select, ignore)._replace(
         strict=strict,
         input_format=input_format,
         config=config,

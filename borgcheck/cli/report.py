@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Annotated, Literal
 
 import typer
@@ -99,7 +98,7 @@ def sheet(
         options = director_options(paths, ruleset, input_format=input_format)
         files = list(registered_files(paths, options))
     else:
-        options = replace(options_for(ruleset, input_format), allow_ignores=False)
+        options = options_for(ruleset, input_format)._replace(allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check(files, options, paths, is_filled=True)
     if director:

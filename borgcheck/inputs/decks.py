@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -17,7 +16,6 @@ from typing import NamedTuple, TypeVar
 from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
-from borgcheck.checking.fix import fixable
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
@@ -37,8 +35,7 @@ _MIN_DECKS_FOR_PROCESSES = 200
 _BATCH = 10
 
 
-@dataclass(frozen=True, slots=True)
-class CheckOptions:
+class CheckOptions(NamedTuple):
     """The options of a check. Options that are None or empty are left to the settings and the list itself.
 
     Attributes:
@@ -62,7 +59,7 @@ class CheckOptions:
     strict: bool | None = None
     input_format: str | None = None
     config: Path | None = None
-    leagues: Mapping[str, Ruleset] = field(default_factory=dict)
+    leagues: Mapping[str, Ruleset] = {}
     allow_ignores: bool = True
     isolated: bool = False
 
@@ -112,8 +109,7 @@ class RulesetError(BorgcheckError):
         return f"{self.path}: {self.reason}; use `--ruleset` to check it under another"
 
 
-@dataclass(frozen=True, slots=True)
-class DeckFile:
+class DeckFile(NamedTuple):
     """A list that was read: where it comes from, its settings, and the list as read."""
 
     source: Source
@@ -126,8 +122,7 @@ class DeckFile:
         return self.source.name
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedFile:
+class CheckedFile(NamedTuple):
     """A list that was checked.
 
     Attributes:
@@ -290,9 +285,11 @@ def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixabl
         return checked
     number = 0
     if with_fixable and checked.source.path and any(report.findings for report in checked.reports):
+        from borgcheck.checking.fix import fixable  # few lists have findings
+
         number = fixable(checked.listings[0], checked.reports)
     # A list takes longer to send to another process than to check.
-    return replace(checked, listings=(), fixable=number)
+    return checked._replace(listings=(), fixable=number)
 
 
 def _in_parallel(

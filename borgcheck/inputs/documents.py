@@ -9,10 +9,9 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from borgcheck.common.files import LARGEST
 from borgcheck.common.phrasing import install_hint
@@ -48,7 +47,8 @@ UNREADABLE = {
 # The maximum number of parts of a Word document, not counting pictures; Word itself writes a few dozen.
 _MOST_PARTS = 1000
 # The start of a part that holds others. Reading nested parts takes time that grows with the square of their number.
-_NESTED_PART = re.compile(rb"boundary\s*=|message/rfc822", re.I)
+# This pattern and those below are compiled when a document is read.
+_NESTED_PART = rb"(?i)boundary\s*=|message/rfc822"
 _MOST_PARTS_OF_MAIL = 50
 _BLOCK_ELEMENTS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
@@ -60,15 +60,14 @@ _INVISIBLE_ELEMENTS = frozenset("head script style template title noscript".spli
 # Struck-out text may or may not count, so it is marked instead of being dropped.
 _STRUCK_OUT = frozenset("del s strike".split())
 _LINE_THROUGH = "line-through"
-_STRUCK_OUT_IN_RICH_TEXT = re.compile(rb"\\(?:strike|striked1|deleted)(?![0-9a-z])")
+_STRUCK_OUT_IN_RICH_TEXT = rb"\\(?:strike|striked1|deleted)(?![0-9a-z])"
 # The subtypes of texts with markup.
 _MARKUP_SUBTYPES = ("html", "rtf", "richtext")
-_BLANKS = re.compile(r"[ \t\n\r\f]+")
-_BLANKS_BUT_TABS = re.compile(r"[ \n\r\f]+")
+_BLANKS = r"[ \t\n\r\f]+"
+_BLANKS_BUT_TABS = r"[ \n\r\f]+"
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentText:
+class DocumentText(NamedTuple):
     """A text in a document: the text of the document itself (without a name), or an attachment.
 
     `problem` says why an attachment cannot be read, and what to do instead. `sender` is who sent a mail: the name, or
@@ -122,7 +121,7 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
         if kind == ".eml":
             from email import message_from_bytes, policy
 
-            if len(_NESTED_PART.findall(data)) > _MOST_PARTS_OF_MAIL:
+            if len(re.findall(_NESTED_PART, data)) > _MOST_PARTS_OF_MAIL:
                 raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} nested parts; {_TEXT}")
             return list(_texts(message_from_bytes(data, policy=policy.default)))
         if kind == ".docx":
@@ -159,16 +158,15 @@ def _html(data: bytes | str, *, keep_tabs: bool = False) -> str:
 _EDGE, _GAP, _KEPT_BLANK = "\x01", "\x02", "\x03"
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
+class _Layout(NamedTuple):
     """How the text of a page is laid out.
 
     Attributes:
-        blanks: The blanks that are one blank together.
+        blanks: The pattern of blanks that are one blank together.
         strikes: The elements and the classes (with a dot in front) that strike out what they hold.
     """
 
-    blanks: re.Pattern[str]
+    blanks: str
     strikes: frozenset[str]
 
     def text_of(self, node: Any, *, struck: bool = False, preformatted: bool = False) -> str:
@@ -181,7 +179,7 @@ class _Layout:
         """
         name = node.name
         if name == "#text":
-            text = node.data.replace(" ", _KEPT_BLANK) if preformatted else self.blanks.sub(" ", node.data)
+            text = node.data.replace(" ", _KEPT_BLANK) if preformatted else re.sub(self.blanks, " ", node.data)
             return "\n".join(map(_in_strike_marks, text.split("\n"))) if struck else text
         if name == "br":
             return "\n"
@@ -310,7 +308,7 @@ def _rich_text(data: bytes, name: str) -> str:
     """Return the text of a rich-text file."""
     from striprtf.striprtf import rtf_to_text
 
-    if _STRUCK_OUT_IN_RICH_TEXT.search(data):
+    if re.search(_STRUCK_OUT_IN_RICH_TEXT, data):
         raise BorgcheckError(f"{name}: some of its text is struck out: remove that, or {_TEXT}")
     try:
         text: str = rtf_to_text(data.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,8 +47,7 @@ class ReadText(NamedTuple):
     sender: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where a list comes from.
 
     Attributes:
@@ -138,7 +136,7 @@ def _with_letter(part: documents.DocumentText, letter: str) -> documents.Documen
     whole = f"{part.text.rstrip()}\n\n{letter.strip()}\n"
     alone, together = (read_list(text, catalogue) for text in (part.text, whole))
     is_same = isinstance(alone, Deck) and isinstance(together, Deck) and alone.format == together.format
-    return replace(part, text=whole) if letter.strip() and is_same else part
+    return part._replace(text=whole) if letter.strip() and is_same else part
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:

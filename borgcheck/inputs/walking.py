@@ -7,9 +7,9 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from borgcheck.common.files import STDIN, absolute
 from borgcheck.common.phrasing import first_few, plural
@@ -145,13 +145,11 @@ def find_files(
                     yield item
 
 
-@dataclass(frozen=True, slots=True)
-class _Walk:
+class _Walk(NamedTuple):
     """The search for lists, and the options that hold for every path."""
 
     config: Path | None
     suffixes: Collection[str]
-    _: KW_ONLY
     isolated: bool
 
     def settings_for(self, path: Path) -> Settings:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field, NonNegativeInt, PrivateAttr, SkipValidation
 from pydantic.json_schema import SkipJsonSchema
@@ -36,8 +35,7 @@ class Ignored(DataModel):
     line: int | None = Field(description="The line of the comment; null unless a comment in the list ignores the code.")
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingSummary:
+class ReadingSummary(NamedTuple):
     """What outputs show of how a list was read.
 
     Attributes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from borgcheck.common.phrasing import plural
 from borgcheck.model.findings import Span
@@ -23,8 +24,7 @@ class OpenReason(StrEnum):
     """No card has this title. The line counts as a card of its section; the user is asked which card it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(NamedTuple):
     """One of the ways to read a line.
 
     Lines with the same kinds of readings form one question.

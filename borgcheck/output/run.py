@@ -6,8 +6,8 @@ import os
 import posixpath
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePath, PurePosixPath
+from typing import NamedTuple
 from urllib.parse import quote
 
 from borgcheck.common.files import STDIN_NAME
@@ -16,8 +16,7 @@ from borgcheck.model.report import Report, Totals, UnreadFile
 from borgcheck.model.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """The reports of a run, in the order of the decks; a deck has one for each ruleset under which it was checked.
 
     Attributes:
@@ -29,7 +28,7 @@ class Run:
     """
 
     reports: Sequence[Report]
-    root: PurePath = field(default_factory=PurePath)
+    root: PurePath = PurePath()
     folder: PurePath | None = None
     skipped: Sequence[UnreadFile] = ()
     problems: Sequence[UnreadFile] = ()

@@ -12,13 +12,13 @@ from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Comment, Role, SourceLine, sender_of, source_lines
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.model.unread import OpenLine, OpenReason
+from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import ignores
 from borgcheck.reading.headings import nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.shown import set_aside
-from borgcheck.reading.unwrap import plain
 
 _NOT_FACTS = ("facts", "notes")
 """Keys of facts that are kept as comments."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass, replace
+import unicodedata
+from functools import cache
+from typing import NamedTuple
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -38,10 +40,11 @@ _SIGNATURES = (
 _STRAY = 0.05
 # Characters that UTF-8 may be as Windows-1252 shows it.
 _MOJIBAKE = re.compile(r"[^\x00-\x7f]{2,}")
+# The Unicode categories of invisible characters.
+_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedText:
+class DecodedText(NamedTuple):
     """A deck file's text with `\\n` line ends, or the reason why it is not text; and how it was encoded."""
 
     text: str = ""
@@ -78,13 +81,13 @@ def _decode(data: bytes) -> DecodedText:
     if not bom and b"\x00" in data:
         return DecodedText(problem="it holds binary data, not text")
     try:
-        return replace(clean(data[len(bom) :].decode(encoding)), encoding=encoding, bom=bom)
+        return clean(data[len(bom) :].decode(encoding))._replace(encoding=encoding, bom=bom)
     except UnicodeDecodeError as error:
         at = error.start + len(bom)
     if bom:
         return DecodedText(problem=f"its {encoding.upper()} text is damaged at byte {at}")
     try:
-        return replace(clean(data.decode("cp1252")), encoding="cp1252")
+        return clean(data.decode("cp1252"))._replace(encoding="cp1252")
     except UnicodeDecodeError:
         return DecodedText(problem=f"it is neither UTF-8 nor Windows-1252 text (byte {at})")
 
@@ -107,3 +110,20 @@ def _read_again(match: re.Match[str]) -> str:
         return match.group().encode("cp1252").decode("utf-8")
     except UnicodeError:
         return match.group()
+
+
+def plain(text: str) -> str:
+    """Return text with a blank for every invisible character but a tab, and with ASCII digits; its length stays.
+
+    Invisible are controls, direction marks, lone surrogates and the blanks of every script; formats can spell them out
+    (`\\u001b`, `&#27;`). No title or name contains one.
+    """
+    return text if text.isascii() and text.isprintable() else "".join(map(_plain_character, text))
+
+
+@cache
+def _plain_character(character: str) -> str:
+    category = unicodedata.category(character)
+    if category == "Nd":
+        return str(unicodedata.digit(character))
+    return " " if category in _HIDDEN and character != "\t" else character

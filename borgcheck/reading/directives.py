@@ -17,9 +17,8 @@ from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.headings import LONGEST_WORDS, section_of
 from borgcheck.reading.line import Form, Line, unread
 
-_DIRECTIVE = re.compile(r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?")
-
-# Patterns are compiled only when a list has such a comment, since few lists do.
+# Patterns are compiled only when a list has such a line, since few lists do.
+_DIRECTIVE = r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?"
 # What follows the colon, or what would follow it if the comment had one. Prose that mentions borgcheck is neither.
 _COMMENT = r"(?i)(?:#|//)\s*borgcheck(?:\s*:\s*|\s+(?=ignore\s*\[|ignore\s+[A-Z]{1,2}\d{3}\b))"
 _CODE = r"[A-Z]{1,2}\d\w*"
@@ -33,7 +32,7 @@ def read_directive(text: str) -> Form:
     An unknown one may choose the ruleset (`@rulset borg-gray`) or be a card after a stray character (`@3 Maglock`), so
     the list cannot be judged without it.
     """
-    match = _DIRECTIVE.match(text)
+    match = re.match(_DIRECTIVE, text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
         return Form(Role.DIRECTIVE, fact=(name, value))

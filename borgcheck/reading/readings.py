@@ -449,7 +449,7 @@ def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], rea
     for n in choice.lines:
         forms = [option[n] for option in options]
         alternatives = tuple(
-            replace(form.alternative, against=reason)
+            form.alternative._replace(against=reason)
             for form, reason in zip(forms, reasons or [""] * len(forms), strict=True)
         )
         is_heading = any(form.role is Role.HEADING for form in forms)

@@ -11,10 +11,10 @@ from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
 from borgcheck.model.sections import NOT_IN_DECK
+from borgcheck.reading.decode import plain
 from borgcheck.reading.headings import LONGEST_WORDS, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line
-from borgcheck.reading.unwrap import plain
 from borgcheck.reading.words import holds_counted_card, holds_number, names_in, shortened_titles
 
 _WORDS = ("facts", "notes")

@@ -8,13 +8,13 @@ a map of columns.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from html import unescape
 
+from borgcheck.reading.decode import plain
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, Mark
 
@@ -42,7 +42,6 @@ _FEWEST_LINES, _SHARE_OF_LINES = 3, 0.75
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _TOTAL = re.compile(r"[ \t:=-]*[(\[]?\d{1,3}[)\]]?:?\s*\Z")
 _UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
-_HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp", "Zs"))
 
 # What surrounds a line: the outermost first, and what it shows of the line. A group `kept` stays.
 _AROUND = (
@@ -237,23 +236,6 @@ def _underlined(lines: list[Line]) -> set[int]:
     texts = ["", *(line.text for line in lines), ""]
     is_rule = [_UNDERLINE.match(text) is not None for text in texts]
     return {n for n, text in enumerate(texts) if text and not (is_rule[n] or texts[n - 1]) and is_rule[n + 1]}
-
-
-def plain(text: str) -> str:
-    """Return text with a blank for every invisible character but a tab, and with ASCII digits; its length stays.
-
-    Invisible are controls, direction marks, lone surrogates and the blanks of every script; formats can spell them out
-    (`\\u001b`, `&#27;`). No title or name contains one.
-    """
-    return text if text.isascii() and text.isprintable() else "".join(map(_plain_character, text))
-
-
-@cache
-def _plain_character(character: str) -> str:
-    category = unicodedata.category(character)
-    if category == "Nd":
-        return str(unicodedata.digit(character))
-    return " " if category in _HIDDEN and character != "\t" else character
 
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
@@ -75,8 +75,7 @@ def missing_from_outside(ctx: Context) -> Findings:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Partner:
+class Partner(NamedTuple):
     """A row of partners.toml, which explains the fields."""
 
     cards: tuple[Selector, ...]
@@ -84,7 +83,7 @@ class Partner:
     says: str
     ruling: str
     beside: tuple[Selector, ...] = ()
-    sections: Sequence[str] = ()
+    sections: tuple[str, ...] = ()
     until: str = ""
 
 
@@ -94,6 +93,7 @@ def partners() -> tuple[Partner, ...]:
     rows = resources.package_table("data", "partners.toml")["partner"]
     for row in rows:
         row |= {name: tuple(map(Selector.parse, row[name])) for name in ("cards", "needs", "beside") if name in row}
+        row["sections"] = tuple(row.get("sections", ()))
     return tuple(Partner(**row) for row in rows)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +32,7 @@ def test_invalid_options_are_refused(asked: dict[str, str], said: str) -> None:
 def test_options_come_before_the_configuration_and_that_before_the_default(here: Path) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\nignore = "B103"\nstrict = true\n', encoding="utf-8")
     (here / "x.deck").write_text(ILLEGAL, encoding="utf-8")
-    options = replace(parse_options("borg-1.6", ignore=""), strict=False)
+    options = parse_options("borg-1.6", ignore="")._replace(strict=False)
     for asked, settings, expected in (
         (CheckOptions(), settings_for(here / "x.deck"), ("borg-gray", True, True)),
         (options, settings_for(here / "x.deck"), ("borg-1.6", False, False)),

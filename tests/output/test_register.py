@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,7 +83,7 @@ def test_the_worst_lists_come_first(here: Path) -> None:
         "c.deck": f"{LEGAL}1 No Such Card\n",
         "d.deck": ILLEGAL,
     }
-    register = register_of(here, files, replace(director_options(["lists"], "borg-1.6"), strict=True))
+    register = register_of(here, files, director_options(["lists"], "borg-1.6")._replace(strict=True))
     assert [row.path for row in register.to_look_into] == [
         f"lists/{name}" for name in ("d.deck", "c.deck", "b.pdf", "a.deck")
     ]

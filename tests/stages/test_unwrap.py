@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from borgcheck.reading.decode import plain
 from borgcheck.reading.line import Mark
-from borgcheck.reading.unwrap import plain, unwrap
+from borgcheck.reading.unwrap import unwrap
 from tests.yamls import table
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
@@ -31,8 +31,7 @@ class FormatModule(Protocol):
         """Return a deck in this format."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A format of deck files.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
@@ -19,8 +19,7 @@ from borgcheck.reading.line import CardItem, Form, Line, line_at, unread
 from borgcheck.reading.marks import is_mark
 
 
-@dataclass(frozen=True, slots=True)
-class Export:
+class Export(NamedTuple):
     """A deck in a format, and a line for each fact about the deck and each card that the format could not hold."""
 
     text: str

@@ -11,6 +11,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
+from borgcheck.reading.decode import plain
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats.base import (
     Export,
@@ -25,7 +26,6 @@ from borgcheck.reading.formats.table_rows import column_names
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at, unread
-from borgcheck.reading.unwrap import plain
 from borgcheck.reading.words import holds_counted_card
 
 _TYPE = "<!DOCTYPE"

@@ -18,6 +18,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Role
 from borgcheck.model.sections import SectionId
+from borgcheck.reading.decode import plain
 from borgcheck.reading.formats.base import (
     Export,
     lost_facts,
@@ -31,7 +32,6 @@ from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind, metadata_keys
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at
-from borgcheck.reading.unwrap import plain
 from borgcheck.reading.words import holds_counted_card, titles_in
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}

@@ -17,6 +17,7 @@ from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
+from borgcheck.reading.decode import plain
 from borgcheck.reading.formats.base import with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
@@ -35,7 +36,7 @@ from borgcheck.reading.lex import Names, is_title, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, unread
 from borgcheck.reading.marks import own_facts
 from borgcheck.reading.parse import parse_line
-from borgcheck.reading.unwrap import plain, unwrap
+from borgcheck.reading.unwrap import unwrap
 from borgcheck.reading.words import holds_counted_card, titles_in
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
@@ -96,7 +97,7 @@ class _Reader:
             self.parts[-1].append(_refused(line, cells, expected, hint))
         elif self.columns and len(filled) > 1 and self._is_row(named):
             self._row(line, named, cells)
-        elif RULE.match(line.text):
+        elif re.match(RULE, line.text):
             self.parts[-1].append(line.read_as(Form(Role.RULE if line.text else Role.BLANK)))
         elif filled:
             self.parts[-1].append(self._words(line, filled))

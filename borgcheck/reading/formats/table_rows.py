@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
+from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
@@ -14,17 +14,16 @@ from borgcheck.reading.headings import closed_lists, section_of
 from borgcheck.reading.line import Line
 
 # Between two cells of an HTML table, or at the edge of a row.
-_BORDER = re.compile(r"(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>", re.I)
+_BORDER = r"(?i)(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>"
 # The same in a wiki's table.
-_WIKI_BORDER = re.compile(r"(?m)^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(\|\||!!)")
-RULE = re.compile(r"^[\s|:=+-]*-[\s|:=+-]*$")
+_WIKI_BORDER = r"(?m)^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(\|\||!!)"
+RULE = r"^[\s|:=+-]*-[\s|:=+-]*$"
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
 _ONCE = frozenset(("count", "number", "section"))
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell of a table: its text, and where it starts in its line."""
 
     text: str
@@ -47,8 +46,11 @@ NO_CELL = Cell("", Line(1, ""), 0)
 
 def with_tabs(text: str) -> str:
     """Return a text with a tab for each border between cells of an HTML or wiki table; every place stays as it is."""
-    border = _WIKI_BORDER if text.startswith("{|") or "\n{|" in text else _BORDER
-    return border.sub(lambda match: ("\t" if match[1] else "").ljust(len(match[0])), text)
+    is_wiki = text.startswith("{|") or "\n{|" in text
+    if not is_wiki and "<" not in text:
+        return text
+    border = _WIKI_BORDER if is_wiki else _BORDER
+    return re.sub(border, lambda match: ("\t" if match[1] else "").ljust(len(match[0])), text)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
@@ -11,9 +12,11 @@ from borgcheck.model.listing import DIRECTIVES, Comment
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.canonical import read_canonical
 from borgcheck.reading.directives import ask_about_comments
-from borgcheck.reading.formats.base import Export, plain_title, written_title
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Line
+
+if TYPE_CHECKING:
+    from borgcheck.reading.formats.base import Export
 
 _FIRST = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES, SectionId.DRAW)
 _ORDER = (*_FIRST, *(s for s in SectionId if s not in _FIRST))
@@ -37,6 +40,8 @@ def read_free(text: str, names: Names) -> list[Line]:
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
     """Write a deck in the canonical format, keeping comments and the order of cards, with sections in a fixed order."""
+    from borgcheck.reading.formats.base import Export, plain_title, written_title
+
     comments = [c for c in deck.comments if not c.inline]
     inline = {c.line: c.text for c in deck.comments if c.inline}
     headings = [h.span.line for h in deck.headings]
