@@ -103,58 +103,6 @@ def test_cards_that_a_heading_takes_out_are_one_line() -> None:
     ]
 
 
-def test_a_comment_is_shown_if_it_stands_as_a_heading_or_counts_a_card() -> None:
-    shown = {
-        "# thanks to Ann": False,
-        "# Launch Portal": False,
-        "# 2 Launch Portal": True,
-        "# those that I left at home\n3 Awaken": True,
-        "# those that I left at home\n\n3 Awaken": False,
-        "3 Awaken\n# and again\n1 Awaken": False,
-        "3 Awaken\n# lent to Tom:\n1 Awaken": True,
-        "3 Awaken  # mine": False,
-        "3 Awaken  # Awaken is mine": False,
-        "3 Awaken  # the Launch Portal is gone": False,
-        "# those that look at my own cards, and two words more than a heading has\n3 Awaken": False,
-        "# borgcheck: ignore[B103]\n3 Awaken": False,
-    }
-    assert {below: bool(report(f"{below}\n").set_aside) for below in shown} == shown
-
-
-def test_words_with_a_number_in_or_below_the_list_come_first() -> None:
-    made = report(f"Thanks\nRound 5\n{GONE}\nSee you\n", above="Table 7\n\n")
-    assert [piece.text for piece in made.set_aside] == [GONE, "Round 5", "Thanks", "See you", "Table 7"]
-
-
-def test_a_line_that_is_asked_about_is_not_shown_as_well() -> None:
-    table = "Section,Count,Title,Remark\nMissions,6,Nebula,\nSeed,30,Maglock,3 Maglock at home\nDraw,30,Retask,mine\n"
-    made = check(table.encode(), "borg-1.6")
-    assert 3 in made.deck.unread_lines
-    assert 3 not in [piece.line for piece in made.set_aside]
-
-
-def test_a_comment_for_borgcheck_is_no_remark() -> None:
-    made = report("", above="Hi all\n\n", more_cards="1 Awaken  # borgcheck: ignore[A201]\n1 Scan  # mine\n")
-    assert [piece.text for piece in made.set_aside] == ["# mine", "Hi all"]
-
-
-@pytest.mark.parametrize("fact", ["Note: ", "Deck name: ", "Player: ", "Event: ", "@notes ", "@name ", "@date "])
-def test_facts_and_directives_are_shown_if_they_name_a_card(fact: str) -> None:
-    words = f"{fact}{GONE}"
-    assert set_aside(report("", above=f"{words}\n").set_aside)[1:] == [f"    1  {words}   names Launch Portal"]
-    assert set_aside(report("", above=f"{fact}soon\n").set_aside) == []
-
-
-@pytest.mark.parametrize("fact", ["Deck name: Borg Cube", 'Deck: "Borg Cube"', "@player Hugh", "By: Jack"])
-def test_a_fact_that_is_only_a_name_is_not_shown(fact: str) -> None:
-    assert report("", above=f"{fact}\n").set_aside == ()
-
-
-def test_a_shortened_title_in_a_fact_names_its_card() -> None:
-    [shown] = report("1 Locutus of Borg\n", above="Notes: Locutus stays at home\n").set_aside
-    assert shown.names == ("Locutus of Borg",)
-
-
 def test_lines_that_differ_only_in_numbers_count_as_one_of_eight() -> None:
     binder = "".join(f"Binder page {n}\n" for n in range(20))
     made = report(f"{binder}Lent to Tom\n{GONE}\nBinder page 5 has the Launch Portal\nBinder page 6 has it\n")
@@ -162,11 +110,6 @@ def test_lines_that_differ_only_in_numbers_count_as_one_of_eight() -> None:
     assert texts[:4] == ["Binder page 5 has the Launch Portal", GONE, "Binder page 0", "Binder page 6 has it"]
     assert texts[4:6] == ["Lent to Tom", "Binder page 1"]
     assert len(texts) == 24
-
-
-def test_an_unknown_column_is_named_before_its_cells() -> None:
-    table = "Section,Count,Title,Have\nMissions,6,Nebula,box 4\nSeed,30,Maglock,\nDraw,30,Borg Scout Vessel,\n"
-    assert [piece.line for piece in check(table.encode(), "borg-1.6").set_aside] == [1, 2]
 
 
 OUTPUTS = ("text", "json", "csv", "markdown", "junit", "sarif", "github")
