@@ -1,7 +1,7 @@
 """The work grows with the input and not faster: counted in lines of Python that are run, so that no machine is too slow.
 
 Twice the input may take at most three times the steps. What regular expressions do within a line is not counted, and is
-kept short by the lengths that the readers allow (`tests/benchmarks` has the times).
+kept short by the lengths that the readers allow (`python -m tests.speed` has times).
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import stat
-import sys
 from pathlib import Path
 
 import pytest
@@ -58,14 +55,6 @@ def test_every_card_of_the_game_comes_back(format: str, cards: Catalogue) -> Non
     back = read_as_deck(write_deck(deck, format, cards).text, cards, input_format=format)
     before, after = tally(deck.entries), tally(back.entries)
     assert {title for title in before if after.get(title) != before[title]} == set()
-
-
-@pytest.mark.parametrize("format", ["json", "csv", "markdown"])
-def test_an_ambiguous_title_stays_ambiguous(format: str, cards: Catalogue) -> None:
-    deck = read_as_deck("Draw:\n1 Seven of Nine\n", cards)
-    assert len(deck.entries[0].cards) > 1
-    back = read_as_deck(converted(deck, format, cards).text, cards)
-    assert back.entries[0].cards == deck.entries[0].cards
 
 
 def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written(cards: Catalogue) -> None:
@@ -141,24 +130,6 @@ def test_encoding_and_line_ends_stay(encoding: str, bom: bytes, end: str, cards:
     assert out == bom + f"# déjà vu{end}{end}Draw:{end}2 Borg Cube{end}".encode(encoding)
 
 
-def test_fmt_writes_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    real = tmp_path / "real.deck"
-    real.write_text("Draw:\n2x borg cube\n")
-    link = tmp_path / "link.deck"
-    link.symlink_to(real)
-    real.chmod(0o640)
-    assert run(["fmt", "--check", str(link)]) == 1
-    assert run(["fmt", "--diff", str(link)]) == 1
-    assert real.read_text() == "Draw:\n2x borg cube\n"
-    assert "+2 Borg Cube" in capsys.readouterr().out
-    assert run(["fmt", str(link)]) == 0
-    assert link.is_symlink()
-    assert real.read_text() == "Draw:\n2 Borg Cube\n"
-    assert stat.S_IMODE(real.stat().st_mode) == 0o640
-    assert run(["fmt", "--check", str(link)]) == 0
-    assert sorted(p.name for p in tmp_path.iterdir() if p.suffix == ".deck") == ["link.deck", "real.deck"]
-
-
 def test_fmt_leaves_a_broken_deck_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deck = tmp_path / "broken.deck"
     deck.write_text("Draw:\n0 Borg Cube\n1x Awaken\n")
@@ -180,37 +151,6 @@ def test_convert_says_what_a_format_cannot_hold(tmp_path: Path, capsys: pytest.C
     assert (tmp_path / "d.txt").read_text().startswith("DRAW_DECK|")
     assert run(["convert", str(source), "--to", "json"]) == 0
     assert '"title": "Ghost of a Card"' in capsys.readouterr().out
-
-
-def test_convert_refuses_what_it_cannot_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tmp_path / "d.deck"
-    source.write_text("Draw:\n0 Awaken\n1 Borg Cube\n")
-    assert run(["convert", str(source), "--to", "csv", "-o", str(tmp_path / "d.csv")]) == 2
-    assert not (tmp_path / "d.csv").exists()
-    assert "line 2 could not be read" in capsys.readouterr().err
-
-
-def test_nothing_in_a_title_acts_in_a_table_or_a_page(cards: Catalogue) -> None:
-    titles = ["=HYPERLINK(evil)", "<img src=x>", "[a](http://b)", "a | b", "*x* _y_ `z`"]
-    deck = read_as_deck("".join(f"1\t{t}\n" for t in titles), cards, input_format="lackey")
-    table = write_deck(deck, "csv", cards).text
-    assert ",=" not in table
-    page = write_deck(deck, "markdown", cards).text
-    assert "\\<img" in page
-    assert "\\[a\\](" in page
-    for format in ("csv", "json", "dek"):
-        assert [e.title for e in read_as_deck(write_deck(deck, format, cards).text, cards).entries] == [
-            e.title for e in deck.entries
-        ], format
-
-
-def test_standard_input_is_formatted_to_standard_output(
-    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Draw:\n2x borg cube\n")))
-    assert run(["fmt", "-"]) == 0
-    sys.stdout.flush()
-    assert capfdbinary.readouterr().out == b"Draw:\n2 Borg Cube\n"
 
 
 @pytest.mark.parametrize("longer", ["", "x" * 140_000])
