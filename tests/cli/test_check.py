@@ -42,16 +42,6 @@ def message(name: str) -> str:
 # directors
 
 
-def test_one_player_with_a_list_twice_is_not_two_players_with_the_same_cards(here: Path, invoke: Invoke) -> None:
-    (here / "lists").mkdir()
-    for name in ("a.deck", "b.deck"):
-        (here / "lists" / name).write_text(f"@player Max\n{LEGAL}", encoding="utf-8")
-    rows = json.loads(invoke("check --director lists -r borg-1.6 -f json", code=1).out)["lists"]
-    assert [row["to_look_into"] for row in rows] == [
-        [f"this player has 2 lists: the same deck (also lists/{other}.deck)"] for other in "ba"
-    ]
-
-
 def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
     for name in ("illegal", "legal", "warned"):
         Path(f"{name}.deck").unlink()

@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parent
 NEEDS_PDF = ("sheet", "sheets", "director", "unread")
 # More of a difference than this is for `git diff`.
 _MOST_LINES = 200
-QUICK = ("check", "director", "errors", "fix", "help", "rulings", "unread")
+QUICK = ("check", "check-formats", "director", "errors", "fix", "help", "rulings", "unread")
 MARKS = {name: pytest.mark.corpora for name in FILES if name not in QUICK} | {"sheets": pytest.mark.slow}
 
 

@@ -23,7 +23,6 @@ from borgcheck.model.listing import Role
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.sections import SectionId
 from borgcheck.rules import rulesets
-from tests.fuzz.checks import every_line_has_a_role
 
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))
 _RULES = rulesets.load("borg-1.6")
@@ -241,42 +240,6 @@ def test_removing_a_line_changes_the_deck(base: CheckedText, data: st.DataObject
 
 def _codes(report: Report) -> list[str]:
     return sorted(f.code for f in report.findings if f.severity is not Severity.INFO)
-
-
-# Lines, and parts of lines, of which lists are made up.
-PIECES = (
-    "Missions:", "Seed:", "Draw:", "SEED CARDS (30)", "**Draw Deck**", "## Missions (6)", "Q's Tent", "Planet",
-    "Space", "Possible additions:", "Sideboard", "[b]Seed[/b]", "Dilemmas (3)", "Missions\tSeed\tDraw",
-    "Section,Count,Title", "| Qty | Card |", "|---|---|", "-----", "=====", "```", "> ", "# a comment",
-    "// a comment", "@name Swarm", "@ruleset x", "Total: 30", "= 30 cards", "66 cards", "(a remark)", "(Data)",
-    "Player: Data", "Player: Jane", "Hi all,", "-- ", "", " ", "MISSIONS (6) Nebula (6) SEED CARDS (2) Maglock (2)",
-    "0 Data", "-1 Data", "1.5 Data", "Covert Rescue (35)", "1. Excavation", "30 Maglock, 2 Borg Ship", "2\tData",
-    "Nebula,6", "<li>2 Data</li>", "T.AS001.1,T.AS002.3", "{", "}", '"seed": []', "\ufeff", "\x00", "\x0b", "\u2028",
-    "\r", "\t", "&nbsp;", "&#0;", "\ud7ff", "~~", "**", "[", "](", "<!--", "-->", "\\", "1", "x",
-)  # fmt: skip
-
-
-def made_up() -> st.SearchStrategy[str]:
-    line = st.one_of(
-        st.sampled_from(PIECES),
-        st.builds(lambda way, title: way.write(title), st.sampled_from(WAYS), titles),
-        st.lists(st.sampled_from(PIECES), min_size=2, max_size=3).map("".join),
-        st.text(max_size=20),
-    )
-    return st.lists(line, max_size=12).map("\n".join)
-
-
-@examples(0.2)
-@given(made_up())
-def test_every_line_has_a_role_and_the_roles_add_up(text: str) -> None:
-    every_line_has_a_role(read(text))
-
-
-@examples(0.05)
-@given(lists, st.sampled_from(WAYS), titles, st.data())
-def test_the_roles_of_a_list_add_up(base: CheckedText, way: Way, title: str, data: st.DataObject) -> None:
-    assume(base.card_lines)
-    every_line_has_a_role(read(insert(base, way, title, data.draw(st.sampled_from(base.card_lines)))))
 
 
 DILEMMAS = ("Maglock", "Borg Ship", "Archer", "Nagilum", "Chalnoth", "Yuta", "Zaldan", "Firestorm", "Dead End")
