@@ -1,10 +1,14 @@
-"""The tuple of formats: which one a text is in."""
+"""The formats: which one a text is in, and what is read of it."""
 
 from __future__ import annotations
 
-import pytest
-from lists import SMALL
+from typing import Any
 
+import pytest
+from lists import CARDS, SMALL, listed, unread
+
+from borgcheck.checking.lists import read_as_deck
+from borgcheck.model.unread import OpenReason
 from borgcheck.reading.formats import FORMATS, Format, detect, format_named, other_game, output_formats
 from tests.yamls import table
 
@@ -31,3 +35,23 @@ def test_lists_of_programs_for_the_second_edition(text: str) -> None:
 
 def test_the_deck_that_is_written_is_read_wholly() -> None:
     assert SMALL.wholly_read
+
+
+@table("case")
+def test_lists_are_read_in_every_format(case: dict[str, Any]) -> None:
+    deck = read_as_deck(case["text"], CARDS, input_format=case.get("as"))
+    found = {
+        "format": deck.format,
+        "name": deck.name,
+        "player": deck.player,
+        "cards": [list(each) for each in listed(deck)],
+        "total": sum(deck.counts().values()),
+        "lines": [entry.span.line for entry in deck.entries],
+        "unread": unread(deck),
+        "headings": [heading.text for heading in deck.unread_for(OpenReason.HEADING)],
+        "shown": [[piece.line, piece.text] for piece in sorted(deck.set_aside, key=lambda piece: piece.line)],
+        "roles": [line.role for line in deck.lines],
+    }
+    empty = {"unread": [], "headings": [], "shown": []} | ({} if "total" in case else {"cards": []})
+    wanted = empty | {key: value for key, value in case.items() if key not in ("text", "as")}
+    assert {key: found[key] for key in wanted} == wanted

@@ -241,22 +241,23 @@ def test_names_that_no_entry_covers_are_reported(query: str, silence: str) -> No
     assert searcher().search(query).silence == (silence,)
 
 
-def test_most_unanswerable_questions_are_recognised() -> None:
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.corpora)])
+def test_most_unanswerable_questions_are_recognised(every: int) -> None:
     """So it is for most of some questions that no document answers, each of which names a card or a thing."""
-    said = [(found := searcher().search(q["q"])).silence or not found.results for q in SILENT]
+    said = [(found := searcher().search(q["q"])).silence or not found.results for q in SILENT[::every]]
     assert sum(map(bool, said)) >= 0.6 * len(said)
 
 
 @pytest.mark.parametrize("every", [40, pytest.param(1, marks=[pytest.mark.corpora, pytest.mark.slow])])
 def test_answered_questions_report_no_silence(every: int) -> None:
     """One question in a hundred of those that are answered may have a word that no entry has."""
-    asked = [q["q"] for q in (*STRANGERS, *SPOKEN)] + exam()[::every]
+    asked = [*(q["q"] for q in (*STRANGERS, *SPOKEN)), *exam()][::every]
     said = [
         question
         for question in asked
         if any("mention" in s or "about" in s for s in searcher().search(question).silence)
     ]
-    assert len(said) <= 0.01 * len(asked) + 1, said
+    assert len(said) <= max(2, 0.01 * len(asked) + 1), said
 
 
 def test_a_note_on_what_a_document_does_not_say_is_announced_and_printed() -> None:
