@@ -111,14 +111,6 @@ def test_lists_with_unread_lines_are_never_the_same(text: str, problems: int) ->
     assert between(DECK, text).not_read.played == problems
 
 
-def test_an_unknown_heading_over_cards_is_a_problem() -> None:
-    text = "1\tNine of Eleven\nVault:\n1\tBorg Cube\n"
-    read = deck(text)
-    assert read.entries[1].section is None
-    assert not compare(read, read).same
-    assert compare(read, read).not_read.played == 1
-
-
 @pytest.mark.parametrize("text", ["", "# nothing\n", "Draw:\n", "Aside:\n1 Borg Cube\n"])
 def test_an_empty_list_is_not_the_same_as_another(text: str) -> None:
     assert not between(text, text).same

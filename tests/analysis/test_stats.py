@@ -77,16 +77,6 @@ def test_the_odds_match_a_published_figure(cards: Catalogue) -> None:
     assert outcome.icons == ("Com", "Nav")
 
 
-def test_chances_by_hand() -> None:
-    assert at_least_one(41, 49, 2) == 1 - Fraction(8 * 7, 49 * 48)
-    assert at_least_one(41, 49, 3) == 1 - Fraction(8 * 7 * 6, 49 * 48 * 47)
-    assert at_least_one(0, 30, 30) == 0
-    assert at_least_one(30, 30, 1) == 1
-    assert at_least_one(1, 30, 30) == 1
-    assert at_least_one(1, 3, 9) == 1, "a probe after the last card cannot take away what came about"
-    assert at_least_one(0, 0, 1) == 0
-
-
 small_decks = st.lists(st.sampled_from(KINDS), min_size=1, max_size=10)
 
 

@@ -94,27 +94,6 @@ def test_no_illegal_deck_becomes_legal(
     ]
 
 
-def test_an_undecided_deck_may_become_legal(tmp_path: Path) -> None:
-    text = (DECKS / "legal" / "tent.deck").read_text(encoding="utf-8")
-    file = tmp_path / "a.deck"
-    file.write_text(text.replace("\n1 Q's Tent\n", "\n1 Q's Tentt\n"), encoding="utf-8")
-    assert borgcheck.check(file).verdict.value == "undecided"
-    assert run(["check", "--fix", str(file)]) == 0
-    assert file.read_text(encoding="utf-8") == text
-
-
-def test_the_command(tmp_path: Path, invoke: Invoke) -> None:
-    file = tmp_path / "a.deck"
-    file.write_text("Draw:\n3 Nine of Elevn\n", encoding="utf-8")
-    assert "+3 Nine of Eleven" in invoke(["check", "--diff", str(file)], code=1).out
-    assert "Elevn" in file.read_text(encoding="utf-8")
-    captured = invoke(["check", "--fix", str(file)], code=1)
-    assert captured.err == f"{file}:2: Nine of Elevn is now Nine of Eleven\n"
-    assert "C001" not in captured.out
-    assert file.read_text(encoding="utf-8") == "Draw:\n3 Nine of Eleven\n"
-    assert run(["check", "--diff", str(file)]) == 0
-
-
 def test_what_cannot_be_corrected(tmp_path: Path, invoke: Invoke) -> None:
     file = tmp_path / "a.deck"
     file.write_text("Draw:\n0 Awaken\n3 Ghost of Nothing\n", encoding="utf-8")

@@ -126,21 +126,9 @@ def test_an_earlier_output_is_overwritten(here: Path) -> None:
         assert run(["check", ".", "--report", f"{output_format}=out.{output_format}"]) == 0
 
 
-def test_the_exit_code_does_not_depend_on_writing_to_a_file(here: Path) -> None:
-    (here / "a.deck").write_text("Draw:\n1 Lal\n")
-    assert run(["check", "a.deck", "-o", "x.txt"]) == 1
-    assert "ILLEGAL" in (here / "x.txt").read_text(encoding="utf-8")
-
-
 def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
     stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO(content)))  # type: ignore[arg-type]
     monkeypatch.setattr(sys, "stdin", stream)
-
-
-def test_standard_input_is_shown_under_its_name_in_a_diff(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    _give(monkeypatch, b"Seed:\n1 Nine of Elevn\n")
-    shown = invoke("check --diff - --stdin-filename my.deck", code=1)
-    assert shown.out.startswith("--- my.deck\n+++ my.deck\n")
 
 
 @pytest.mark.parametrize("command", ONE_DECK)

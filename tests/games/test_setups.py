@@ -213,15 +213,6 @@ def test_headings_that_are_unknown_misspelt_or_lack_a_number() -> None:
     assert found == [("D002", 3, ("Fleet 1",)), ("D002", 5, ("Fleet 1",)), ("D002", 7, ())]
 
 
-def test_cards_under_unknown_headings_are_not_counted() -> None:
-    read = setup(FLEETS.replace("Fleet 1:", "Flet 1:"))
-    assert [b.numbers for b in read.section("fleet")] == [(2,)]
-    under = [line for line in read.lines if line.text.startswith("1 Ship 1")]
-    assert under
-    assert {(line.role.value, line.count) for line in under} == {("cards", 0)}
-    assert sum(line.count for line in read.lines) == sum(block.total for block in read.blocks)
-
-
 def test_facts_about_the_list() -> None:
     text = "My fleets\n@player Ann\n# a remark\nEvent: Home\n" + FLEETS
     read = setup(text)

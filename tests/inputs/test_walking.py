@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -53,14 +52,6 @@ def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, invo
     assert lines[1:] == (
         [*named, f"  b.png ({others})"] if number == 20 else ["  20: no card, no heading", f"  1: {others}"]
     )
-
-
-def test_a_named_file_is_always_judged(here: Path, invoke: Invoke) -> None:
-    fill(here, {"requirements.txt": REQUIREMENTS, ".gitignore": "*.txt\n", "borgcheck.toml": 'exclude = "*.txt"\n'})
-    init(here)
-    paths, errors = checked(invoke, "requirements.txt", code=1)
-    assert paths == ["requirements.txt"]
-    assert errors == ""
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.deck"])
@@ -257,16 +248,3 @@ def test_exclude_is_seen_from_the_configuration_and_not_from_the_working_folder(
     (here / "work").mkdir()
     monkeypatch.chdir(here / "work")
     assert checked(invoke, "../club")[0] == ["../club/a.deck"]
-
-
-def test_without_the_extra_documents_are_named(here: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill(here, {"a.deck": LEGAL, "b.html": f"<pre>{LEGAL}</pre>", "c.eml": f"Content-Type: text/plain\n\n{LEGAL}"})
-    assert checked(invoke, ".")[0] == ["a.deck", "b.html", "c.eml"]
-    for library in ("justhtml", "mammoth", "striprtf"):
-        monkeypatch.setitem(sys.modules, library, None)
-    paths, errors = checked(invoke, ".")
-    assert paths == ["a.deck", "c.eml"], "a mail in plain text needs none of the libraries"
-    assert (
-        "b.html (a web page is read with the extra \"mail\": pipx install '.[mail]' in a clone of the repository)"
-        in errors
-    )

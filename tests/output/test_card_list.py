@@ -70,17 +70,6 @@ def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
     assert by_type([]) == ()
 
 
-def test_lines_that_are_on_no_list_are_kept_whole(cards: Catalogue) -> None:
-    long = "12 34" + " 5" * 400
-    text = f"Missions:\n6 Survey Star System\nDraw:\n12\n1000 Maglock\n2 Maglock\n{long}\nFrobnicate!!:\n1 Maglock\n@foo bar\n"
-    deck = read_as_deck(text, cards, input_format="text")
-    found = not_read(deck)
-    assert [line for line, _ in found] == sorted({u.span.line for u in deck.unread})
-    lines = text.splitlines()
-    assert all(shown == lines[line - 1] for line, shown in found)
-    assert {(4, "12"), (5, "1000 Maglock"), (7, long), (10, "@foo bar")} <= set(found)
-
-
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
 def test_what_a_sheet_lists_are_the_lines_that_every_command_counts(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards)

@@ -96,17 +96,6 @@ def test_cards_and_rulings_of_a_result_have_addresses() -> None:
         assert [link for link in place.query("a") if link.attrs["href"].startswith(address)], address
 
 
-@pytest.mark.parametrize("name", ["legal/dbg-borg-invasion.deck", "legal/fleet-captains-2.deck", "legal/tribbles.deck"])
-def test_setups_of_other_games_have_a_result(name: str) -> None:
-    assert verdict(page.check_html(read(name))) == "legal"
-
-
-def test_the_rules_are_chosen() -> None:
-    facts = tree(page.check_html(SWARM, "my.deck", "borg-gray")).query(".facts")[0].to_text()
-    assert "borg-gray" in facts
-    assert "my.deck" in facts
-
-
 def test_an_unknown_ruleset_is_reported() -> None:
     assert "<script>alert(1)</script>" in problem(page.check_html(SWARM, ruleset=HOSTILE))
     assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))

@@ -44,13 +44,6 @@ def test_each_answer_has_the_id_and_the_address_of_its_entry(question: str, id: 
     assert all(answer.to_text().strip() for answer in tree(html).query("li > .text"))
 
 
-def test_filters_leave_only_what_fits() -> None:
-    known = {entry.id: entry for entry in corpus()}
-    assert {known[id].game for id in ids(page.search_html("borg card", {"game": "dbg"}))} == {"dbg"}
-    for id in ids(page.search_html("seed cards", {"source": "gray-borg-guide", "kind": "rulebook"})):
-        assert (known[id].source, known[id].kind) == ("gray-borg-guide", "rulebook")
-
-
 def test_no_answer_leads_to_the_nearest_terms() -> None:
     html = page.search_html("interlink", {"game": "dbg"})
     assert ids(html) == []
