@@ -5,13 +5,14 @@ They are its cards by kind, the exact chances of its probes and opening hand, an
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
 from pydantic import Field
 
-from borgcheck.analysis.changes import read_changes
 from borgcheck.analysis.odds import OpeningHand, Probe, Staffing, opening_hand, probe, staffing
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
@@ -29,6 +30,8 @@ from borgcheck.rules.pools import without_later_cards
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")
 _NOWHERE = Span(1, 1, 1)
+_CHANGE = re.compile(r"(?P<sign>[-+−–])\s*(?P<copies>\d{1,3})\s*[xX×]?\s+(?P<title>\S.*)")
+_BETWEEN_CHANGES = re.compile(r"[\n;]|[,\s](?=\s*[-+−–]\s*\d{1,3}\s*[xX×]?\s)")
 
 
 class Counts(DataModel):
@@ -149,12 +152,25 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
     entries = list(deck.entries)
     if not changes.strip():
         raise BorgcheckError("no changes given: write them as `+2 Nine of Eleven -1 Wormhole`")
-    for _, copies, title in read_changes(changes):
+    for copies, title in _read_changes(changes):
         if copies > 0:
             entries.append(_added(title, copies, deck, catalogue))
         else:
             entries = _without(entries, title, -copies, catalogue)
     return deck.changed(entries=entries)
+
+
+def _read_changes(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the copies that each change adds (negative if it takes them out), and the title.
+
+    Raises:
+        BorgcheckError: A change is not understood.
+    """
+    for change in filter(None, map(str.strip, _BETWEEN_CHANGES.split(text))):
+        match = _CHANGE.fullmatch(change)
+        if match is None or not int(match["copies"]):
+            raise BorgcheckError(f"`{change}`: write what is taken out or added as `-1 Chalnoth` or `+2 Awaken`")
+        yield int(match["copies"]) * (1 if match["sign"] == "+" else -1), match["title"]
 
 
 def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:

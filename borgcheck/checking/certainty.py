@@ -90,7 +90,7 @@ def with_certainty(
     kept_errors = certain or (errors if is_exhaustive and all(outcomes.values()) else [])
     decisive = {entry.entry.title_span for number, entry in enumerate(entries) if _decides(number, outcomes)}
     return [
-        _as_error(finding)
+        finding.model_copy(update={"severity": Severity.ERROR})
         if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
         else _with_open_lines(finding, deck, is_certain=finding in certain, is_kept=finding in kept_errors)
         for finding in findings
@@ -217,7 +217,3 @@ def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept:
     is_open = not is_kept or (unread and not finding.exceeds)
     severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
     return finding.model_copy(update={"severity": severity, "message": finding.message + may_change_suffix(lines)})
-
-
-def _as_error(finding: Finding) -> Finding:
-    return finding.model_copy(update={"severity": Severity.ERROR})

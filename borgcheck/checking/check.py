@@ -161,10 +161,6 @@ def _reports_under_all_rulesets(deck: Listing) -> tuple[Report, ...]:
     return tuple(check_deck(deck, ruleset) for ruleset in map(load, of_game(deck.game)))
 
 
-def _breaks_a_rule(findings: Iterable[Finding]) -> bool:
-    return any(f.severity is Severity.ERROR and f.is_on_deck for f in findings)
-
-
 def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
     if deck.not_text is not None or not deck.has_deck or not deck.is_for(ruleset.game, ruleset.base):
         return ()
@@ -212,7 +208,7 @@ def _verdict(findings: Iterable[Finding]) -> Verdict:
     errors = [f for f in findings if f.severity is Severity.ERROR]
     if any(f.code == AMBIGUOUS_TITLE or family(f.code) == "D" for f in errors):
         return Verdict.UNDECIDED
-    if _breaks_a_rule(errors):
+    if any(f.is_on_deck for f in errors):
         return Verdict.ILLEGAL
     return Verdict.UNDECIDED if any(f.is_on_reading for f in errors) else Verdict.LEGAL
 

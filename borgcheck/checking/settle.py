@@ -200,15 +200,9 @@ class Question:
         if role is Role.CARD and (match := _BULLET.match(line.source)):
             bullet = match[0]
             with_bullet = [f"{bullet}{way}" for way in ways if not way.startswith(bullet)]
-            ways = [*with_bullet, *ways] if self._is_usual(bullet, line) else [*ways, *with_bullet]
+            ways = [*with_bullet, *ways]
         ways.sort(key=lambda way: not _reads_alone(way.removeprefix(bullet), role, self.catalogue))
         return replace(edit, ways=tuple(ways))
-
-    def _is_usual(self, bullet: str, line: OpenLine) -> bool:
-        """Check whether at least half of the cards in the section of a line, or in the list, have a bullet in front."""
-        cards = [entry for entry in self.deck.entries if entry.listed_section is line.section] or self.deck.entries
-        with_it = [entry for entry in cards if self.deck.source[entry.span.line - 1].startswith(bullet)]
-        return 2 * len(with_it) >= len(cards)
 
     def _plain_edit(self, line: OpenLine, text: str, key: str) -> Edit:
         if key == Key.TEXT:

@@ -204,7 +204,7 @@ def try_to_read(
         return source
     settings = settings or settings_for(source.file, options.config, isolated=options.isolated)
     default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
-    is_list_file = (options.isolated or settings.isolated) and source.file.suffix.lower() in SUFFIXES
+    is_list_file = settings.isolated and source.file.suffix.lower() in SUFFIXES
     try:
         listing = _read(source, options, default_game=default.game if default else None, cards=settings.cards_file)
     except BorgcheckError as error:
@@ -222,7 +222,7 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
     """Check a list that was read, once for each ruleset, or return why it cannot be checked."""
     if isinstance(file, UnreadFile):
         return file
-    settings, isolated = file.settings, options.isolated or file.settings.isolated
+    settings = file.settings
     ignore = settings.ignored_codes(file.source.file, options.select, options.ignore) if options.allow_ignores else {}
     listings, reports = [], []
     try:
@@ -234,12 +234,12 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
                 listing,
                 rules.ruleset,
                 ignore=ignore,
-                apply_ignore_comments=options.allow_ignores and not isolated,
+                apply_ignore_comments=options.allow_ignores and not settings.isolated,
                 is_chosen=rules.is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
             )
             listings.append(listing)
-            reports.append(report.model_copy(update={"isolated": isolated, "instead_of": rules.instead_of}))
+            reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": rules.instead_of}))
     except BorgcheckError as error:
         return UnreadFile.because(file.name, error)
     return CheckedFile(file.source, settings, tuple(reports), tuple(listings))
@@ -350,22 +350,19 @@ class _Rules(NamedTuple):
 
 def _rules_for(file: DeckFile, options: CheckOptions) -> Iterator[_Rules]:
     """Yield each ruleset to check a list by."""
-    listing, default = file.listing, file.settings.default_ruleset
-    isolated = options.isolated or file.settings.isolated
+    listing, settings, default = file.listing, file.settings, file.settings.default_ruleset
     if options.all_rulesets:
         yield from map(_Rules, map(rulesets.load, (listing.fits,) if listing.fits else rulesets.of_game(listing.game)))
-        named = "" if isolated else listing.meta.get("ruleset", "")
+        named = "" if settings.isolated else listing.meta.get("ruleset", "")
         if (named or (default.name if default else "")).endswith(FILE):
-            own = default if isolated else _own_ruleset(file, options)
+            own = default if settings.isolated else _own_ruleset(file, options)
             if own and own.is_file and own.game == listing.game:
                 yield _Rules(own)
     elif options.rulesets:
         yield from map(_Rules, options.rulesets)
-    elif isolated:
+    elif settings.isolated:
         if default is None:
-            raise BorgcheckError(
-                f"{file.name}: {file.settings.file}: `isolated` needs `ruleset` there, or --ruleset NAME"
-            )
+            raise BorgcheckError(f"{file.name}: {settings.file}: `isolated` needs `ruleset` there, or --ruleset NAME")
         yield _Rules(default)
     else:
         own = _own_ruleset(file, options)

@@ -123,7 +123,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
         else:
             # The settings of a folder inside may be a player's.
             source = Source.named(file)
-            read = try_to_read(source, options, Settings.model_construct())
+            read = try_to_read(source, options, Settings.model_construct(isolated=True))
             yield read.model_copy(update={"player": source.sender()}) if isinstance(read, UnreadFile) else read
 
 

@@ -175,15 +175,16 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
     Args:
         path: The file or folder.
         config: The settings file that is named.
-        isolated: Whether no other settings file is read.
+        isolated: Whether no other settings file is read, and the settings are isolated whatever the file says.
 
     Raises:
         BorgcheckError: The file is broken; the message names it and the key.
     """
+    if isolated:
+        settings = Settings.model_construct() if config is None else _read_named(config)
+        return settings.model_copy(update={"isolated": True})
     if config is not None:
         return _read_named(config)
-    if isolated:
-        return Settings.model_construct()
     place = absolute(path)
     with os_errors_naming(path, "read"):
         return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name

@@ -158,8 +158,7 @@ class _Walk(NamedTuple):
     def skipped(self, path: str, reason: str, settings: Settings) -> UnreadFile:
         """Return a skipped file; in an isolated run, which must check every list, it may be a problem."""
         kinds = OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES
-        is_isolated = self.isolated or settings.isolated
-        return UnreadFile.skipped(path, reason, is_problem=is_isolated and Path(path).suffix.lower() in kinds)
+        return UnreadFile.skipped(path, reason, is_problem=settings.isolated and Path(path).suffix.lower() in kinds)
 
     def named(self, path: Path) -> Iterator[Source | UnreadFile]:
         """Yield the file that a path names, or the files in the folder that it names."""
@@ -189,18 +188,17 @@ class _Walk(NamedTuple):
         for root, folders, names in os.walk(folder, onerror=failures.append):
             place = Path(root)
             settings = self.settings_for(place)
-            isolated = self.isolated or settings.isolated
-            if not isolated and (place == folder or ".git" in (*folders, *names)):
+            if not settings.isolated and (place == folder or ".git" in (*folders, *names)):
                 ignored |= ignored_files(absolute(place))
             visible = {place / name for name in (*folders, *names) if not name.startswith(".")}
             visible = {path for path in visible if absolute(path) not in ignored}
             excluded |= {path for path in visible if place in excluded or settings.excludes(absolute(path))}
             # An isolated run also walks excluded folders, to report the lists in them.
-            enters = visible if isolated else visible - excluded
+            enters = visible if settings.isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
             for child in (place / name for name in (*names, *folders)):
                 if child.is_dir() and leads_out(child, folder):
-                    yield UnreadFile.skipped(child.as_posix(), LINK_OUT, is_problem=isolated)
+                    yield UnreadFile.skipped(child.as_posix(), LINK_OUT, is_problem=settings.isolated)
                 if not (child.is_file() or is_broken_link(child)):
                     continue
                 if child not in visible or child in excluded:
