@@ -16,7 +16,7 @@ from hypothesis import settings
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cli import run
-from tests.processes import Invoke, Printed
+from tests.running import Invoke, Printed
 
 ROOT = Path(__file__).resolve().parent.parent
 _NUMBERS = count()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 _DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 PAYLOADS: tuple[str, ...] = tuple(_DATA["payloads"])

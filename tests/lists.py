@@ -1,11 +1,16 @@
-"""Helpers that read a list, and a small deck to write in every format."""
+"""Read a list, write it anew, and a small deck to write in every format."""
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import shipped
+from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking import rewrite
+from borgcheck.checking.fix import Correction, fix
 from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.rewrite import NotRewritableError, encoded
+from borgcheck.checking.settle import Key, questions, settle
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import OpenReason
+from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import write_deck
 from borgcheck.reading.formats.base import Export
 
@@ -34,3 +39,27 @@ def written(format: str) -> Export:
     if not export.lost_cards:
         assert sorted(again.fingerprint_lines()) == sorted(SMALL.fingerprint_lines())
     return export
+
+
+def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
+    """Return a list in the canonical format, in its own encoding."""
+    return encoded(decode(data), rewrite.formatted(read_as_deck(data, cards, path=path), cards), path)
+
+
+def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, ...], int]:
+    """Return a list with its titles corrected, the corrections, and how many lines could not be read."""
+    deck = read_as_deck(data, cards)
+    fixed = fix(deck, cards)
+    return encoded(decode(data), fixed.text, deck.path), fixed.corrections, fixed.unread
+
+
+def with_text(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
+    """Say of every open line that it is text, as far as that can be written."""
+    skipped: set[int] = set()
+    while asked := questions(read_as_deck(data, cards, path=path), cards, without=skipped):
+        question = asked[0]
+        try:
+            data = settle(data, cards, question.edits(Key.TEXT), path=path).data
+        except NotRewritableError:
+            skipped |= {line.number for line in question.lines}
+    return data

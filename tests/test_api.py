@@ -30,7 +30,7 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules.rulesets import load
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
 
 DECK = "Missions:\n6 Survey Star System\nSeed:\n2 Maglock\nDraw:\n29 Borg Cube\n1 Nine of Eleven\n"
@@ -58,7 +58,7 @@ def test_errors_are_raised() -> None:
 
 @pytest.mark.parametrize("function", [borgcheck.check, borgcheck.stats, lambda path: borgcheck.diff(path, path)])
 @pytest.mark.parametrize("path", ["nosuch.deck", "", "no\0file", "x" * 9999, Path("/nowhere/at/all.deck")], ids=repr)
-def test_a_file_that_is_not_there(function: Callable[[str | Path], object], path: str | Path) -> None:
+def test_file_that_is_not_there(function: Callable[[str | Path], object], path: str | Path) -> None:
     for kind in (FileNotFoundError, BorgcheckError):
         with pytest.raises(kind, match="No such file or directory") as caught:
             function(path)
@@ -81,14 +81,14 @@ def test_codes_as_a_list_or_in_one_string() -> None:
         assert [f.code for f in borgcheck.check(text, select=select).findings] == ["B105"]
 
 
-def test_a_report_as_json_and_in_short() -> None:
+def test_report_has_json_and_a_short_repr() -> None:
     report = borgcheck.check_text(DECK.replace("6 Survey", "5 Survey"), name="x.deck")
     assert json.loads(report.to_json()) == json.loads(json.dumps(report.to_dict()))
     assert not report.is_legal
     assert repr(report) == "<Report 'x.deck': illegal under borg-1.6: B101>"
 
 
-def test_stats_diff_and_fix() -> None:
+def test_library_has_stats_diff_and_fix() -> None:
     numbers = borgcheck.stats(DECK)
     assert numbers.to_dict()["counts"]["section"]["draw"] == 30
     assert repr(numbers).startswith("<Stats: missions 6, ")
@@ -133,7 +133,7 @@ def test_stats_and_diff_are_as_their_schemas_say() -> None:
     }
 
 
-def test_a_ruleset_is_one_name(here: Path, invoke: Invoke) -> None:
+def test_ruleset_is_one_name(here: Path, invoke: Invoke) -> None:
     (here / "my.deck").write_text(DECK, encoding="utf-8")
     printed = json.loads(invoke("check my.deck --ruleset all --output-format json").out)["decks"]
     assert len(printed) > 1
@@ -191,7 +191,7 @@ def test_public_objects_have_a_short_repr() -> None:
     assert repr(difference.changes[0]) == "<Change: added 1 Lal, draw>"
 
 
-def test_the_rows_of_a_table_are_flat() -> None:
+def test_rows_of_a_table_are_flat() -> None:
     """Each of these is a row of a data frame: its values, but for the notes of rulings, are plain or lists of plain ones."""
     report = borgcheck.check(DECK + "2 Lal\n")
     changes = borgcheck.diff(DECK, DECK + "1 Lal\n").changes
@@ -227,7 +227,7 @@ def test_help_begins_with_the_functions() -> None:
     assert overview == functions
 
 
-def test_the_examples_in_the_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_in_docstrings_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT / "decks" / "legal")
     finder = doctest.DocTestFinder()
     tests = [t for name in borgcheck.__all__ for t in finder.find(getattr(borgcheck, name), name) if t.examples]
@@ -328,14 +328,14 @@ def test_unknown_attributes_raise_attribute_error() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.permutations(DECK.split("\nDraw:\n")[1].splitlines()), st.integers(1, 28))
-def test_the_fingerprint_knows_cards_only(draw: list[str], split: int) -> None:
+def test_fingerprint_knows_cards_only(draw: list[str], split: int) -> None:
     other = DECK.split("Draw:")[0] + "# a comment\nDRAW DECK\n" + "\n".join(draw).upper() + "\n"
     other = other.replace("29 BORG CUBE", f"{split} Borg Cube\n\n{29 - split} x BORG CUBE")
     other += "\nOutside:\n1 Phoenix\n\nMaybe:\n1 Borg Sphere\n"
     assert borgcheck.check(other).fingerprint == borgcheck.check(DECK).fingerprint
 
 
-def test_a_list_without_a_card_in_a_section_has_no_fingerprint() -> None:
+def test_list_without_a_card_in_a_section_has_no_fingerprint() -> None:
     assert borgcheck.check("count,title\n30,Nine of Eleven\n").fingerprint is None
 
 

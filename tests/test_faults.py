@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from borgcheck.common.files import LARGEST
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(os.name == "nt", reason="faults of POSIX")]
 ROOT = Path(__file__).resolve().parent.parent
@@ -98,7 +98,7 @@ def assert_one_line(done: subprocess.CompletedProcess[str], word: str = "") -> N
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize("name", PRINTING)
-def test_a_full_disk_under_the_output(name: str, place: Path) -> None:
+def test_full_disk_under_stdout_exits_2(name: str, place: Path) -> None:
     with Path("/dev/full").open("w") as full:
         done = borgcheck(place, PRINTING[name][0], stdout=full)
     *losses, last = done.stderr.splitlines()
@@ -108,7 +108,7 @@ def test_a_full_disk_under_the_output(name: str, place: Path) -> None:
 
 
 @pytest.mark.parametrize("name", PRINTING)
-def test_a_broken_pipe(name: str, place: Path) -> None:
+def test_broken_pipe_is_not_an_error(name: str, place: Path) -> None:
     """`borgcheck ... | head -n 1`: the reader closes the pipe, which is not an error."""
     arguments, code, _ = PRINTING[name]
     reading, writing = os.pipe()
@@ -122,7 +122,7 @@ def test_a_broken_pipe(name: str, place: Path) -> None:
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_closed_streams(closed: str, place: Path) -> None:
+def test_closed_streams_change_no_exit_code(closed: str, place: Path) -> None:
     done = shell(place, f"$B check d.deck {closed}")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -135,14 +135,14 @@ def test_closed_streams(closed: str, place: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-def test_a_full_disk_under_the_complaints(place: Path) -> None:
+def test_full_disk_under_stderr_changes_no_exit_code(place: Path) -> None:
     assert shell(place, "$B check nowhere.deck 2>/dev/full").returncode == 2
     assert shell(place, "$B fmt loose.deck d.deck 2>/dev/full").returncode == 0
     assert "10 Borg Scout Vessel" in (place / "loose.deck").read_text()
 
 
 @pytest.mark.parametrize("name", PRINTING)
-def test_a_locale_without_utf_8(name: str, place: Path) -> None:
+def test_locale_without_utf_8_changes_no_output(name: str, place: Path) -> None:
     arguments, code, word = PRINTING[name]
     poor = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
     done = borgcheck(place, arguments, env=poor)
@@ -150,7 +150,7 @@ def test_a_locale_without_utf_8(name: str, place: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_deck_is_written_whole_whatever_the_locale(place: Path) -> None:
+def test_deck_is_written_whole_whatever_the_locale(place: Path) -> None:
     (place / "odd.deck").write_text("Draw:\n1 Kor’choth ❖ Nothing\n", encoding="utf-8")
     poor = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
     for arguments in (["convert", "odd.deck", "--to", "csv"], ["check", "odd.deck", "--output-format", "json"]):
@@ -169,7 +169,7 @@ def small_files() -> None:
 
 
 @pytest.mark.parametrize("name", WRITING)
-def test_a_full_disk_under_a_file(name: str, place: Path) -> None:
+def test_full_disk_leaves_the_file_as_it_was(name: str, place: Path) -> None:
     arguments, file = WRITING[name]
     before = contents(place)
     done = borgcheck(place, arguments, preexec_fn=small_files)
@@ -218,7 +218,7 @@ def test_folders_that_cannot_be_written(name: str, locked: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["check", "cards info", "rulings search", "stats", "new"])
-def test_a_home_that_cannot_be_written(name: str, locked: Path) -> None:
+def test_home_that_cannot_be_written(name: str, locked: Path) -> None:
     arguments, code, word = PRINTING[name]
     done = borgcheck(locked, arguments, preexec_fn=like_anybody)
     assert (done.returncode, word in done.stdout) == (code, True)
@@ -248,7 +248,7 @@ def test_files_and_folders_that_cannot_be_read(place: Path) -> None:
 
 
 @pytest.mark.parametrize("home", ["-", "/nonexistent", ""])
-def test_no_home(home: str, place: Path) -> None:
+def test_missing_home_changes_no_output(home: str, place: Path) -> None:
     none = {"HOME": home, "BORGCHECK_DATA": "-", "XDG_DATA_HOME": "-"}
     if home in ("-", ""):
         # The password file then says where home is: keep the tests out of it.
@@ -279,7 +279,7 @@ def test_file_names_that_are_not_text(place: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-def test_things_that_are_not_files(place: Path) -> None:
+def test_devices_folders_and_broken_links_exit_2(place: Path) -> None:
     """Devices, folders with the name of a deck, links to themselves, names that are too long."""
     (place / "folder.deck").mkdir()
     (place / "round.deck").symlink_to("round.deck")
@@ -300,7 +300,7 @@ def test_things_that_are_not_files(place: Path) -> None:
     assert shell(place, "$B convert d.deck --to csv -o /dev/stdout | head -n 1").stdout == "section,count,title,type\n"
 
 
-def test_a_working_folder_that_is_gone(place: Path) -> None:
+def test_working_folder_that_is_gone(place: Path) -> None:
     gone = "mkdir gone && cd gone && rmdir ../gone"
     for path in ("../d.deck", "d.deck", place / "d.deck", "-"):
         done = shell(place, f"{gone} && $B check '{path}' < /dev/null")
@@ -341,7 +341,7 @@ def stopped(place: Path, arguments: list[str], number: int) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)])
-def test_an_interrupt_ends_at_once(number: int, code: int, place: Path) -> None:
+def test_interrupt_ends_at_once(number: int, code: int, place: Path) -> None:
     before = sorted(place.rglob("*"))
     for arguments in (["check", "-"], ["convert", "-", "--to", "csv", "-o", "out.csv"]):
         assert stopped(place, arguments, number) == (code, "")
@@ -350,7 +350,7 @@ def test_an_interrupt_ends_at_once(number: int, code: int, place: Path) -> None:
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("name", WRITING)
-def test_an_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int, place: Path) -> None:
+def test_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int, place: Path) -> None:
     """The signal comes while the file is written: the file is then the old one, and nothing lies beside it."""
     arguments, _ = WRITING[name]
     before = contents(place)
@@ -367,5 +367,5 @@ def test_an_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int
     assert contents(place) == before
 
 
-def test_security_md_states_the_largest_size() -> None:
+def test_security_md_names_the_largest_size() -> None:
     assert f"{LARGEST // 1024**2} MiB" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

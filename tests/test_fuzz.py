@@ -57,14 +57,14 @@ def require_no_fault(given_input: Input, folder: Path) -> None:
 
 @examples(0.8)
 @given(rng=st.randoms(use_true_random=False))
-def test_mangled_decks(rng: Random, folder: Path) -> None:
+def test_mangled_decks_have_no_fault(rng: Random, folder: Path) -> None:
     require_no_fault(make("deck", rng), folder)
 
 
 @pytest.mark.parametrize("reader", sorted(READERS.keys() - {"deck"}))
 @examples(0.1)
 @given(rng=st.randoms(use_true_random=False))
-def test_other_mangled_files(reader: str, rng: Random, folder: Path) -> None:
+def test_mangled_files_of_other_readers_have_no_fault(reader: str, rng: Random, folder: Path) -> None:
     require_no_fault(make(reader, rng), folder)
 
 
@@ -87,7 +87,7 @@ def test_lists_that_are_made_up(lines: list[str], folder: Path) -> None:
     require_no_fault(Input("deck", "\n".join(["Draw:", "1 Awaken", *lines]).encode("utf-8", "surrogatepass")), folder)
 
 
-def test_the_fuzzer_detects_a_fault(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_fuzzer_detects_a_fault(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """The checks can fail: a reader that drops a line, and one that raises, are both noticed."""
     deck = Input("deck", b"Draw:\n1 Awaken\nnothing of the kind\n")
     assert fault(deck, folder) == ""

@@ -21,7 +21,7 @@ from borgcheck.output import render
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import write_deck
 from borgcheck.rules import rulesets
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 pytestmark = pytest.mark.slow
 ROOT = PurePath("/")
@@ -107,7 +107,7 @@ def test_twice_the_input_takes_about_twice_the_steps(name: str) -> None:
         ("3,000 lines of cards", "Draw:\n" + "1 Borg Cube\n2 Maglock\n1 Retask\n" * 1000),
     ],
 )
-def test_a_long_line_costs_no_more_than_as_many_short_ones(name: str, text: str) -> None:
+def test_long_line_costs_no_more_than_as_many_short_ones(name: str, text: str) -> None:
     """In steps for each character, beside a list of two hundred cards."""
     usual = "Draw:\n" + "1 Borg Cube\n2 Maglock\n1 Retask\n" * 67
     read_as_deck(usual, CARDS)

@@ -24,8 +24,8 @@ from borgcheck.cli import run
 from borgcheck.common.files import LARGEST
 from borgcheck.reading.formats import output_formats
 from tests.hostile import FORMULAS, PAYLOADS
-from tests.processes import python
-from tests.yamls import load_yaml
+from tests.running import python
+from tests.tables import load_yaml
 
 COMMANDS: dict[str, str] = load_yaml(Path(__file__).with_suffix(".yaml"))["commands"]
 EVIL = "".join(f"1 {p}\n{p}:\n# {p}\n" for p in (*PAYLOADS, *FORMULAS))
@@ -136,7 +136,7 @@ def test_entities_and_document_types_are_refused(name: str, place: Path, capfd: 
 SECRET = "root:x:0:0:the secret word"
 
 
-def test_a_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (place / "own.toml").write_text(f'title = "{SECRET}"\n')
     for name in ("../../own", str(place / "own"), "./own", "own", "borg-1.6.toml", "..", ""):
         (place / "named.deck").write_text(f"@ruleset {name or '.'}\nDraw:\n1 Awaken\n")
@@ -157,7 +157,7 @@ def test_a_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     "text", [f'password = "{SECRET}"\n', SECRET, f'extends = "borg-1.6"\ntitle = "x"\npool = ["{SECRET}"]\n']
 )
-def test_a_ruleset_that_a_list_names_shows_nothing_of_a_file(
+def test_ruleset_that_a_list_names_shows_nothing_of_a_file(
     text: str, place: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (place / "secret.toml").write_text(text)
@@ -194,7 +194,7 @@ def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.Captu
 PLUGIN = "Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{}\tFC\tFC\tx\tShip\tBorg\t[Com]\tx\n"
 
 
-def test_a_plugin_folder_is_not_left(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plugin_folder_is_not_left(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outside = place.parent / "elsewhere"
     outside.mkdir()
     (outside / "more.txt").write_text(PLUGIN.format("The secret card"))
@@ -222,7 +222,7 @@ def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.Cap
 
 
 @pytest.mark.process
-def test_what_a_deck_names_is_never_opened(place: Path) -> None:
+def test_names_in_a_deck_open_no_file(place: Path) -> None:
     """Every file opened while decks are checked and written is one that was named, or one of borgcheck's own."""
     code = (
         "import sys\nopened = []\n"
@@ -262,7 +262,7 @@ def test_output_keeps_mode_and_links(place: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
-def test_a_device_is_written_into_and_not_replaced(place: Path) -> None:
+def test_device_is_written_into_and_not_replaced(place: Path) -> None:
     """A pipe stands for it: a test that replaced a device as root would break the machine."""
     pipe = place / "pipe"
     os.mkfifo(pipe)

@@ -15,9 +15,9 @@ from borgcheck.checking.check import fingerprint
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
-from tests.yamls import table
+from tests.tables import table
 
 SWARM = ROOT / "decks/legal/swarm.deck"
 CARDS = shipped()
@@ -55,7 +55,9 @@ def test_order_comments_spelling_and_headings_make_no_difference(other: str) -> 
 
 
 @table("tent", "changes", "more", "wanted")
-def test_changes(tent: str, changes: list[list[str]], more: str, wanted: list[list[object]]) -> None:
+def test_changes_between_two_lists_are_named(
+    tent: str, changes: list[list[str]], more: str, wanted: list[list[object]]
+) -> None:
     registered = played = DECK + tent
     for old, replaced in changes:
         assert old in played
@@ -112,7 +114,7 @@ def test_lists_with_unread_lines_are_never_the_same(text: str, problems: int) ->
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "Draw:\n", "Aside:\n1 Borg Cube\n"])
-def test_an_empty_list_is_not_the_same_as_another(text: str) -> None:
+def test_empty_list_is_not_the_same_as_another(text: str) -> None:
     assert not between(text, text).same
     assert not between(text, DECK).same
 
@@ -152,7 +154,7 @@ SWAPPED = {"added": "removed", "removed": "added", "moved": "moved"}
 
 @settings(max_examples=100, deadline=None)
 @given(LISTS, LISTS)
-def test_properties(one: str, other: str) -> None:
+def test_comparison_is_symmetric_and_adds_up(one: str, other: str) -> None:
     registered, played = deck(one), deck(other)
     itself = compare(registered, registered)
     assert not itself.changes
@@ -185,9 +187,7 @@ def test_properties(one: str, other: str) -> None:
 # ---- lists as played and a folder of registered decks
 
 
-def test_of_two_decks_with_the_same_cards_the_one_with_the_same_cards_outside_is_compared(
-    here: Path, invoke: Invoke
-) -> None:
+def test_cards_outside_decide_between_two_equal_decks(here: Path, invoke: Invoke) -> None:
     (here / "lists").mkdir()
     for name, title in (("ann", "Awaken"), ("bob", "Maglock")):
         (here / "lists" / f"{name}.txt").write_text(f"{DECK}Outside:\n1 {title}\n", encoding="utf-8")
@@ -198,7 +198,7 @@ def test_of_two_decks_with_the_same_cards_the_one_with_the_same_cards_outside_is
     assert "also registered with another deck: lists/ann.txt" in invoke("diff lists played.txt", code=1).out
 
 
-def test_what_cannot_be_read_in_a_folder_is_named_and_the_others_are_compared(here: Path, invoke: Invoke) -> None:
+def test_unreadable_file_of_a_folder_is_named_and_the_others_are_compared(here: Path, invoke: Invoke) -> None:
     for folder in ("lists", "played", "outside"):
         (here / folder).mkdir()
         (here / folder / "a.txt").write_text(f"@player Jane\n{DECK}", encoding="utf-8")
@@ -225,7 +225,7 @@ def test_changes_to_the_deck_of_another_player_are_listed_if_they_are_few(
     assert shown.endswith("\n1 list: 1 not as registered (Jane)\n")
 
 
-def test_a_player_who_registered_two_decks_is_reported(here: Path, invoke: Invoke) -> None:
+def test_player_who_registered_two_decks_is_reported(here: Path, invoke: Invoke) -> None:
     (here / "lists").mkdir()
     for name, text in (("1.txt", DECK), ("2.txt", f"{DECK}1 Awaken\n")):
         (here / "lists" / name).write_text(f"@player Jane\n{text}", encoding="utf-8")

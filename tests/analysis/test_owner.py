@@ -30,19 +30,19 @@ def owner_of(played: PlayedList) -> Owner:
     return played.player, played.registered, played.matched_by, played.same_as
 
 
-def test_the_named_player_owns_a_list_whatever_its_cards_are() -> None:
+def test_named_player_owns_a_list_of_any_cards() -> None:
     jane = compare_with_register(deck(f"@player jane  DOE\n{SWARM}"), REGISTERED)
     assert owner_of(jane) == ("Jane Doe", JANE.path, "name", ())
     bob = compare_with_register(deck(f"@player Bob Carter\n{SWARM}"), REGISTERED)
     assert owner_of(bob) == ("Bob Carter", BOB.path, "name", ("Jane Doe",))
 
 
-def test_an_unregistered_player_has_no_deck_even_with_the_same_cards() -> None:
+def test_unregistered_player_has_no_deck_even_with_the_same_cards() -> None:
     mallory = compare_with_register(deck(f"@player Mallory\n{QUEEN}"), REGISTERED)
     assert owner_of(mallory) == ("Mallory", None, None, ("Bob Carter",))
 
 
-def test_a_list_without_a_name_belongs_to_the_given_player() -> None:
+def test_list_without_a_name_belongs_to_the_given_player() -> None:
     assert compare_with_register(deck(SWARM), REGISTERED, "bob carter").registered == BOB.path
     assert compare_with_register(deck(f"@player Jane Doe\n{SWARM}"), REGISTERED, "Bob Carter").registered == JANE.path
 
@@ -53,12 +53,12 @@ def test_names_are_the_same_in_any_case_and_however_their_accents_are_stored(nam
     assert compare_with_register(deck(f"@player {name}\n{SWARM}"), [plain, zoe]).registered == zoe.path
 
 
-def test_the_file_name_does_not_decide_who_owns_a_list() -> None:
+def test_file_name_does_not_decide_who_owns_a_list() -> None:
     assert compare_with_register(deck(SWARM, "Bob_Carter.deck"), REGISTERED).registered == JANE.path
 
 
 @pytest.mark.parametrize(("others", "owner"), [(11, ("Jane Doe", JANE.path, "cards", ())), (12, NOBODY)])
-def test_a_list_without_a_name_belongs_to_the_deck_with_more_than_half_of_its_cards(others: int, owner: Owner) -> None:
+def test_list_without_a_name_belongs_to_the_deck_with_more_than_half_of_its_cards(others: int, owner: Owner) -> None:
     """Twelve copies are those of the registered deck: more than half of 23, and no more than half of 24."""
     assert owner_of(compare_with_register(deck(f"{SWARM}{others} Regenerate\n"), REGISTERED)) == owner
 
@@ -69,7 +69,7 @@ def test_cards_in_another_section_are_shared_and_order_makes_no_difference() -> 
     assert compare_with_register(moved, REGISTERED[::-1]).registered == JANE.path
 
 
-def test_of_decks_that_share_equally_many_copies_an_equal_one_comes_first_then_the_smallest() -> None:
+def test_equal_deck_comes_first_then_the_smallest() -> None:
     larger, largest = deck(f"{SWARM}1 Awaken\n", "larger.txt"), deck(f"{SWARM}2 Awaken\n", "largest.txt")
     moved = deck(SWARM.replace("2 Maglock\n", "") + "2 Maglock\n", "moved.txt")
     assert compare_with_register(deck(SWARM), [moved, larger, JANE]).registered == JANE.path
@@ -83,13 +83,13 @@ def test_players_with_the_same_cards_are_equally_near_a_list_with_others() -> No
     assert compare_with_register(deck(f"@player Ann\n{QUEEN}"), [JANE, ann]).equally_near == ()
 
 
-def test_of_two_players_with_one_name_the_one_with_the_most_similar_deck_is_chosen() -> None:
+def test_most_similar_deck_decides_between_two_players_of_one_name() -> None:
     other = deck(f"@player Jane Doe\n{QUEEN}", "2.txt")
     for decks in ([JANE, other], [other, JANE]):
         assert compare_with_register(deck(f"@player Jane Doe\n{QUEEN}1 Awaken\n"), decks).registered == other.path
 
 
-def test_a_second_registered_deck_of_the_player_is_named() -> None:
+def test_second_registered_deck_of_the_player_is_named() -> None:
     second, copy = deck(f"@player JANE DOE\n{QUEEN}", "2.txt"), deck(f"@player Jane Doe\n{SWARM}", "copy.txt")
     for text in (f"@player Jane Doe\n{SWARM}", SWARM):
         for decks in ([JANE, second], [second, JANE]):
@@ -99,7 +99,7 @@ def test_a_second_registered_deck_of_the_player_is_named() -> None:
         assert compare_with_register(deck(text), [JANE, copy, BOB]).as_registered, "the same deck twice is one deck"
 
 
-def test_a_registered_list_without_a_name_has_no_player() -> None:
+def test_registered_list_without_a_name_has_no_player() -> None:
     nobody, other = deck(SWARM, "deck.txt"), deck(QUEEN, "my deck.txt")
     assert owner_of(compare_with_register(deck(f"@player deck\n{SWARM}"), [nobody])) == (
         "deck",
@@ -112,7 +112,7 @@ def test_a_registered_list_without_a_name_has_no_player() -> None:
     assert found.as_registered
 
 
-def test_a_list_without_cards_has_no_owner() -> None:
+def test_list_without_cards_has_no_owner() -> None:
     empty = deck("", "empty.txt")
     assert owner_of(compare_with_register(empty, [JANE, deck("", "other.txt")])) == NOBODY
 
@@ -131,9 +131,9 @@ def test_a_list_without_cards_has_no_owner() -> None:
         ("deck_of_jane.txt", "deck of jane"),
     ],
 )
-def test_a_list_without_a_player_is_named_by_its_file(path: str, player: str) -> None:
+def test_list_without_a_player_is_named_by_its_file(path: str, player: str) -> None:
     assert player_of("", path) == player
 
 
-def test_a_list_belongs_to_the_player_whom_it_names() -> None:
+def test_list_belongs_to_the_player_whom_it_names() -> None:
     assert player_of(deck("@player  Jane   Doe\nDraw:\n1 Lal\n").player, "Bob.txt") == "Jane Doe"

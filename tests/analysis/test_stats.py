@@ -32,8 +32,8 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.rulesets import load
-from tests.processes import Invoke
-from tests.yamls import table
+from tests.running import Invoke
+from tests.tables import table
 
 # A swarm deck's draw deck as its author published it in 1998. He wrote that only eight of its 49 cards bear neither a
 # [Com] nor a [Nav] icon.
@@ -68,7 +68,7 @@ def numbers(text: str, cards: Catalogue) -> Stats:
     return stats(read(text, cards), cards, RULES)
 
 
-def test_the_odds_match_a_published_figure(cards: Catalogue) -> None:
+def test_odds_match_a_published_figure(cards: Catalogue) -> None:
     found = {p.objective: p for p in numbers(SWARM, cards).probe}
     (outcome,) = found["Establish Gateway"].outcomes
     # The copy in play is one of the 41 cards that do, and is not there to be revealed.
@@ -115,7 +115,7 @@ def test_only_drones_count_beside_a_ship(crew: str, chance: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=11))
-def test_the_opening_hand_equals_a_count_of_every_hand(titles: list[str]) -> None:
+def test_opening_hand_equals_a_count_of_every_hand(titles: list[str]) -> None:
     deck = read("Draw:\n" + "\n".join(f"1 {t}" for t in titles), CARDS)
     hand = opening_hand(deck.section(SectionId.DRAW))
     hands = [[_card(t) for t in h] for h in combinations(titles, min(HAND, len(titles)))]
@@ -133,7 +133,7 @@ def test_the_opening_hand_equals_a_count_of_every_hand(titles: list[str]) -> Non
 
 @settings(max_examples=60, deadline=None)
 @given(small_decks)
-def test_a_probe_equals_a_count_card_by_card(titles: list[str]) -> None:
+def test_probe_equals_a_count_card_by_card(titles: list[str]) -> None:
     deck = read("Draw:\n" + "\n".join(f"1 {t}" for t in titles), CARDS)
     for objective in ("Build Interplexing Beacon", "Eliminate Starship", "Reassimilate Lost Drone"):
         card = _card(objective)
@@ -163,9 +163,7 @@ def test_a_probe_equals_a_count_card_by_card(titles: list[str]) -> None:
     ),
     st.integers(1, 6),
 )
-def test_a_pair_equals_a_count_of_every_hand(
-    kinds: list[tuple[int, frozenset[str], frozenset[str]]], drawn: int
-) -> None:
+def test_pair_equals_a_count_of_every_hand(kinds: list[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> None:
     each = [(asks, gives) for copies, asks, gives in kinds for _ in range(copies)]
     hands = list(combinations(each, min(drawn, len(each))))
     good = sum(any(a & g for a, _ in h for _, g in h) for h in hands)
@@ -180,7 +178,7 @@ def test_one_after_another_equals_a_count_of_every_shuffle(first: int, second: i
     assert one_after_other(first, second, len(deck), drawn) == Fraction(good, len(shuffles))
 
 
-def test_a_card_that_bears_the_icons_of_two_outcomes_brings_about_the_first(cards: Catalogue) -> None:
+def test_card_with_the_icons_of_two_outcomes_brings_about_the_first(cards: Catalogue) -> None:
     objective = cards.get("Reassimilate Lost Drone")
     deck = read("Draw:\n4 Activate Subcommands\n6 Borg Kiss\n", cards)
     assert objective is not None
@@ -189,7 +187,7 @@ def test_a_card_that_bears_the_icons_of_two_outcomes_brings_about_the_first(card
     assert (second.matching, second.decides.matching) == (4, 0)
 
 
-def test_the_copy_in_play_is_not_a_probe_card(cards: Catalogue) -> None:
+def test_copy_in_play_is_not_a_probe_card(cards: Catalogue) -> None:
     draw = "14 Nine of Eleven\n15 Mission Debriefing\n"
     own = numbers(f"Draw:\n{draw}1 Establish Gateway\n", cards).probe[0].outcomes[0].decides
     assert (own.matching, own.of) == (14, 29), "not 15 of 30: the objective bears the icons that it probes for"
@@ -199,14 +197,14 @@ def test_the_copy_in_play_is_not_a_probe_card(cards: Catalogue) -> None:
     assert (gateway.outcomes[0].decides.matching, gateway.outcomes[0].decides.of) == (14, 29)
 
 
-def test_an_objective_that_allows_one_probe_has_no_later_turns(cards: Catalogue) -> None:
+def test_objective_that_allows_one_probe_has_no_later_turns(cards: Catalogue) -> None:
     text = "Draw:\n10 Two of Nineteen\n10 Mission Debriefing\n1 Assimilate Species\n1 Eliminate Starship\n"
     for found in numbers(text, cards).probe:
         assert found.single
         assert all("within" not in o.to_dict() and "within" not in o.decides.to_dict() for o in found.outcomes)
 
 
-def test_the_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) -> None:
+def test_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) -> None:
     # Four cards with [Com] or [Def] set the rods, three with [Nav] alone complete it, three show nothing.
     text = "Draw:\n4 Nine of Eleven\n3 Six of Eleven\n3 Mission Debriefing\n1 Build Interplexing Beacon\n"
     rods, completed = numbers(text, cards).probe[0].outcomes
@@ -220,13 +218,13 @@ def test_the_beacon_needs_its_rods_before_it_can_be_completed(cards: Catalogue) 
 
 
 @table("drone", "ship", "alone")
-def test_who_staffs_a_ship_alone(drone: str, ship: str, alone: bool) -> None:
+def test_drone_staffs_a_ship_alone(drone: str, ship: str, alone: bool) -> None:
     crew, vessel = CARDS.lookup(drone).cards[0], _card(ship)
     assert vessel is not None
     assert staffs_alone(crew, vessel) == alone
 
 
-def test_counts_by_section_type_and_subcommand(cards: Catalogue) -> None:
+def test_stats_count_by_section_type_and_subcommand(cards: Catalogue) -> None:
     found = numbers(SWARM + "1 No Such Card\nQ's Tent:\n1 Nine of Eleven\nOutside:\n1 Phoenix\n", cards)
     assert found.counts.section == {"missions": 6, "sites": 0, "seed": 0, "draw": 50, "qs-tent": 1, "outside": 1}
     assert found.counts.type_by_section["Personnel"] == {"draw": 15, "qs-tent": 1}
@@ -253,7 +251,7 @@ def test_each_icon_of_a_dual_personnel_counts(cards: Catalogue) -> None:
     assert gateway.outcomes[0].matching == 4, "a probe looks at cards"
 
 
-def test_a_commander_may_count_as_staff(cards: Catalogue) -> None:
+def test_commander_may_count_as_staff(cards: Catalogue) -> None:
     (picard, *_) = cards.lookup("Jean-Luc Picard").cards
     assert "Cmd" in picard.icons
     assert {"Cmd", "Stf"} <= set(requirements_met(picard))
@@ -285,12 +283,12 @@ class TestWhatIf:
         assert after["Establish Gateway"] == 2
         assert "Regenerate" not in after
 
-    def test_the_deck_itself_stays(self, cards: Catalogue) -> None:
+    def test_deck_itself_stays(self, cards: Catalogue) -> None:
         deck = read(SWARM, cards)
         what_if(deck, "+9 Nine of Eleven", cards)
         assert deck.total(SectionId.DRAW) == 49
 
-    def test_an_identification_is_as_good_as_a_title(self, cards: Catalogue) -> None:
+    def test_identification_is_as_good_as_a_title(self, cards: Catalogue) -> None:
         assert self.changed("+1 Interlink Drone -5 Countermeasure Drone", cards).get("Nine of Eleven") == 1
 
     @table("changes", "complaint")
@@ -308,7 +306,7 @@ class TestWhatIf:
         assert stats(back, cards, RULES) == stats(deck, cards, RULES)
 
 
-def test_the_rules_decide_which_card_a_title_means(here: Path, invoke: Invoke) -> None:
+def test_rules_decide_which_card_a_title_means(here: Path, invoke: Invoke) -> None:
     """Without another Borg card, `Seven of Nine` is the later card, except under rules that are older than it."""
     (here / "x.deck").write_text("Draw:\n1 Seven of Nine\n", encoding="utf-8")
     later, borg = (CARDS.lookup(title).cards[0] for title in ("Seven of Nine", "Seven of Nine [The Borg]"))

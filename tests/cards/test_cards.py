@@ -24,8 +24,8 @@ from borgcheck.cards.wording import read_wording
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
-from tests.processes import Invoke
-from tests.yamls import load_yaml, table
+from tests.running import Invoke
+from tests.tables import load_yaml, table
 
 TITLES = load_yaml(Path(__file__).with_name("titles.yaml"))
 COLUMNS = (
@@ -42,14 +42,14 @@ def row(**facts: str) -> dict[str, str]:
 # ---- the table that ships
 
 
-def test_the_table_has_every_card(cards: Catalogue) -> None:
+def test_table_has_every_card(cards: Catalogue) -> None:
     first = [c for c in cards if c.is_first_edition]
     assert len(first) > 4100
     assert len(cards) - len(first) > 700
     assert len({c.title for c in cards}) == len(cards)
 
 
-def test_the_table_holds_no_wording() -> None:
+def test_table_holds_no_wording() -> None:
     longest = max(
         (cell for line in shipped().table.lines for cell in line.split("\t")[7:]), key=lambda c: len(c.split())
     )
@@ -57,7 +57,7 @@ def test_the_table_holds_no_wording() -> None:
 
 
 @table("title", "facts")
-def test_facts(cards: Catalogue, title: str, facts: dict[str, object]) -> None:
+def test_card_has_its_facts(cards: Catalogue, title: str, facts: dict[str, object]) -> None:
     card = cards.get(title)
     assert card is not None
     assert {name: plain(getattr(card, name)) for name in facts} == facts
@@ -73,7 +73,7 @@ def plain(fact: object) -> object:
     return fact
 
 
-def test_seedable(cards: Catalogue) -> None:
+def test_seedable_cards_are_those_of_the_rules(cards: Catalogue) -> None:
     assert [title for title in TITLES["seedable"] if not cards.get(title).seeds] == []
     assert [title for title in TITLES["not seedable"] if cards.get(title).seeds] == []
 
@@ -94,7 +94,7 @@ def test_every_name_leads_to_all_cards_that_bear_it(cards: Catalogue) -> None:
     assert cards.get("no such title") is None
 
 
-def test_lookup(cards: Catalogue) -> None:
+def test_title_is_looked_up_in_any_spelling(cards: Catalogue) -> None:
     for text, (title, how) in TITLES["lookup"].items():
         found = cards.lookup(text)
         assert ([card.title for card in found.cards], found.match_kind) == ([title], how), text
@@ -136,12 +136,12 @@ def test_identifications_are_those_of_the_facts(cards: Catalogue, reference: Pat
 
 
 @table("kind", "text", "seeds", "plays")
-def test_seeds_and_plays(kind: str, text: str, seeds: bool, plays: bool) -> None:
+def test_wording_says_whether_a_card_is_seeded_or_played(kind: str, text: str, seeds: bool, plays: bool) -> None:
     said = read_wording(kind, text)
     assert (said.seeds, said.plays) == (seeds, plays)
 
 
-def test_probe_outcomes_in_order() -> None:
+def test_probe_outcomes_are_read_in_order() -> None:
     said = read_wording(
         "Objective", "Scout. You may probe: [Com], [Nav]: Done [AU]. [Event]: Not done. Otherwise, discard."
     )
@@ -196,7 +196,7 @@ def test_answers_are_cached_within_bounds(monkeypatch: pytest.MonkeyPatch) -> No
     assert kept.hits >= 99
 
 
-def test_a_table_is_read_as_it_was_written() -> None:
+def test_table_is_read_as_it_was_written() -> None:
     card = Card(
         title="A Card (Set)", printed="A Card", game="1E", type="Personnel", names=("A Card (Set)",),
         printings=(Printing("fc", "1 C", "1_2"), Printing("borg")), affiliations=("Borg",),
@@ -209,7 +209,7 @@ def test_a_table_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nothing", "# date: 2026\n", "# date: 1\na\tb\n"])
-def test_a_foreign_table_is_refused(text: str) -> None:
+def test_foreign_table_is_refused(text: str) -> None:
     with pytest.raises(BorgcheckError):
         parse_table(text)
 
@@ -255,7 +255,7 @@ def test_both_layouts_are_read(tmp_path: Path, tabs: bool) -> None:
     assert made[0].icons == ("Com", "DQ")
 
 
-def test_a_release_distinguishes_cards_with_one_name() -> None:
+def test_release_distinguishes_cards_with_one_name() -> None:
     event = row(Name="Twin", Release="fc", Type="Event", Text="Plays on table.")
     printed = event | {"Blueprint ID": "1_2", "Points": "5"}
     made = make_cards([printed, row(Name="Twin*", Release="borg", Type="Ship"), event], {})
@@ -263,7 +263,7 @@ def test_a_release_distinguishes_cards_with_one_name() -> None:
     assert found == [("Twin", "5", ["1_2"]), ("Twin (borg)", "", [""])]
 
 
-def test_an_imported_table_replaces_the_shipped_one_and_a_broken_folder_does_not(
+def test_imported_table_replaces_the_shipped_one_and_a_broken_folder_does_not(
     tmp_path: Path, invoke: Invoke, fresh_catalogue: Callable[[], Catalogue]
 ) -> None:
     folder = write_plugin(tmp_path / "plugin", PLUGIN)
@@ -281,7 +281,7 @@ def test_an_imported_table_replaces_the_shipped_one_and_a_broken_folder_does_not
     assert len(fresh_catalogue()) > 4000
 
 
-def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
+def test_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     other = [row(Name="Knight", Release="x", Type="Personnel", Affil="Klingon")]
     assert run(["cards", "import", str(write_plugin(tmp_path, other))]) == 2
 
@@ -290,7 +290,7 @@ SHIPPED = shipped_text().encode()
 
 
 @pytest.mark.parametrize("table", [b"nonsense\n", b"\xff", b"", SHIPPED[:9999], SHIPPED[:-9] + b"\t\n"])
-def test_a_damaged_imported_table_is_one_line(
+def test_damaged_imported_table_is_one_line(
     table: bytes, invoke: Invoke, fresh_catalogue: Callable[[], Catalogue]
 ) -> None:
     file = store_table("")
@@ -302,11 +302,11 @@ def test_a_damaged_imported_table_is_one_line(
     assert len(fresh_catalogue()) > 4000
 
 
-def test_titles_of_the_tribbles_game() -> None:
+def test_titles_of_the_tribbles_game_are_recognised() -> None:
     assert {title: is_of_tribbles_game(title) for title in TITLES["tribbles"]} == TITLES["tribbles"]
 
 
-def test_a_seed_limit_holds_from_the_month_of_its_wording() -> None:
+def test_seed_limit_holds_from_the_month_of_its_wording() -> None:
     space = Card("Space", "Space", "1E", "Mission", seed_limit="4 since 2018-07")
     assert [space.seed_limit_on(date) for date in ("2000-09-25", "2001-12", "2018-06-30")] == [None] * 3
     assert [space.seed_limit_on(date) for date in ("2018-07", "2018-07-02", "2026-07")] == [4] * 3
@@ -315,7 +315,7 @@ def test_a_seed_limit_holds_from_the_month_of_its_wording() -> None:
 
 
 @pytest.mark.slow
-def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
+def test_reference_plugins_give_the_shipped_table(reference: Path, tmp_path: Path) -> None:
     for name, least in (("lackey", 4100), ("lackey/plugin-2020", 3700)):
         rows, _ = read_plugin(reference / name)
         made = make_cards(rows, {})
@@ -327,7 +327,7 @@ def test_the_reference_plugins(reference: Path, tmp_path: Path) -> None:
     assert again.splitlines()[2:] == shipped_text().splitlines()[2:]
 
 
-def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
+def test_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
     """The table keeps folded titles; folding must not have changed since it was made."""
     for line, card in zip(cards.table.lines, cards, strict=True):
         spellings = line.split("\t", 4)[3].split(";")
@@ -336,12 +336,12 @@ def test_the_folded_spellings_are_those_of_the_titles(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("type", ["Objective", "Ship", "Q Event", "Mission", "No Such Type"])
-def test_the_cards_of_a_type_are_found_without_the_others(type: str, cards: Catalogue) -> None:
+def test_cards_of_a_type_are_found_without_the_others(type: str, cards: Catalogue) -> None:
     assert [c.title for c in cards.of_type(type)] == [c.title for c in cards if c.type == type]
 
 
 @pytest.mark.parametrize("column", ["type", "affiliations", "formats"])
-def test_a_column_has_the_facts_of_all_cards(column: str, cards: Catalogue) -> None:
+def test_column_has_the_facts_of_all_cards(column: str, cards: Catalogue) -> None:
     facts = [getattr(card, column) for card in cards]
     assert cards.values(column) == {value for fact in facts for value in ([fact] if column == "type" else fact)}
 
@@ -354,7 +354,7 @@ def test_cards_are_found_by_words_in_any_order(words: list[str], found: list[str
 
 @table("written", "title")
 @pytest.mark.parametrize("form", ["Draw:\n1 {}\n30 Nine of Eleven\n", "1\t{}\n30\tNine of Eleven\n"])
-def test_the_marks_of_the_card_data_are_read_in_every_format(written: str, title: str, form: str) -> None:
+def test_marks_of_the_card_data_are_read_in_every_format(written: str, title: str, form: str) -> None:
     deck = read_as_deck(form.format(written), shipped())
     entry = deck.entries[0]
     assert deck.format == ("lackey" if "\t" in form else "text")

@@ -34,7 +34,7 @@ def names(*, printed: bool) -> Iterator[tuple[Card, str]]:
             yield from ((card, spelling) for spelling in spellings(name))
 
 
-def test_the_catalogue_finds_every_name() -> None:
+def test_catalogue_finds_every_name() -> None:
     found = ((spelling, card, shipped().lookup(spelling).cards) for card, spelling in names(printed=True))
     assert [(spelling, card.title) for spelling, card, cards in found if card not in cards] == []
 

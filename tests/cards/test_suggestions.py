@@ -12,8 +12,8 @@ from rapidfuzz.distance import OSA
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import nearest
-from tests.processes import Invoke, python
-from tests.yamls import load_yaml, table
+from tests.running import Invoke, python
+from tests.tables import load_yaml, table
 
 CARDS = shipped()
 CASES = load_yaml(Path(__file__).with_name("titles.yaml"))
@@ -32,16 +32,16 @@ def test_misspelt_titles_get_the_right_first_suggestion(written: str, first: str
     assert (cards.lookup(written).cards, cards.suggest(written)[0]) == ((), first)
 
 
-def test_nothing_for_a_comment(cards: Catalogue) -> None:
+def test_comment_gets_no_suggestion(cards: Catalogue) -> None:
     assert {comment: cards.suggest(comment) for comment in CASES["comments"]} == dict.fromkeys(CASES["comments"], ())
 
 
-def test_one_letter_away_is_the_only_suggestion(cards: Catalogue) -> None:
+def test_title_one_letter_away_is_the_only_suggestion(cards: Catalogue) -> None:
     assert cards.suggest("Operate Wormhole Relay") == ("Operate Wormhole Relays",)
     assert cards.suggest("Fifteen of Seventeeen") == ("Fifteen of Seventeen",)
 
 
-def test_the_caller_chooses_which_cards_come_first(cards: Catalogue) -> None:
+def test_caller_chooses_which_cards_come_first(cards: Catalogue) -> None:
     last = cards.suggest("Armus", 1, prefer=lambda card: card.title != "Armus: Roulette")
     assert last == ("Armus: Roulette",)
     by_title = cards.suggest("Armus", 9, prefer=lambda card: card.title)
@@ -65,7 +65,7 @@ def test_it_is_the_same_where_rapidfuzz_is_not_compiled(cards: Catalogue) -> Non
 
 
 @pytest.mark.process
-def test_a_list_of_titles_needs_no_rapidfuzz() -> None:
+def test_list_of_titles_needs_no_rapidfuzz() -> None:
     code = "import sys, borgcheck; print(borgcheck.check_text(sys.argv[1]).verdict.value, 'rapidfuzz' in sys.modules)"
     decks = "Missions:\n6 Nebula\nDraw:\n30 Nine of Eleven\n", "Missions:\n6 Nebula\nDraw:\n30 Nine of Eleve\n"
     done = [python("-c", code, deck).stdout.split() for deck in decks]
@@ -82,7 +82,7 @@ def _damaged(title: str, place: int, how: str) -> str:
 
 @settings(max_examples=400)
 @given(st.sampled_from(TITLES), st.integers(0, 60), st.sampled_from(["missing", "doubled", "swapped"]))
-def test_a_title_that_is_one_letter_off_comes_first(title: str, place: int, how: str) -> None:
+def test_title_that_is_one_letter_off_comes_first(title: str, place: int, how: str) -> None:
     written = _damaged(title, place, how)
     if CARDS.lookup(written) or not fold(written):
         return
@@ -101,7 +101,7 @@ def _edits(written: str, title: str) -> int:
 
 
 @table("word", "known", "near")
-def test_the_nearest_word_is_that_of_the_fewest_edits(word: str, known: list[str], near: str) -> None:
+def test_nearest_word_is_that_of_the_fewest_edits(word: str, known: list[str], near: str) -> None:
     assert nearest(word, known, min_similarity=50) == near
 
 

@@ -51,7 +51,7 @@ def verdict(sections: dict[str, list[str]], places: list[str], lines: tuple[str,
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 100))])
-def test_an_illegal_deck_is_illegal_whatever_its_unknown_cards_are(seed: int) -> None:
+def test_illegal_deck_is_illegal_whatever_its_unknown_cards_are(seed: int) -> None:
     random = Random(seed)
     sections, ruleset = deck(random), RULESETS[seed % 3]
     places = random.choices(list(sections), k=random.choice([1, 1, 2]))

@@ -14,7 +14,7 @@ DECK = "Missions:\n6 Nebula\n\nDraw:\n30 Two of Nineteen\n1 Seven of Nine{mark}\
 
 
 @pytest.mark.parametrize("format", output_formats())
-def test_a_title_of_several_cards_stays_one_or_is_refused(format: str, cards: Catalogue) -> None:
+def test_title_of_several_cards_stays_one_or_is_refused(format: str, cards: Catalogue) -> None:
     deck = read_as_deck(DECK.format(mark=""), cards)
     if format in {"dek", "gemp", "lackey"}:
         with pytest.raises(NotRewritableError, match="line 6: Seven of Nine may be "):
@@ -25,13 +25,13 @@ def test_a_title_of_several_cards_stays_one_or_is_refused(format: str, cards: Ca
 
 
 @pytest.mark.parametrize("format", output_formats())
-def test_a_title_with_its_mark_is_written(format: str, cards: Catalogue) -> None:
+def test_title_with_its_mark_is_written(format: str, cards: Catalogue) -> None:
     deck = read_as_deck(DECK.format(mark=" [The Borg]"), cards)
     back = read_as_deck(converted(deck, format, cards).text, cards)
     assert {entry.card.title for entry in back.entries if entry.card} >= {"Seven of Nine (The Borg)"}
 
 
-def test_a_list_that_states_more_cards_is_refused(cards: Catalogue) -> None:
+def test_list_that_states_more_cards_is_refused(cards: Catalogue) -> None:
     text = "Missions (6)\n6 Nebula\n\nDraw Deck ({})\n30 Two of Nineteen\n"
     assert converted(read_as_deck(text.format(29), cards), "json", cards)
     with pytest.raises(NotRewritableError, match="line 4 says 31 cards"):

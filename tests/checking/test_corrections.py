@@ -14,9 +14,9 @@ from borgcheck.cli import run
 from borgcheck.common.phrasing import numbers_agree
 from borgcheck.errors import BorgcheckError
 from tests import samples
-from tests.processes import Invoke
-from tests.rewriting import corrected
-from tests.yamls import table
+from tests.lists import corrected
+from tests.running import Invoke
+from tests.tables import table
 
 DECKS = Path(__file__).parents[2] / "decks"
 CARDS = shipped()
@@ -27,14 +27,16 @@ TEXTS = [p.read_text(encoding="utf-8") for p in samples.DECKS if p.suffix == ".d
 
 
 @table("written", "card")
-def test_certain(written: str, card: str | None, cards: Catalogue) -> None:
+def test_misspelt_title_is_corrected_only_if_one_card_is_meant(
+    written: str, card: str | None, cards: Catalogue
+) -> None:
     found = cards.unambiguous_match(written)
     assert (found.title if found else None) == card
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(TITLES), st.integers(0, 60), st.sampled_from("abcdefghijklmnopqrstuvwxyz"), st.booleans())
-def test_a_misspelt_title_is_never_corrected_to_another_card(title: str, place: int, letter: str, drops: bool) -> None:
+def test_misspelt_title_is_never_corrected_to_another_card(title: str, place: int, letter: str, drops: bool) -> None:
     at = place % len(title)
     slipped = title[:at] + ("" if drops else letter) + title[at + 1 :]
     if not CARDS.lookup(slipped):
@@ -59,7 +61,7 @@ def test_only_titles_change(cards: Catalogue) -> None:
     assert corrected(new, cards) == (new, (), 0)
 
 
-def test_a_correction_names_the_set_as_the_format_does(cards: Catalogue) -> None:
+def test_correction_names_the_set_as_the_format_does(cards: Catalogue) -> None:
     [text] = corrected(b"Draw:\n1 Seven of Nin (The Borg)\n", cards)[1]
     [lackey] = corrected(b"1\tSeven of Nin (The Borg)\n2\tPup\n", cards)[1]
     assert (text.new, lackey.new) == ("Seven of Nine [The Borg]", "Seven of Nine (The Borg)")
@@ -94,7 +96,7 @@ def test_no_illegal_deck_becomes_legal(
     ]
 
 
-def test_what_cannot_be_corrected(tmp_path: Path, invoke: Invoke) -> None:
+def test_lists_that_cannot_be_corrected_stay_as_they_are(tmp_path: Path, invoke: Invoke) -> None:
     file = tmp_path / "a.deck"
     file.write_text("Draw:\n0 Awaken\n3 Ghost of Nothing\n", encoding="utf-8")
     assert "1 line could not be read" in invoke(["check", "--fix", str(file)]).err
@@ -120,6 +122,6 @@ def test_titles_are_corrected_beside_lines_that_cannot_be_read(tmp_path: Path, i
 
 
 @table("written", "card")
-def test_plurals(written: str, card: str | None, cards: Catalogue) -> None:
+def test_plural_of_a_title_is_corrected(written: str, card: str | None, cards: Catalogue) -> None:
     text = f"Draw:\n2 {written}\n"
     assert corrected(text.encode(), cards)[0].decode() == text.replace(written, card or written)

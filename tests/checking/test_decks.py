@@ -24,7 +24,7 @@ def _expected(path: Path, ruleset: str = "") -> set[str]:
 
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.name)
-def test_legal(path: Path) -> None:
+def test_legal_sample_has_the_findings_that_it_expects(path: Path) -> None:
     for ruleset in rulesets_for(path):
         report = checked(path, ruleset)
         shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
@@ -34,7 +34,7 @@ def test_legal(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)
-def test_illegal(path: Path) -> None:
+def test_illegal_sample_has_the_findings_that_it_expects(path: Path) -> None:
     code = path.name.split("-")[0]
     report = checked(path)
     shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
@@ -50,7 +50,7 @@ def test_every_ruleset_has_a_legal_sample(name: str) -> None:
     assert any(checked(path, name).is_legal for path in LEGAL)
 
 
-def test_same_deck_in_every_format() -> None:
+def test_sample_is_the_same_deck_in_every_format() -> None:
     copies = [p for p in LEGAL if p.stem.split(".")[0] == "swarm"]
     reports = [checked(p, "borg-1.6") for p in copies]
     assert len({r.deck.format for r in reports}) == 5

@@ -14,8 +14,8 @@ from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settle import Question, questions, settle
 from borgcheck.model.sections import SectionId
 from borgcheck.rules import rulesets
-from tests.rewriting import formatted, with_text
-from tests.yamls import table
+from tests.lists import formatted, with_text
+from tests.tables import table
 
 
 def asked(data: str | bytes, cards: Catalogue) -> list[Question]:
@@ -28,7 +28,7 @@ def answered(data: bytes, answer: list[str], cards: Catalogue) -> bytes:
 
 
 @table("text", "shown")
-def test_questions(text: str, shown: list[dict[str, Any]], cards: Catalogue) -> None:
+def test_questions_are_asked_about_open_lines(text: str, shown: list[dict[str, Any]], cards: Catalogue) -> None:
     found = [
         {"lines": [line.number for line in question.lines]} | {str(c.key): c.label for c in question.choices}
         for question in asked(text, cards)
@@ -38,9 +38,7 @@ def test_questions(text: str, shown: list[dict[str, Any]], cards: Catalogue) -> 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
 @table("text", "answers", "written")
-def test_an_answer_is_written(
-    text: str, answers: list[list[str]], written: str, encoding: str, cards: Catalogue
-) -> None:
+def test_answer_is_written(text: str, answers: list[list[str]], written: str, encoding: str, cards: Catalogue) -> None:
     data = text.encode(encoding)
     for answer in answers:
         data = answered(data, answer, cards)
@@ -49,7 +47,7 @@ def test_an_answer_is_written(
 
 
 @table("text", "answer", "why")
-def test_an_answer_is_refused(text: str, answer: list[str], why: str, cards: Catalogue) -> None:
+def test_answer_is_refused(text: str, answer: list[str], why: str, cards: Catalogue) -> None:
     with pytest.raises(NotRewritableError, match=re.escape(why)):
         answered(text.encode(), answer, cards)
 
@@ -74,14 +72,14 @@ def test_cards_of_a_list_without_headings_are_asked_about_by_paragraphs(cards: C
     assert (after.total(SectionId.MISSIONS), after.total(SectionId.DRAW)) == (1, 8)
 
 
-def test_an_instruction_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Catalogue) -> None:
+def test_instruction_to_borgcheck_does_not_come_into_force_as_a_comment(cards: Catalogue) -> None:
     after = read_as_deck(with_text(b"Draw:\n2 Borg Cube\n3? borgcheck: ignore[B105]\n", cards), cards)
     assert not after.ignores
 
 
 @pytest.mark.parametrize("ruleset", ["borg-1.6", "cc-modern"])
 @pytest.mark.parametrize("title", ["Borg", "Locutus", "Kevin"])
-def test_the_cards_that_a_title_may_be_are_those_that_the_check_suggests(
+def test_cards_that_a_title_may_be_are_those_that_the_check_suggests(
     title: str, ruleset: str, cards: Catalogue
 ) -> None:
     deck, rules = read_as_deck(f"Draw:\n2 Maglock\n1 {title}\n", cards), rulesets.load(ruleset)
@@ -90,18 +88,18 @@ def test_the_cards_that_a_title_may_be_are_those_that_the_check_suggests(
     assert question.first.titles == finding.suggestions
 
 
-def test_a_list_stays_a_text_list(cards: Catalogue) -> None:
+def test_list_stays_a_text_list(cards: Catalogue) -> None:
     with pytest.raises(NotRewritableError, match="no longer be a text list"):
         answered(b"3? Awaken\nDraw:\n2 Maglock\n", ["e", "<deck version='1'>"], cards)
 
 
-def test_a_character_that_the_encoding_lacks_is_refused(cards: Catalogue) -> None:
+def test_character_that_the_encoding_lacks_is_refused(cards: Catalogue) -> None:
     text = "Draw:\n2 Maglock\n# Café\n3? Awaken\n".encode("cp1252")
     with pytest.raises(NotRewritableError, match=r"cp1252.* lacks the character"):
         answered(text, ["e", "1 Łódź"], cards)
 
 
-def test_a_total_still_tells_of_the_lines_that_are_missing(cards: Catalogue) -> None:
+def test_total_still_tells_of_the_lines_that_are_missing(cards: Catalogue) -> None:
     after = with_text(b"Draw (4):\n3 Borg Cube\n2? Awaken\n", cards)
     with pytest.raises(NotRewritableError, match="line 1 says 4 cards, but 3 follow"):
         formatted(after, cards)

@@ -19,7 +19,7 @@ from borgcheck.model.findings import Verdict
 from borgcheck.model.unread import OpenReason
 from borgcheck.reading.headings import section_of
 from borgcheck.rules import rulesets
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 BASE = (
     "Missions:", "6 Nebula", "", "Seed:", "27 Maglock", "2 Dead End", "1 Pup", "",
@@ -85,7 +85,7 @@ def true_answers(question: Question, meant: list[str]) -> tuple[str, list[str]] 
 
 @settings(max_examples=120, deadline=None)
 @given(_lists(), st.sets(st.integers(0, len(BASE) + 1)))
-def test_the_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]], skipped: set[int]) -> None:
+def test_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]], skipped: set[int]) -> None:
     meant, written = lists
     right = verdict("\n".join(meant).encode())
     data, apart, without = "\n".join(written).encode(), set[int](), {n + 1 for n in skipped}

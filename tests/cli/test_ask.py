@@ -16,8 +16,8 @@ from borgcheck.cli import run
 from borgcheck.cli.ask import Ask, Interview, file_to_ask_about
 from borgcheck.inputs.decks import CheckOptions
 from borgcheck.inputs.sources import Source
-from tests.processes import Invoke
-from tests.yamls import load_yaml
+from tests.running import Invoke
+from tests.tables import load_yaml
 
 _TALKS: dict[str, dict[str, dict[str, Any]]] = load_yaml(Path(__file__).with_suffix(".yaml"))
 CONVERSATIONS, ENDS = _TALKS["conversations"], _TALKS["ends"]
@@ -57,7 +57,7 @@ def file(here: Path) -> Path:
 
 
 @pytest.mark.parametrize("talk", CONVERSATIONS.values(), ids=CONVERSATIONS)
-def test_a_conversation(talk: dict[str, Any], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_conversation_settles_a_list(talk: dict[str, Any], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(talk["list"], encoding="utf-8")
     player = Player(*talk["typed"], end=EOFError if talk.get("ends") else AssertionError)
     assert ask_about_file(file, player) is not talk.get("stops", False)
@@ -69,7 +69,7 @@ def test_a_conversation(talk: dict[str, Any], file: Path, capsys: pytest.Capture
 
 @pytest.mark.corpora
 @pytest.mark.parametrize("talk", ENDS.values(), ids=ENDS)
-def test_a_list_ends_in_the_right_verdict(talk: dict[str, Any], here: Path) -> None:
+def test_list_ends_in_the_right_verdict(talk: dict[str, Any], here: Path) -> None:
     file = here / talk["list"]
     shutil.copy(LISTS / talk["list"], file)
     player = Player(*talk["typed"], end=AssertionError)
@@ -78,19 +78,19 @@ def test_a_list_ends_in_the_right_verdict(talk: dict[str, Any], here: Path) -> N
     assert borgcheck.check(file).verdict == talk["verdict"]
 
 
-def test_an_interrupt_keeps_the_answers_that_were_given(file: Path) -> None:
+def test_interrupt_keeps_the_answers_that_were_given(file: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         ask_about_file(file, Player("h", "", end=KeyboardInterrupt))
     assert file.read_text(encoding="utf-8") == POST.replace("Seeeds:", "Seed:")
 
 
-def test_a_list_that_is_left_alone_is_not_written(file: Path) -> None:
+def test_list_that_is_left_alone_is_not_written(file: Path) -> None:
     before = file.stat().st_mtime_ns
     assert ask_about_file(file, Player("s", "s", "s", "s"))
     assert (file.read_text(encoding="utf-8"), file.stat().st_mtime_ns) == (POST, before)
 
 
-def test_a_table_is_not_settled_and_an_alternative_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_table_is_not_settled_and_an_alternative_is_named(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = here / "a.csv"
     table.write_text("Section,Count,Title\nSeed,2,Maglock\nSeed,1.5,Awaken\nDraw,3,Borg Cube\n", encoding="utf-8")
     assert ask_about_file(table, Player())
@@ -111,7 +111,7 @@ Content-Type: text/html; charset=utf-8
         (("s",), None, "answers cannot be written into a message"),
     ],
 )
-def test_the_list_in_a_mail_is_settled_in_a_text_file(
+def test_list_in_a_mail_is_settled_in_a_text_file(
     here: Path, typed: tuple[str, ...], verdict: str | None, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mail = here / "mail.eml"
@@ -131,7 +131,7 @@ def test_the_list_in_a_mail_is_settled_in_a_text_file(
         assert "mail.txt, which already exists" in capsys.readouterr().err
 
 
-def test_the_text_file_is_checked_instead_of_the_mail(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_file_is_checked_instead_of_the_mail(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     (here / "mail.eml").write_text(MAIL, encoding="utf-8")
@@ -140,7 +140,7 @@ def test_the_text_file_is_checked_instead_of_the_mail(here: Path, monkeypatch: p
     assert run(["check", "--ask", "mail.eml"]) == 0
 
 
-def test_a_terminal_is_needed(file: Path, invoke: Invoke) -> None:
+def test_ask_needs_a_terminal(file: Path, invoke: Invoke) -> None:
     assert "--ask needs a terminal" in invoke("check --ask list.deck", code=2).err
 
 
@@ -162,7 +162,7 @@ def test_only_what_is_checked_is_asked_about(
 
 
 @pytest.mark.process
-def test_a_terminal(file: Path) -> None:
+def test_ask_works_in_a_terminal(file: Path) -> None:
     pty = pytest.importorskip("pty")
     file.write_text(
         POST.replace("Seeeds", "Seeds").replace("3 Borg Cubee\n0 Awaken\n", "1 Borg Cube\n"), encoding="utf-8"

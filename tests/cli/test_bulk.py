@@ -19,7 +19,7 @@ from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import UnreadFile
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
 
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ def _gone(item: Source | UnreadFile) -> CheckedFile | UnreadFile:
 
 
 @pytest.mark.process
-def test_a_process_that_dies_is_reported() -> None:
+def test_process_that_dies_is_reported() -> None:
     with pytest.raises(BorgcheckError, match="try again with --jobs 1"):
         list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
 
@@ -96,7 +96,7 @@ def test_progress_is_shown_for_many_decks(
 @pytest.mark.process
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_stops_a_bulk_check_at_once(jobs: str, tmp_path: Path) -> None:
+def test_interrupt_stops_a_bulk_check_at_once(jobs: str, tmp_path: Path) -> None:
     for number in range(1500):
         (tmp_path / f"{number:04}.deck").write_text(f"@name {number}\n{DECK}", encoding="utf-8")
     process = subprocess.Popen(

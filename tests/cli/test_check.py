@@ -7,16 +7,16 @@ import os
 from pathlib import Path
 
 import pytest
-import texts
 
 from borgcheck.api import check
 from borgcheck.checking import fix
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.inputs import decks
-from tests.processes import Invoke
+from tests import texts
+from tests.running import Invoke
 from tests.samples import checked
-from tests.yamls import table
+from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
 LEGAL = texts.LEGAL
@@ -42,7 +42,7 @@ def message(name: str) -> str:
 # directors
 
 
-def test_a_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
+def test_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
     for name in ("illegal", "legal", "warned"):
         Path(f"{name}.deck").unlink()
     Path("advised.deck").write_text(f"{LEGAL}1 Dead End\n", encoding="utf-8")
@@ -76,7 +76,7 @@ def test_nothing_is_broken_without_a_terminal(monkeypatch: pytest.MonkeyPatch, i
     assert message("illegal.deck") in invoke("check illegal.deck").out
 
 
-def test_the_register_is_as_wide_as_asked_for(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_register_is_as_wide_as_asked_for(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     monkeypatch.setenv("COLUMNS", "70")
     assert max(map(len, invoke("check --director . -r borg-1.6", code=1).out.splitlines())) <= 70
     for columns in ("", "0", "wide"):
@@ -93,7 +93,7 @@ def test_places_keep_apart_from_severities(invoke: Invoke) -> None:
 
 
 @table("findings", "listed", "rest")
-def test_beyond_twenty_of_a_code_the_rest_is_counted(findings: int, listed: int, rest: str | None) -> None:
+def test_more_than_twenty_findings_of_a_code_are_counted(findings: int, listed: int, rest: str | None) -> None:
     """A line that stands for the rest stands for itself and at least one other."""
     found = check(LEGAL + "1 No Such Card\n" * findings).findings
     assert [f.code for f in found] == ["C001"] * listed
@@ -111,14 +111,14 @@ def advice(invoke: Invoke, *arguments: str) -> list[str]:
 
 
 @table("text", "fixable")
-def test_the_number_of_fixable_titles_is_what_fix_corrects(text: str, fixable: int, invoke: Invoke) -> None:
+def test_number_of_fixable_titles_is_what_fix_corrects(text: str, fixable: int, invoke: Invoke) -> None:
     Path("some.txt").write_text(LEGAL + text, encoding="utf-8")
     promised = [line for line in advice(invoke, "some.txt") if "--fix" in line]
     assert promised == ([f"{fixable} of these can be fixed: borgcheck check --fix some.txt"] if fixable else [])
     assert invoke("check --fix some.txt").err.count(" is now ") == fixable
 
 
-def test_a_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     """What can be fixed is counted without reading the list again."""
     text = f"{LEGAL}1 Nine of Elevn\n1 Borg Skout Vessel\n"
     Path("some.deck").write_text(text, encoding="utf-8")
@@ -133,7 +133,7 @@ def test_a_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) ->
     assert read == [text.encode()]
 
 
-def test_what_can_be_fixed_in_many_decks_is_counted(invoke: Invoke) -> None:
+def test_fixable_titles_of_many_decks_are_counted(invoke: Invoke) -> None:
     Path("many").mkdir()
     for number in range(12):
         Path(f"many/{number:02}.deck").write_text(f"{LEGAL}1 Nine of Elevn\n", encoding="utf-8")
@@ -147,7 +147,7 @@ SETUP = (ROOT / "decks/legal/fleet-captains-2.deck").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", [LEGAL, f"{LEGAL}1 Nine of Elevn\n", f"{LEGAL}@@@ ???\n", "# nothing\n", SETUP, None])
-def test_the_previews_agree_on_exit_codes(text: str | None) -> None:
+def test_previews_agree_on_exit_codes(text: str | None) -> None:
     if text is not None:
         Path("one.deck").write_text(text, encoding="utf-8")
         run(["fmt", "one.deck"])
@@ -180,7 +180,7 @@ def test_reports_are_written_in_the_same_run(invoke: Invoke) -> None:
 
 
 @pytest.mark.parametrize("buffering", [1, -1])
-def test_a_closed_pipe_changes_neither_exit_code_nor_reports(buffering: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_pipe_changes_neither_exit_code_nor_reports(buffering: int, monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "w", buffering, encoding="utf-8") as closed:  # noqa: PTH123 - a descriptor

@@ -6,10 +6,9 @@ import concurrent.futures
 from pathlib import Path
 
 import pytest
-from texts import LEGAL
 
-from tests.processes import Invoke, python
-from tests.texts import ILLEGAL
+from tests.running import Invoke, python
+from tests.texts import ILLEGAL, LEGAL
 
 UNDECIDED = LEGAL + "1 No Such Card At All\n"
 
@@ -63,7 +62,7 @@ def test_more_processes_than_decks_are_not_started(
     ],
     ids=["rulesets", "check"],
 )
-def test_a_command_imports_what_it_needs(decks: Path, arguments: list[str], own: str, others: str) -> None:
+def test_command_imports_what_it_needs(decks: Path, arguments: list[str], own: str, others: str) -> None:
     code = f"import sys\nfrom borgcheck.cli import run\nrun({arguments})\nprint(*sys.modules)"
     modules = set(python("-c", code).stdout.splitlines()[-1].split())
     assert f"borgcheck.cli.{own}" in modules

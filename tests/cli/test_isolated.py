@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from borgcheck.api import check
-from tests.actions import action
 from tests.inputs.test_walking import init
-from tests.processes import Invoke
+from tests.running import Invoke, action
+from tests.tables import table
 from tests.texts import ILLEGAL, LEGAL
-from tests.yamls import table
 
 TEXTS = {
     "{over}": ILLEGAL,
@@ -43,7 +42,7 @@ def pull_request(folder: Path, files: dict[str, str]) -> None:
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @table("asked")
-def test_a_pull_request_does_not_judge_itself(asked: dict[str, Any], tmp_path: Path) -> None:
+def test_pull_request_does_not_judge_itself(asked: dict[str, Any], tmp_path: Path) -> None:
     pull_request(tmp_path, asked["files"])
     run_action = action(tmp_path)
     assert run_action(PATHS="decks", RULESET="").returncode == asked.get("default", 0)
@@ -55,20 +54,22 @@ def test_a_pull_request_does_not_judge_itself(asked: dict[str, Any], tmp_path: P
 
 
 @table("files", "settings", "code")
-def test_what_may_be_skipped(files: dict[str, str], settings: str, code: int, here: Path, invoke: Invoke) -> None:
+def test_isolated_check_fails_if_it_skips_a_list(
+    files: dict[str, str], settings: str, code: int, here: Path, invoke: Invoke
+) -> None:
     fill(here, {"fine.deck": LEGAL, "trusted.toml": f"ruleset = 'borg-1.6'\n{settings}\n", **files})
     said = invoke("check --isolated --config trusted.toml", code).err
     assert (": not checked: " in said) == (code == 2)
 
 
-def test_a_list_that_git_ignores_is_checked(here: Path, invoke: Invoke) -> None:
+def test_list_that_git_ignores_is_checked(here: Path, invoke: Invoke) -> None:
     init(here)
     fill(here, {"fine.deck": LEGAL, "mine/.gitignore": "*\n", "mine/a.deck": ILLEGAL})
     invoke("check -r borg-1.6", code=0)
     assert "mine/a.deck" in invoke("check -r borg-1.6 --isolated", code=1).out
 
 
-def test_an_isolated_check_needs_rules(here: Path, invoke: Invoke) -> None:
+def test_isolated_check_needs_rules(here: Path, invoke: Invoke) -> None:
     fill(here, {"borgcheck.toml": "ruleset = 'borg-1.6'\n", "my.deck": f"@ruleset borg-1.6\n{LEGAL}", "no.toml": ""})
     for options in ("", "--config no.toml"):
         assert "--isolated needs --ruleset NAME" in invoke(f"check --isolated {options} my.deck", code=2).err

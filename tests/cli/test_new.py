@@ -19,7 +19,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.formats import write_deck
 from borgcheck.rules import rulesets
-from tests.processes import Invoke
+from tests.running import Invoke
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]
 TEMPLATE = resources.package_text("data", "starters", "starter.deck")
@@ -35,7 +35,7 @@ def _remarks(text: str) -> str:
 
 
 @each_ruleset
-def test_a_starter_deck_is_legal_without_findings(ruleset: Ruleset, cards: Catalogue) -> None:
+def test_starter_deck_is_legal_without_findings(ruleset: Ruleset, cards: Catalogue) -> None:
     report = borgcheck.check(starter(ruleset, ruleset.name))
     shown = [f"{f.span.line} {f.code} {f.message}" for f in report.findings]
     assert shown == []
@@ -72,7 +72,7 @@ def test_figures_are_read_from_the_ruleset_not_typed_in() -> None:
     assert not re.search(r"\d", CODE.sub("", _remarks(PARAMETER.sub("", TEMPLATE))))
 
 
-def test_no_deck_for_the_rules_of_another_game() -> None:
+def test_new_refuses_the_rules_of_another_game() -> None:
     other = rulesets.load(rulesets.DEFAULT).model_copy(update={"name": "chess", "base": "chess", "game": "chess"})
     with pytest.raises(BorgcheckError, match="no starter deck for chess"):
         starter(other)
@@ -88,18 +88,18 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, invoke: Invoke) -
     assert run(["check", "first", "--strict"]) == 0
 
 
-def test_no_deck_that_a_league_does_not_allow(here: Path, invoke: Invoke) -> None:
+def test_new_refuses_a_league_that_forbids_the_starter_deck(here: Path, invoke: Invoke) -> None:
     (here / "l.toml").write_text('extends = "borg-1.6"\ntitle = "Four"\ncopies = 4\n', encoding="utf-8")
     message = "borgcheck: the starter deck is not legal under Four (l.toml): B125: "
     assert invoke("new a.deck -r l.toml", code=2).err.startswith(message)
     assert not (here / "a.deck").exists()
 
 
-def test_the_path_to_check_is_quoted(here: Path, invoke: Invoke) -> None:
+def test_path_to_check_is_quoted(here: Path, invoke: Invoke) -> None:
     assert "borgcheck check 'my first.deck' checks" in invoke("new 'my first.deck'", code=0).err
 
 
-def test_a_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
+def test_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
     assert run(["new", "a.deck"]) == 0
     assert run(["new", "b.deck", "--ruleset", "borg-1.6"]) == 0
@@ -121,7 +121,7 @@ def test_existing_files_are_not_overwritten(here: Path, invoke: Invoke) -> None:
     assert not (here / "nowhere.deck").exists()
 
 
-def test_a_file_that_appears_meanwhile_is_not_replaced(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_appears_meanwhile_is_not_replaced(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def write_first(*arguments: Any) -> str:
         (here / "a.deck").write_text("mine", encoding="utf-8")
         return starter(*arguments)

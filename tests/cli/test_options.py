@@ -15,8 +15,8 @@ import typer
 from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import LARGEST
-from tests.processes import Invoke
-from tests.yamls import table
+from tests.running import Invoke
+from tests.tables import table
 
 SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
 
@@ -60,7 +60,7 @@ OTHER_MEANING = (("cards", "import"),)
 
 
 @pytest.mark.parametrize("option", ["--output", "--input-format", "--stdin-filename", "--ruleset", "--as-of"])
-def test_an_option_has_the_same_help_everywhere(option: str) -> None:
+def test_option_has_the_same_help_everywhere(option: str) -> None:
     helps = {
         _options(words)[option].help for words in COMMANDS if option in _options(words) and words not in OTHER_MEANING
     }
@@ -70,7 +70,7 @@ def test_an_option_has_the_same_help_everywhere(option: str) -> None:
 
 
 @table("line")
-def test_json_goes_to_a_file(line: str, here: Path, invoke: Invoke) -> None:
+def test_json_is_written_to_the_output_file(line: str, here: Path, invoke: Invoke) -> None:
     (here / "swarm.deck").write_bytes(SWARM.read_bytes())
     printed = invoke([*line.split(), "-f", "json"], code=0).out
     assert invoke([*line.split(), "-f", "json", "-o", "x.json"], code=0).out == ""
@@ -78,7 +78,7 @@ def test_json_goes_to_a_file(line: str, here: Path, invoke: Invoke) -> None:
     json.loads(printed)
 
 
-def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> None:
+def test_error_leaves_the_output_file_as_it_was(here: Path, invoke: Invoke) -> None:
     (here / "x.txt").write_text("before")
     for line in ("stats nosuch.deck -o x.txt", "check -o x.txt --jobs two", "search probing --game chess -o x.txt"):
         assert run(line.split()) == 2
@@ -103,7 +103,7 @@ def test_after_an_error_the_file_stays_as_it_was(here: Path, invoke: Invoke) -> 
 @pytest.mark.parametrize(
     "command", ["check .", "check --diff .", "check . --report json=b.deck", "report .", "sheet ."]
 )
-def test_a_list_that_cannot_be_checked_is_not_replaced(command: str, here: Path, invoke: Invoke) -> None:
+def test_list_that_cannot_be_checked_is_not_replaced(command: str, here: Path, invoke: Invoke) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     (here / "b.deck").write_text("@ruleset chess\nSeed:\n1 Nine of Elevn\n")
     output = () if "--report" in command else ("-o", "b.deck")
@@ -112,14 +112,14 @@ def test_a_list_that_cannot_be_checked_is_not_replaced(command: str, here: Path,
 
 
 @pytest.mark.parametrize("command", ["check", "check --diff", "report", "sheet"])
-def test_a_file_that_cannot_be_read_is_not_replaced_either(command: str, here: Path) -> None:
+def test_file_that_cannot_be_read_is_not_replaced_either(command: str, here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     (here / "b.deck").write_bytes(b"x" * (LARGEST + 1))
     assert run([*command.split(), "a.deck", "b.deck", "-o", "b.deck"]) == 2
     assert (here / "b.deck").stat().st_size == LARGEST + 1
 
 
-def test_an_earlier_output_is_overwritten(here: Path) -> None:
+def test_earlier_output_is_overwritten(here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     for output_format in ("json", "csv", "csv"):
         assert run(["check", ".", "-f", output_format, "-o", f"out.{output_format}"]) == 0
@@ -132,7 +132,7 @@ def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
 
 
 @pytest.mark.parametrize("command", ONE_DECK)
-def test_without_a_path_standard_input_is_read(
+def test_missing_path_means_standard_input(
     command: str, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     _give(monkeypatch, SWARM.read_bytes())
@@ -143,7 +143,7 @@ def test_without_a_path_standard_input_is_read(
     assert capsysbinary.readouterr().out == with_dash
 
 
-def test_check_walks_the_current_folder_without_a_path(
+def test_check_without_a_path_walks_the_current_folder(
     here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
@@ -155,7 +155,9 @@ def test_check_walks_the_current_folder_without_a_path(
 
 
 @pytest.mark.parametrize("command", ["check -", *ONE_DECK])
-def test_a_name_for_standard_input(command: str, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_standard_input_has_the_name_that_is_given(
+    command: str, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
     _give(monkeypatch, SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"3? Maglock\n")
     shown = invoke([*command.split(), "--stdin-filename", "mine.deck"])
     assert "mine.deck" in shown.out + shown.err
@@ -163,7 +165,7 @@ def test_a_name_for_standard_input(command: str, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("command", ["check", *(f"{command} a.deck" for command in ["check", "fmt", *ONE_DECK])])
-def test_a_name_for_standard_input_that_is_not_read(command: str, invoke: Invoke) -> None:
+def test_name_for_standard_input_is_refused_with_a_path(command: str, invoke: Invoke) -> None:
     assert "standard input" in invoke([*command.split(), "--stdin-filename", "mine.deck"], code=2).err
 
 
@@ -174,7 +176,7 @@ class _Terminal(io.StringIO):
 
 @pytest.mark.parametrize("command", [*ONE_DECK, "sheet -o -"])
 @pytest.mark.parametrize("stream", [_Terminal("Draw:\n"), None, "empty"], ids=["terminal", "closed", "empty"])
-def test_without_a_path_and_without_input(
+def test_missing_path_and_input_is_an_error(
     command: str, stream: Any, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.setattr(sys, "stdin", stream)
@@ -183,7 +185,7 @@ def test_without_a_path_and_without_input(
     assert "Missing argument 'PATH'" in invoke(command.split(), code=2).err
 
 
-def test_the_input_format_is_obeyed(here: Path) -> None:
+def test_input_format_is_obeyed(here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     for line in ("stats a.deck", "convert a.deck --to text", "diff a.deck a.deck"):
         assert run([*line.split(), "--input-format", "text"]) == 0

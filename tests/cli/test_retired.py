@@ -12,9 +12,9 @@ from test_options import COMMANDS
 from borgcheck.cli.app import MODULES
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.common.resources import package_table
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
-from tests.yamls import table
+from tests.tables import table
 
 INSTEAD = package_table("data", "removed.toml")
 
@@ -41,19 +41,19 @@ def _names_what_exists(way: str) -> int:
 
 
 @table("arguments", "line")
-def test_a_retired_option_is_recognised_among_other_arguments(arguments: list[str], line: str, invoke: Invoke) -> None:
+def test_retired_option_is_recognised_among_other_arguments(arguments: list[str], line: str, invoke: Invoke) -> None:
     assert invoke(arguments, code=2).err == f"borgcheck: borgcheck {line} was removed: {in_quotes(INSTEAD[line])}\n"
 
 
 @pytest.mark.parametrize(
     "arguments", [["check", "--fix=all"], ["stats", "--watch"], ["cards", "event"], ["lps"]], ids=str
 )
-def test_nothing_else_is_called_gone(arguments: list[str], invoke: Invoke) -> None:
+def test_other_arguments_are_not_called_gone(arguments: list[str], invoke: Invoke) -> None:
     assert "was removed" not in invoke(arguments, code=2).err
 
 
 @pytest.mark.parametrize("name", [line for line in INSTEAD if " " not in line])
-def test_a_file_of_that_name_is_a_deck_to_check(
+def test_file_of_that_name_is_a_deck_to_check(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
+from tests.tables import load_yaml, table
 from tests.texts import LEGAL
-from tests.yamls import load_yaml, table
 
 BARS = "━╸╺"
 # Wide characters, an accent that combines, an emoji, and a line and a word wider than any terminal here.
@@ -75,14 +75,14 @@ def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(
     assert not is_whole or not characters(piped) - characters(wrapped)
 
 
-def test_the_name_of_a_code_is_not_broken(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_name_of_a_code_is_not_broken(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     narrow(monkeypatch, 40)
     listed = shown("rules", invoke)
     assert max(map(cell_len, listed)) <= 40
     assert "tactic-outside-battle-bridge" in " ".join(listed).split()
 
 
-def test_the_total_names_every_section(invoke: Invoke) -> None:
+def test_total_names_every_section(invoke: Invoke) -> None:
     total = next(line for line in shown("stats all.deck", invoke) if line.startswith("  total"))
     assert total.split(maxsplit=2)[1:] == [
         "24",

@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 import yaml
 from junitparser import JUnitXml
-from texts import LEGAL
 
 from borgcheck.inputs.settings import OUTPUT_FORMATS
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
-from tests.texts import ILLEGAL
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
+from tests.texts import ILLEGAL, LEGAL
 
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
 REPOSITORY = "https://github.com/OWNER/borgcheck"
@@ -52,7 +51,7 @@ def test_every_example_takes_the_branch_that_is_there() -> None:
     assert branches == ["main"]
 
 
-def test_the_workflows_use_the_action_as_it_is() -> None:
+def test_workflows_use_the_action_as_it_is() -> None:
     action = load_yaml(ROOT / "action.yml")
     workflows = files("jobs")
     assert len(workflows) == 3
@@ -65,18 +64,18 @@ def test_the_workflows_use_the_action_as_it_is() -> None:
         assert ("security-events" in workflow["permissions"]) == bool(uploads)
 
 
-def test_the_inputs_of_the_action_are_in_a_table() -> None:
+def test_inputs_of_the_action_are_in_a_table() -> None:
     inputs = load_yaml(ROOT / "action.yml")["inputs"]
     listed = re.findall(r"^\| `([\w-]+)` \| (?:`(\S+)`)? ?\| ", PAGE, re.M)
     assert dict(listed) == {name: about["default"] for name, about in inputs.items()}
 
 
-def test_the_hooks_are_there() -> None:
+def test_hooks_are_there() -> None:
     known = {hook["id"] for hook in load_yaml(ROOT / ".pre-commit-hooks.yaml")}
     assert {hook["id"] for found in files("repos") for repo in found["repos"] for hook in repo["hooks"]} == known
 
 
-def test_the_hooks_take_decks_whatever_the_case_of_their_endings_and_the_check_takes_links() -> None:
+def test_hooks_take_decks_whatever_the_case_of_their_endings_and_the_check_takes_links() -> None:
     hooks = {hook["id"]: hook for hook in load_yaml(ROOT / ".pre-commit-hooks.yaml")}
     for hook in hooks.values():
         taken = [name for name in ("a.deck", "A.DECK", "a.deck.txt", "deck") if re.search(hook["files"], name)]
@@ -85,12 +84,12 @@ def test_the_hooks_take_decks_whatever_the_case_of_their_endings_and_the_check_t
     assert "types" not in hooks["borgcheck-fmt"], "fmt would write through a link"
 
 
-def test_the_formats_are_in_a_table() -> None:
+def test_formats_are_in_a_table() -> None:
     table = PAGE[PAGE.index("| format | for |") :]
     assert {*re.findall(r"`(\w+)`", " ".join(re.findall(r"^\| (.*?) \|", table, re.M)))} == {*OUTPUT_FORMATS} - {"text"}
 
 
-def test_the_task_for_vs_code_reads_what_its_command_prints(
+def test_task_for_vs_code_reads_what_its_command_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     [task] = json.loads(blocks("json")[0])["tasks"]
@@ -141,7 +140,7 @@ def follow(season: Path, script: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.process
 @needs_bash
-def test_the_gitlab_job(season: Path) -> None:
+def test_gitlab_job_writes_a_report(season: Path) -> None:
     (example,) = files("decks")
     job = example["decks"]
     install, *_ = job["script"]
@@ -167,7 +166,7 @@ def test_only_the_decks_that_a_branch_changes(season: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.process
 @needs_bash
-def test_the_hooks_under_pre_commit(season: Path, tmp_path: Path) -> None:
+def test_hooks_run_under_pre_commit(season: Path, tmp_path: Path) -> None:
     """About half a minute: pre-commit installs borgcheck and what it needs from the package index."""
     pytest.importorskip("pre_commit", reason="pre-commit is of the extra nightly")
     hooks = tmp_path / "hooks"

@@ -11,11 +11,11 @@ GENERATE = runpy.run_path(str(ROOT / "docs" / "generate.py"))
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 
 
-def test_the_page_of_codes_is_up_to_date() -> None:
+def test_page_of_codes_is_up_to_date() -> None:
     assert GENERATE["codes"]() == PAGE, "run `python docs/generate.py`"
 
 
-def test_the_schemas_are_up_to_date() -> None:
+def test_schemas_are_up_to_date() -> None:
     files = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "schemas").iterdir()}
     assert GENERATE["schemas"]() == files, "run `python docs/generate.py`"
 

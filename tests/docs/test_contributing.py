@@ -46,11 +46,11 @@ def test_paths_are_found_in_the_page() -> None:
     assert {"borgcheck/checking/codes.py", "rulings/README.md", "docs/generate.py", "grammar/"} <= set(PATHS)
 
 
-def test_the_page_is_short() -> None:
+def test_page_is_short() -> None:
     assert PAGE.count("\n") <= 430
 
 
-def test_the_table_of_dependencies_has_each_once() -> None:
+def test_table_of_dependencies_has_each_once() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     declared = [re.match(r"[\w-]+", text)[0] for text in (*project["dependencies"], *extras["mail"], *extras["pdf"])]  # type: ignore[index]
@@ -64,7 +64,7 @@ def _example(section: str, language: str, number: int = 0) -> str:
     return dedent(re.findall(rf"^ *```{language}\n(.*?)^ *```", text, re.M | re.S)[number])
 
 
-def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     names: dict[str, Any] = dict(vars(draw_deck))
     exec(_example("Add a rule", "python"), names)
     rule = names["large_draw_deck"]
@@ -87,7 +87,7 @@ def test_the_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.Monke
             assert found.to_dict().items() >= wanted.items()
 
 
-def test_the_documented_word_for_off_is_the_one_in_the_code() -> None:
+def test_documented_word_for_off_is_the_one_in_the_code() -> None:
     assert f'severity = "{OFF}"' in PAGE
 
 
@@ -150,21 +150,21 @@ TWICE = "Missions\n6 Nebula\nDraw\n{}\nRetask\nQ's Tent\nDead End\n"
     ],
     ids=["a rule", "an input format", "an output format", "a ruleset", "its parameter", "a ruling", "a heading", "a command", "a reading", "a reading that is decided", "a constraint"],
 )  # fmt: skip
-def test_the_examples_of_the_page_work(arguments: list[str], text: str, says: str, checkout: Path) -> None:
+def test_examples_of_the_page_work(arguments: list[str], text: str, says: str, checkout: Path) -> None:
     command = [sys.executable, "-m", "borgcheck", *arguments]
     done = subprocess.run(command, cwd=checkout, input=text, capture_output=True, text=True, check=False)
     assert says in done.stdout, done.stdout + done.stderr
 
 
-def test_the_heading_that_the_page_adds_is_unknown(cards: Catalogue) -> None:
+def test_heading_that_the_page_adds_is_unknown(cards: Catalogue) -> None:
     assert not read_as_deck(DECK.format(seeds=30, heading=HEADING, cards=30), cards).wholly_read
 
 
-def test_a_list_is_undecided_without_the_constraint(cards: Catalogue) -> None:
+def test_list_is_undecided_without_the_constraint(cards: Catalogue) -> None:
     assert not read_as_deck(TWICE.format("1 Q's Tent"), cards).wholly_read
 
 
-def test_the_layout_is_in_the_order_of_the_imports() -> None:
+def test_layout_is_in_the_order_of_the_imports() -> None:
     contract = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ][0]

@@ -73,7 +73,7 @@ def read(text: str, line: str) -> tuple[Deck, str, str]:
 
 
 @pytest.mark.parametrize(("form", "line", "wanted"), FORMS)
-def test_a_line_is_read_as_the_guide_says(form: str, line: str, wanted: str) -> None:
+def test_line_is_read_as_the_guide_says(form: str, line: str, wanted: str) -> None:
     role, _, cards = wanted.partition(": ")
     deck, found, found_cards = read(LISTS.get(form, IN_THE_DRAW_DECK), line)
     assert (found, found_cards) == (role, cards)
@@ -81,7 +81,7 @@ def test_a_line_is_read_as_the_guide_says(form: str, line: str, wanted: str) -> 
     assert {piece.text.strip("()-<, ") for piece in deck.set_aside} >= ({"left at home" if cards else line} if form in SHOWN else set())  # fmt: skip
 
 
-def test_the_guide_has_every_role_and_every_list_here_a_row() -> None:
+def test_guide_has_every_role_and_every_list_here_a_row() -> None:
     assert {wanted.partition(":")[0] for *_, wanted in FORMS} == set(Role) - {Role.BLANK}
     assert {form for form, *_ in FORMS} >= {*LISTS, *SHOWN}
     assert len(FORMS) > 60
@@ -97,14 +97,14 @@ def rules_of(line: str) -> Iterator[str]:
                 yield from (str(tree.data) for tree in parse("line", signature).iter_subtrees())
 
 
-def test_the_guide_has_every_form_of_the_grammar() -> None:
+def test_guide_has_every_form_of_the_grammar() -> None:
     wanted = set(re.findall(r"^([a-z]+):", resources.text("grammar", "line.lark"), re.M))
     assert len(wanted) > 8
     assert {rule for form, line, _ in FORMS for rule in rules_of(line)} == wanted
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way[0])
-def test_a_line_that_can_be_read_in_several_ways_is_settled_by_either(way: tuple[str, ...]) -> None:
+def test_line_that_can_be_read_in_several_ways_is_settled_by_either(way: tuple[str, ...]) -> None:
     line, *ways = way
     text = OPEN_IN[line]
     assert not read(text, line)[0].wholly_read
@@ -117,7 +117,7 @@ def test_a_line_that_can_be_read_in_several_ways_is_settled_by_either(way: tuple
 
 
 @pytest.mark.parametrize("line", sorted({*OPEN_IN} - {"Personnel", "Draw: 40"}))  # these answers need another place
-def test_what_a_question_proposes_to_write_settles_it(line: str) -> None:
+def test_proposed_text_settles_its_question(line: str) -> None:
     text = OPEN_IN[line].format(line)
     questions = [question for question in read_as_deck(text, CARDS).unread if question.readings]
     for way in range(len(questions[0].readings)):
@@ -136,7 +136,7 @@ SECTIONS = written(HOW_TO.partition("Sections are called ")[2].partition(";")[0]
 
 
 @pytest.mark.parametrize("name", SECTIONS)
-def test_the_names_of_sections_are_headings(name: str) -> None:
+def test_names_of_sections_are_headings(name: str) -> None:
     deck, role, _ = read(ABOVE_CARDS, f"{name}:")
     assert role == Role.HEADING
     assert deck.headings[-1].named_section is not None
@@ -156,5 +156,5 @@ def test_signs_in_front_of_most_lines_are_no_part_of_them(sign: str) -> None:
     assert deck.counts()["draw"] == 32
 
 
-def test_the_guide_is_short() -> None:
+def test_guide_is_short() -> None:
     assert HOW_TO.count("\n") <= 66

@@ -72,13 +72,13 @@ def test_every_command_of_a_page_runs(
         assert run(shlex.split(arguments)) in (0, 1), (command, capsys.readouterr().err)
 
 
-def test_the_first_list_of_the_readme_is_legal(here: Path) -> None:
+def test_first_list_of_the_readme_is_legal(here: Path) -> None:
     (here / "my.deck").write_text(block("README.md", "Missions:\n6 Nebula"), "utf-8")
     assert run(["check", "my.deck"]) == 0
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
-def test_the_programs_of_a_page_run(page: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_programs_of_a_page_run(page: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy("my.deck", "decks/my.deck")
     programs = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.M | re.S)
     names: dict[str, object] = {}

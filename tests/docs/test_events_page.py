@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from borgcheck.cli import run
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
 from tests.texts import LEGAL
 
@@ -24,7 +24,7 @@ def blocks_of_commands(heading: str) -> list[str]:
     return [line.split("  ")[0].strip() for block in part.split("```")[1::2] for line in block.strip().splitlines()]
 
 
-def test_the_commands_of_the_page_work_in_sequence(here: Path, invoke: Invoke) -> None:
+def test_commands_of_the_page_work_in_sequence(here: Path, invoke: Invoke) -> None:
     pytest.importorskip("reportlab")
     illegal, other = DECK.replace("29 Maglock", "30 Maglock"), DECK.replace("29 Maglock", "28 Maglock")
     (here / "lists").mkdir()

@@ -14,7 +14,7 @@ import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.inputs.settings import Settings
 from borgcheck.rules.rulesets import load_file
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ SAMPLES = [
 
 
 @pytest.mark.parametrize(("page", "command", "output"), SAMPLES)
-def test_a_page_shows_what_the_command_prints(
+def test_page_shows_what_the_command_prints(
     page: str, command: str, output: str, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
@@ -42,7 +42,7 @@ def test_a_page_shows_what_the_command_prints(
     assert all(f"{part}\n" in printed for part in rest if part)
 
 
-def test_a_link_between_pages_leads_somewhere() -> None:
+def test_link_between_pages_leads_somewhere() -> None:
     links = [
         (page, link)
         for page in [*PAGES, ROOT / "CONTRIBUTING.md"]
@@ -52,7 +52,7 @@ def test_a_link_between_pages_leads_somewhere() -> None:
     assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
 
 
-def test_a_link_to_a_heading_leads_to_one() -> None:
+def test_link_to_a_heading_leads_to_one() -> None:
     def headings(page: Path) -> set[str]:
         found = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)
         return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in found}
@@ -70,11 +70,11 @@ def test_every_page_is_in_the_readme() -> None:
     assert [page.name for page in (ROOT / "docs").glob("*.md") if f"(docs/{page.name})" not in README] == []
 
 
-def test_the_readme_is_short() -> None:
+def test_readme_is_short() -> None:
     assert README.count("\n") <= 200
 
 
-def test_the_figures_are_true(cards: Catalogue) -> None:
+def test_figures_are_true(cards: Catalogue) -> None:
     first = sum(c.is_first_edition for c in cards)
     assert f"borgcheck ships with facts about {first:,} First Edition cards" in README
 
@@ -84,7 +84,7 @@ def test_every_setting_has_its_line() -> None:
     assert [key for key in Settings().model_dump(by_alias=True) if f"| `{key}` |" not in page] == []
 
 
-def test_the_two_commands_are_there() -> None:
+def test_two_commands_are_there() -> None:
     last = [line.split("&& ")[-1] for line in re.findall(r"^python3 -m venv .*$", README, re.M)]
     assert last == [".venv/bin/borgcheck check decks/legal", ".venv/bin/pytest -n auto"]
 
@@ -95,7 +95,7 @@ def _blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page, re.M | re.S)
 
 
-def test_the_league_of_the_page_is_one(tmp_path: Path) -> None:
+def test_league_of_the_page_is_one(tmp_path: Path) -> None:
     [text] = _blocks("toml")
     (tmp_path / "league.toml").write_text(text, encoding="utf-8")
     codes = load_file(tmp_path / "league.toml").codes
@@ -105,7 +105,7 @@ def test_the_league_of_the_page_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.process
-def test_the_archive_of_the_page_runs_on_two_workers(tmp_path: Path) -> None:
+def test_archive_of_the_page_runs_on_two_workers(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="Dask is of the extra nightly")
     shutil.copytree(ROOT / "decks", tmp_path / "decks")
     (tmp_path / "league.toml").write_text(*_blocks("toml"), encoding="utf-8")
@@ -122,7 +122,7 @@ def test_the_archive_of_the_page_runs_on_two_workers(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_page_for_leagues_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page_for_leagues_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pandas", reason="pandas is of the extra nightly")
     monkeypatch.chdir(ROOT)
     names: dict[str, object] = {}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.samples import ROOT
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 FORMS = sorted(path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml")
 SETTINGS = sorted([*(ROOT / ".github").rglob("*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / ".pre-commit-hooks.yaml", ROOT / "action.yml"])  # fmt: skip
@@ -27,7 +27,7 @@ def test_settings_are_yaml(path: Path) -> None:
     assert load(path)
 
 
-def test_the_workflow_runs_on_every_python_that_is_claimed() -> None:
+def test_workflow_runs_on_every_python_that_is_claimed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     claimed = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(project["classifiers"]), re.M)
     jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
@@ -38,7 +38,7 @@ def test_the_workflow_runs_on_every_python_that_is_claimed() -> None:
     assert fixed <= set(claimed)
 
 
-def test_the_workflow_runs_what_is_there() -> None:
+def test_workflow_runs_what_is_there() -> None:
     jobs = load(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
     assert {"run": ".ci/run"} in jobs["linux"]["steps"]
     assert (ROOT / ".ci" / "run").is_file()
@@ -53,7 +53,7 @@ def test_every_promise_about_security_has_a_test() -> None:
 
 
 @pytest.mark.process
-def test_the_workflow_of_a_release_takes_the_section_of_the_version(tmp_path: Path) -> None:
+def test_workflow_of_a_release_takes_the_section_of_the_version(tmp_path: Path) -> None:
     steps = load(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["release"]["steps"]
     [command] = [step["run"] for step in steps if step.get("run", "").startswith("sed ")]
     (tmp_path / "CHANGELOG.md").write_text(
@@ -73,7 +73,7 @@ def test_hooks_run_programs_of_the_development_environment() -> None:
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
-def test_an_issue_form_is_of_the_schema(path: Path) -> None:
+def test_issue_form_is_of_the_schema(path: Path) -> None:
     """GitHub shows no form, and no error, if one of these is wrong."""
     form = load(path)
     assert {"name", "description", "body"} <= set(form) <= {"name", "description", "title", "labels", "body"}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from lists import CARDS, listed, unread, written
 
 from borgcheck.checking.lists import read_as_deck
-from tests.yamls import table
+from tests.lists import CARDS, listed, unread, written
+from tests.tables import table
 
 
 @table("text")
@@ -17,7 +17,7 @@ def test_text_beside_cards_and_other_counts_are_unread(text: str) -> None:
 
 
 @table("zone")
-def test_a_zone_with_an_unknown_attribute_is_unread(zone: str) -> None:
+def test_zone_with_an_unknown_attribute_is_unread(zone: str) -> None:
     deck = read_as_deck(f"<deck>\n<{zone}><card>Retask</card></{zone.split()[0]}></deck>", CARDS)
     assert unread(deck) == [2]
 
@@ -41,7 +41,7 @@ def test_broken_xml_is_unread(text: str) -> None:
     assert unread(read_as_deck(text, CARDS)) == [1]
 
 
-def test_write() -> None:
+def test_small_deck_is_written() -> None:
     found = written("dek")
     assert found.text.count('<name id="">Nine of Eleven</name>') == 2
     assert ["comments" in found.lost[0], "name" in found.lost[1]] == [True, True]

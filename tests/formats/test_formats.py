@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lists import CARDS, SMALL, listed, unread
 
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.unread import OpenReason
 from borgcheck.reading.formats import FORMATS, Format, detect, format_named, other_game, output_formats
-from tests.yamls import table
+from tests.lists import CARDS, SMALL, listed, unread
+from tests.tables import table
 
 
 @table("text", "name")
@@ -24,16 +24,16 @@ def test_every_format_can_be_named() -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=list(FORMATS))
-def test_the_module_of_a_format_does_what_the_format_says(format: Format) -> None:
+def test_module_of_a_format_does_what_the_format_says(format: Format) -> None:
     assert (hasattr(format.module, "read"), hasattr(format.module, "write")) == (not format.read_as, format.is_written)
 
 
 @pytest.mark.parametrize("text", ["1.01001.3,2.01002.1", '["EN03110", "EN03110"]'])
-def test_lists_of_programs_for_the_second_edition(text: str) -> None:
+def test_lists_of_the_second_edition_are_recognised(text: str) -> None:
     assert other_game(text) == "Second Edition"
 
 
-def test_the_deck_that_is_written_is_read_wholly() -> None:
+def test_deck_that_is_written_is_read_wholly() -> None:
     assert SMALL.wholly_read
 
 

@@ -50,7 +50,7 @@ def test_every_grammar_is_saved(saved: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GRAMMARS)
-def test_a_saved_parser_parses_and_refuses_as_its_grammar(
+def test_saved_parser_parses_and_refuses_as_its_grammar(
     name: str, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = [TEXTS[name], "", *(TEXTS[name][:end] for end in range(len(TEXTS[name])))]
@@ -62,7 +62,7 @@ def test_a_saved_parser_parses_and_refuses_as_its_grammar(
     assert isinstance(made[0], lark.Tree)
 
 
-def test_a_parser_of_an_edited_grammar_is_not_used(saved: Path) -> None:
+def test_parser_of_an_edited_grammar_is_not_used(saved: Path) -> None:
     save_parsers(saved)
     path = saved.parent / "grammar" / "line.lark"
     path.write_text(path.read_text("utf-8").replace('"title"', '"name"'), "utf-8")
@@ -70,7 +70,7 @@ def test_a_parser_of_an_edited_grammar_is_not_used(saved: Path) -> None:
     assert not isinstance(outcome("line", "count title"), lark.Tree)
 
 
-def test_a_parser_of_another_version_of_lark_is_not_used(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parser_of_another_version_of_lark_is_not_used(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as earlier:
         earlier.setattr(lark, "__version__", "1.0.0")
         save_parsers(saved)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from lists import CARDS, unread, written
 
 from borgcheck.checking.lists import read_as_deck
-from tests.yamls import table
+from tests.lists import CARDS, unread, written
+from tests.tables import table
 
 
 @table("sections")
@@ -26,7 +26,7 @@ def test_values_that_name_a_card_are_shown(key: str, end: str) -> None:
     assert read_as_deck(text.replace("the Maglock", "it"), CARDS).set_aside == ()
 
 
-def test_write() -> None:
+def test_small_deck_is_written() -> None:
     found = written("json")
     data = json.loads(found.text)
     assert data["meta"] == {"name": "Swarm"}

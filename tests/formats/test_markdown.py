@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from lists import CARDS, SMALL, written
 
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.reading.formats.markdown import write
+from tests.lists import CARDS, SMALL, written
 
 
-def test_write() -> None:
+def test_small_deck_is_written() -> None:
     found = written("markdown")
     assert found.text.startswith("# Swarm\n\n## Missions (2)\n\n- 2 Nebula\n")
     assert "- 1 Seven of Nine \\[The Borg\\]\n" in found.text
@@ -17,7 +17,7 @@ def test_write() -> None:
 
 
 @pytest.mark.xfail(reason="the name above the list is read as a comment", strict=True)
-def test_it_is_read_as_text_with_its_name() -> None:
+def test_markdown_is_read_as_text_with_its_name() -> None:
     deck = read_as_deck(write(SMALL, CARDS).text, CARDS)
     assert (deck.format, deck.name) == ("text", "Swarm")
     assert deck.wholly_read

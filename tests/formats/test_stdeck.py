@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from lists import CARDS, unread
-
 from borgcheck.checking.lists import read_as_deck
-from tests.yamls import table
+from tests.lists import CARDS, unread
+from tests.tables import table
 
 
 @table("text")

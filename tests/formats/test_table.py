@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from lists import CARDS, listed, unread, written
 
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.reading.formats.csv import needs_apostrophe
-from tests.yamls import table
+from tests.lists import CARDS, listed, unread, written
+from tests.tables import table
 
 
 @table("text")
-def test_read(text: str) -> None:
+def test_table_is_read(text: str) -> None:
     deck = read_as_deck(text, CARDS)
     assert deck.format == "table"
     assert sorted(listed(deck)) == [(1, "Q's Tent", "seed"), (2, "Maglock", "draw")]
@@ -43,7 +43,7 @@ def test_cells_that_hold_a_title_or_a_number_are_shown(cells: list[str], shown: 
 
 
 @table("text")
-def test_a_table_with_a_column_for_each_section_is_unread(text: str) -> None:
+def test_table_with_a_column_for_each_section_is_unread(text: str) -> None:
     deck = read_as_deck(text, CARDS)
     assert deck.format == "table"
     assert unread(deck) == list(range(1, text.count("\n") + 1))
@@ -51,19 +51,19 @@ def test_a_table_with_a_column_for_each_section_is_unread(text: str) -> None:
 
 
 @pytest.mark.xfail(reason="the rest of the title is a cell without a header, and is shown", strict=True)
-def test_a_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
+def test_title_with_commas_needs_no_quotes_in_the_last_column() -> None:
     deck = read_as_deck("Draw,\nQty,Card\n1,Shaka, When the Walls Fell\n1,Maglock, Retask\n", CARDS)
     assert listed(deck) == [(1, "Shaka, When the Walls Fell", "draw")]
     assert unread(deck) == [4]
 
 
-def test_a_cell_on_several_lines_is_not_read_as_a_known_card() -> None:
+def test_cell_on_several_lines_is_not_read_as_a_known_card() -> None:
     deck = read_as_deck('Draw,,\nQty,Card,Notes\n2,"Mag\nlock",\n1,Retask,\n', CARDS)
     assert not deck.wholly_read
     assert (2, "Maglock", "draw") not in listed(deck)
 
 
-def test_write() -> None:
+def test_small_deck_is_written() -> None:
     found = written("csv")
     assert found.text.startswith("section,count,title,type\nmissions,2,Nebula,Mission\nseed,1,Maglock,Dilemma\n")
     assert 'draw,1,"Shaka, When the Walls Fell",' in found.text
@@ -72,12 +72,12 @@ def test_write() -> None:
 
 
 @pytest.mark.parametrize("column", ["Set", "Rarity", "Type", "Icons", "Price", "Notes"])
-def test_columns_without_effect_on_the_deck(column: str) -> None:
+def test_columns_of_facts_have_no_effect_on_the_deck(column: str) -> None:
     assert read_as_deck(f"Section,Qty,Card,{column}\nDraw,1,Maglock,\n", CARDS).wholly_read
 
 
 @table("row")
-def test_a_row_that_is_commented_out_is_a_comment(row: str) -> None:
+def test_row_that_is_commented_out_is_a_comment(row: str) -> None:
     deck = read_as_deck(f"Section,Qty,Card,Notes\nDraw,1,Maglock,\n{row}\nDraw,2,Retask,\n", CARDS)
     assert deck.wholly_read
     assert listed(deck) == [(1, "Maglock", "draw"), (2, "Retask", "draw")]
@@ -86,7 +86,7 @@ def test_a_row_that_is_commented_out_is_a_comment(row: str) -> None:
 
 
 @pytest.mark.xfail(reason="a dash in a cell says nothing", strict=True)
-def test_a_dash_that_one_row_has_is_asked_about() -> None:
+def test_dash_that_one_row_has_is_asked_about() -> None:
     rows = "Count\tTitle\tSection\n2\tBorg Cube\tdraw\n3\tRetask\tdraw\n1\tIcheb\tdraw\n- 1\tMaglock\tdraw\n"
     deck = read_as_deck(rows, CARDS)
     assert [line.number for line in deck.unread] == [5]
@@ -98,6 +98,6 @@ def test_text_that_names_a_card_between_rows_is_unread_and_below_them_text() -> 
     assert (roles[3], roles[6]) == ("unread", "text")
 
 
-def test_a_title_alone_above_a_table_is_shown_with_its_card() -> None:
+def test_title_alone_above_a_table_is_shown_with_its_card() -> None:
     deck = read_as_deck("Borg Cube\n| Count | Title |\n|---|---|\n| 1 | Maglock |\n", CARDS)
     assert [piece.names for piece in deck.set_aside] == [("Borg Cube",)]

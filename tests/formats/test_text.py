@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from lists import CARDS, SMALL, written
-
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.reading.formats.text import write
+from tests.lists import CARDS, SMALL, written
 
 
-def test_write() -> None:
+def test_small_deck_is_written() -> None:
     assert written("text").text == (
         "# so\n@name Swarm\n\nMissions:\n2 Nebula\n\nSeed:\n1 Maglock\n\nDraw:\n2 Nine of Eleven\n1 Seven of Nine [The Borg]\n"
         "1 Shaka, When the Walls Fell\n1 Zzyzx\n\nOutside:\n1 Borg Cube\n"

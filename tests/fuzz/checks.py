@@ -42,7 +42,7 @@ from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.unwrap import unwrap
 from borgcheck.rules import rulesets
-from tests.rewriting import formatted
+from tests.lists import formatted
 
 from .mangling import CONFIGURATION, FORMATS, PLUGIN, decks, mangled, noise, rulings
 

@@ -22,9 +22,9 @@ from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import rulesets_for
-from tests.yamls import table
+from tests.tables import table
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 PACKAGE = Path(borgcheck.__file__).parent
@@ -58,7 +58,7 @@ def game_and_ruleset(data: str | bytes) -> tuple[str, str]:
 # ---- the data of the games
 
 
-def test_the_reference_cases(reference: Path) -> None:
+def test_reference_setups_have_their_codes(reference: Path) -> None:
     for case in json.loads((reference / "games" / "cases.json").read_text(encoding="utf-8")):
         for ruleset in (case["ruleset"], None):
             report = check(case["list"], ruleset)
@@ -67,7 +67,7 @@ def test_the_reference_cases(reference: Path) -> None:
             assert report.ruleset == case["ruleset"], case["name"]
 
 
-def test_a_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:
+def test_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:
     for game in map(load, FILES):
         names = game.sections[game.decided_by].names if game.decided_by else {}
         assert set(game.rulesets) <= set(names)
@@ -120,11 +120,11 @@ def test_words_of_other_games_alone_are_not_a_setup(deck: str) -> None:
 
 
 @table("text", "ruleset")
-def test_the_ruleset_is_that_of_the_list(text: str, ruleset: str) -> None:
+def test_ruleset_is_that_of_the_list(text: str, ruleset: str) -> None:
     assert check(text).ruleset == ruleset
 
 
-def test_the_command_line_wins_and_the_list_before_the_configuration(tmp_path: Path, invoke: Invoke) -> None:
+def test_command_line_comes_before_the_list_and_that_before_the_settings(tmp_path: Path, invoke: Invoke) -> None:
     def used(configured: str, text: str) -> str:
         folder = tmp_path / configured
         folder.mkdir(exist_ok=True)
@@ -158,14 +158,14 @@ def test_another_games_rules_are_refused_in_one_line(text: str, ruleset: str | N
 
 
 @table("heading")
-def test_headings(heading: str) -> None:
+def test_headings_of_fleets_are_read(heading: str) -> None:
     text = f"Players:\n2 Player\n{heading}\n2 Ship A [size 3]\n1 Ship B [size 1]\n"
     assert [b.numbers for b in setup(text).section("fleet")] == [(1, 2)]
     assert codes(text) == []
 
 
 @table("line")
-def test_lines(line: str) -> None:
+def test_lines_of_fleets_are_read(line: str) -> None:
     text = FLEETS.replace("1 Ship 1B [size 3]", line)
     assert codes(text) == []
     ship = setup(text).section("fleet")[0].items[1]
@@ -173,11 +173,11 @@ def test_lines(line: str) -> None:
 
 
 @table("text", "found")
-def test_codes(text: str, found: list[str]) -> None:
+def test_setup_breaks_these_codes(text: str, found: list[str]) -> None:
     assert codes(text) == found
 
 
-def test_a_comment_that_ignores_a_code_is_named() -> None:
+def test_comment_that_ignores_a_code_is_named() -> None:
     text = FLEETS.replace("Fleet 2:", "Fleet 2:  # borgcheck: ignore[FC110] house rule").replace("size 7", "size 6")
     assert [each.code for each in check(text).ignored] == ["FC110"]
 
@@ -198,7 +198,7 @@ def test_numbers_are_read_back(first: int, last: int) -> None:
 
 
 @table("line", "column", "code")
-def test_what_cannot_be_read(line: str, column: int, code: str) -> None:
+def test_unreadable_line_of_a_setup_is_reported_at_its_column(line: str, column: int, code: str) -> None:
     report = check(FLEETS.replace("1 Ship 1B [size 3]", line))
     found = next(f for f in report.findings if f.code.startswith("D"))
     assert (found.code, found.severity, found.span.line, found.span.column) == (code, "error", 5, column)
@@ -221,12 +221,12 @@ def test_facts_about_the_list() -> None:
 
 
 @pytest.mark.parametrize("content", [b"\x00\x01\x02\x03", b"", b"@ruleset fleet-captains\n", b"Players:\nMap:\n"])
-def test_nothing_to_read(content: bytes) -> None:
+def test_setup_without_cards_is_reported(content: bytes) -> None:
     report = borgcheck.check(content, "fleet-captains")
     assert [f.code for f in report.findings] == ["D005" if b"\x00" in content else "D004"]
 
 
-def test_fingerprints() -> None:
+def test_setup_fingerprint_depends_on_its_cards_only() -> None:
     same = [
         "Players:\n2 Player\nFleet 2:\n1 ship 2a [SIZE 7]\nFleet 1:\n1 Ship 1B [size 3]\n1 SHIP 1A [size 4]\n",
         FLEETS.replace("2 Player", "1 Player\n1 Player"),
@@ -275,7 +275,7 @@ def invasion(players: int) -> str:
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 20), st.data())
-def test_fleets_for_any_number(players: int, data: st.DataObject) -> None:
+def test_fleets_are_judged_for_any_number_of_players(players: int, data: st.DataObject) -> None:
     text = fleets(players)
     k = data.draw(st.integers(1, players))
     size = -(-14 // players)
@@ -295,7 +295,7 @@ def test_fleets_for_any_number(players: int, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("players", range(1, 6))
-def test_invasion_for_any_number(players: int) -> None:
+def test_invasion_is_judged_for_any_number_of_players(players: int) -> None:
     text = invasion(players)
     assert codes(text) == []
     one_off = {

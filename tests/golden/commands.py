@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 _DATA = load_yaml(Path(__file__).with_suffix(".yaml"))

@@ -14,9 +14,9 @@ from borgcheck.cli import run
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.rules import rulesets
 from tests import texts
-from tests.processes import Invoke
+from tests.running import Invoke
+from tests.tables import table
 from tests.texts import ILLEGAL, WARNED
-from tests.yamls import table
 
 LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
 LATER = LEGAL.replace("6 Survey", "1 Explore Black Cluster II\n5 Survey")
@@ -43,7 +43,7 @@ def test_settings_take_effect(files: dict[str, str], arguments: str, code: int, 
 
 
 @table("named", "why")
-def test_a_configuration_that_cannot_be_named_is_one_line(named: str, why: str, folder: Path, invoke: Invoke) -> None:
+def test_configuration_that_cannot_be_named_is_one_line(named: str, why: str, folder: Path, invoke: Invoke) -> None:
     (folder / "pyproject.toml").write_text('[project]\nname = "x"\n', encoding="utf-8")
     errors = invoke(["check", "decks/legal.deck", "--config", named], code=2).err
     assert (named in errors, why in errors, errors.count("\n")) == (True, True, 1)
@@ -58,7 +58,7 @@ def test_other_commands_obey_the_settings(folder: Path, invoke: Invoke) -> None:
     assert rulesets.load("borg-gray").title in invoke("new -").out
 
 
-def test_the_folders_above_a_path_with_dots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_of_the_working_folder_do_not_hold_above_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "work").mkdir()
     (folder / "work" / "borgcheck.toml").write_text('ignore = "B103"\n', encoding="utf-8")
     monkeypatch.chdir(folder / "work")
@@ -66,7 +66,7 @@ def test_the_folders_above_a_path_with_dots(folder: Path, monkeypatch: pytest.Mo
 
 
 @table("text", "message")
-def test_a_broken_configuration_is_one_line(text: str, message: str, folder: Path, invoke: Invoke) -> None:
+def test_broken_configuration_is_one_line(text: str, message: str, folder: Path, invoke: Invoke) -> None:
     (folder / "borgcheck.toml").write_text(text, encoding="utf-8")
     errors = invoke("check decks", code=2).err
     assert in_quotes(message) in errors
@@ -74,7 +74,7 @@ def test_a_broken_configuration_is_one_line(text: str, message: str, folder: Pat
     assert errors.count("\n") == 1
 
 
-def test_the_verdict_says_if_a_list_chose_other_rules_than_the_settings(folder: Path, invoke: Invoke) -> None:
+def test_verdict_says_if_a_list_chose_other_rules_than_the_settings(folder: Path, invoke: Invoke) -> None:
     (folder / "league.toml").write_text("extends = 'borg-gray'\ntitle = 'Tuesdays'\n", encoding="utf-8")
     (folder / "borgcheck.toml").write_text("ruleset = 'league.toml'\n", encoding="utf-8")
     said = "under borg-1.6, as the list says instead of Tuesdays (league.toml)"
@@ -125,7 +125,7 @@ def test_ignoring_codes_of_unread_lines_leaves_the_deck_undecided(code: str, fol
     assert run(["check", "plain.deck"]) == 1
 
 
-def test_an_ignored_code_that_is_not_checked_is_not_unused(folder: Path) -> None:
+def test_ignored_code_that_is_not_checked_is_not_unused(folder: Path) -> None:
     (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + LEGAL, encoding="utf-8")
     assert run(["check", "x.deck", "--strict"]) == 1
     assert run(["check", "x.deck", "--strict", "--ignore", "B103"]) == 0
@@ -143,7 +143,7 @@ def newer_cards() -> str:
     return format_table([*shipped(), new], date="2027-01", source="a test")
 
 
-def test_a_repository_knows_its_own_cards(folder: Path, newer_cards: str, invoke: Invoke) -> None:
+def test_repository_knows_its_own_cards(folder: Path, newer_cards: str, invoke: Invoke) -> None:
     deck = "Missions:\n6 Nebula\n\nDraw:\n30 Borg Scout Vessel\n1 Zorblax Drone\n"
     (folder / "league").mkdir()
     (folder / "league" / "cards.tsv").write_text(newer_cards, encoding="utf-8")
@@ -159,7 +159,7 @@ def test_a_repository_knows_its_own_cards(folder: Path, newer_cards: str, invoke
 
 
 @pytest.mark.parametrize(("content", "why"), [(None, "no such file"), ("nonsense", "another version")])
-def test_a_table_of_cards_that_cannot_be_used_is_one_line(
+def test_table_of_cards_that_cannot_be_used_is_one_line(
     content: str | None, why: str, folder: Path, invoke: Invoke
 ) -> None:
     (folder / "borgcheck.toml").write_text("cards = 'cards.tsv'\n", encoding="utf-8")

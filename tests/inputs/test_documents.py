@@ -10,13 +10,13 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from texts import LEGAL
 
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
-from tests.processes import Invoke
-from tests.yamls import table
+from tests.running import Invoke
+from tests.tables import table
+from tests.texts import LEGAL
 
 _TYPES = (
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
@@ -60,7 +60,7 @@ def text_of(data: bytes, name: str) -> str:
     return part.text
 
 
-def test_a_word_document_keeps_a_card_a_line() -> None:
+def test_word_document_keeps_a_card_a_line() -> None:
     body = paragraph("Missions:") + paragraph("1 Compromised Mission\n5 Survey Star System")
     body += word_table(("1", "Establish Gateway"), ("29", "Maglock")) + paragraph("10\tBorg Scout Vessel")
     body += "<w:p><w:del><w:r><w:delText>9 Nebula</w:delText></w:r></w:del></w:p>"
@@ -81,13 +81,13 @@ def test_headings_and_rules_of_a_web_page_open_a_paragraph() -> None:
 
 
 @table("style", "struck")
-def test_what_the_styles_of_a_web_page_strike_out_is_marked(style: str, struck: list[str]) -> None:
+def test_words_that_the_style_of_a_web_page_strikes_out_are_marked(style: str, struck: list[str]) -> None:
     page = f"<style>p {{}} {style}</style><p class='big out'>a<p><em>b</em><p class=outer>c<p class=gone>d</p>"
     shown = text_of(page.encode(), "a.html").split()
     assert shown == [f"~~{letter}~~" if letter in struck else letter for letter in "abcd"]
 
 
-def test_a_web_page_is_laid_out_as_a_browser_does() -> None:
+def test_web_page_is_laid_out_as_a_browser_does() -> None:
     page = """<!doctype html><title>not this</title><style>p {}</style><script>1</script>
       <h2>Missions&nbsp;(6)</h2> 1 <b>Compromised</b>
       Mission<br>5 Survey Star System
@@ -117,7 +117,7 @@ def test_a_web_page_is_laid_out_as_a_browser_does() -> None:
     ]
 
 
-def test_rich_text() -> None:
+def test_rich_text_is_read() -> None:
     text = rb"{\rtf1\ansi\ansicpg1252 Missions:\par 1 Q\rquote s\line 5 Caf\'e9\par \trowd\cellx1\cellx2 2\cell Nebula\cell\row}"
     assert text_of(text, "a.rtf").split("\n")[:4] == ["Missions:", "1 Q’s", "5 Café", "2\tNebula"]
     assert documents.detect_document_type(text, "a.txt") == ".rtf", "its first characters tell"
@@ -128,7 +128,7 @@ def test_rich_text() -> None:
 
 
 @pytest.mark.parametrize("name", ["a.docx", "a.html", "a.rtf", "a.eml"])
-def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, invoke: Invoke) -> None:
+def test_deck_in_a_document_is_the_deck(name: str, here: Path, invoke: Invoke) -> None:
     lines = LEGAL.strip().split("\n")
     mail = EmailMessage()
     mail.set_content(LEGAL)
@@ -154,7 +154,7 @@ def test_the_deck_in_a_document_is_the_deck(name: str, here: Path, invoke: Invok
     assert run(["stats", name]) == 0
 
 
-def test_documents_on_standard_input(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_document_on_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
     assert run(["check", "-"]) == 0
@@ -186,7 +186,7 @@ def verdict(here: Path, mail: EmailMessage, invoke: Invoke, code: int) -> str:
     return str(json.loads(captured.out)["decks"][0]["document"]) if captured.out else captured.err
 
 
-def test_the_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
+def test_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
     plain = attach(message(), b"\x89PNG\x00", "logo.png", "image/png")
     assert verdict(here, message(LEGAL, html="<p>something else</p>"), invoke, 0) == "message"
     assert verdict(here, attach(plain, LEGAL.encode(), "my.deck"), invoke, 0) == "message, attachment my.deck"
@@ -203,12 +203,12 @@ def test_the_one_list_of_a_message_is_read(here: Path, invoke: Invoke) -> None:
     assert verdict(here, forward, invoke, 0) == "message"
 
 
-def test_a_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
+def test_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> None:
     errors = verdict(here, attach(message(LEGAL), LEGAL.encode(), "my.txt", "text/plain"), invoke, 2)
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
 
 
-def test_a_message_whose_list_cannot_be_read(here: Path, invoke: Invoke) -> None:
+def test_message_whose_list_cannot_be_read(here: Path, invoke: Invoke) -> None:
     errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), invoke, 2)
     assert "no list in its text, and the attachment my.pdf: a PDF file" in errors
     odd = message(LEGAL)
@@ -240,7 +240,7 @@ def test_a_message_whose_list_cannot_be_read(here: Path, invoke: Invoke) -> None
     ],
     ids=range(11),
 )
-def test_an_unreadable_document_gives_a_one_line_error(
+def test_unreadable_document_gives_a_one_line_error(
     name: str, content: bytes, says: str, here: Path, invoke: Invoke
 ) -> None:
     (here / name).write_bytes(content)
@@ -267,7 +267,7 @@ def test_deeply_nested_pages_are_an_error_of_one_line(here: Path, invoke: Invoke
 @pytest.mark.parametrize(
     ("name", "library"), [("a.docx", "mammoth"), ("a.html", "justhtml"), ("a.rtf", "striprtf.striprtf")]
 )
-def test_without_the_extra_a_line_says_what_to_install(
+def test_missing_extra_for_documents_is_named(
     name: str, library: str, here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     content = {"a.docx": word(paragraph("1 Nebula")), "a.html": b"<p>1 Nebula", "a.rtf": b"{\\rtf1 1 Nebula}"}[name]
@@ -278,7 +278,7 @@ def test_without_the_extra_a_line_says_what_to_install(
     assert errors.count("\n") == 1
 
 
-def test_without_the_extra_the_list_of_a_message_may_be_in_its_text(
+def test_message_with_its_list_in_the_text_needs_no_extra(
     here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.setitem(sys.modules, "mammoth", None)
@@ -297,7 +297,7 @@ def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> 
 
 
 @table("page", "lines")
-def test_a_page_keeps_the_marks_of_struck_out_cards(page: str, lines: list[str]) -> None:
+def test_page_keeps_the_marks_of_struck_out_cards(page: str, lines: list[str]) -> None:
     found = documents.extract_texts(page.encode(), "deck.html")
     assert found is not None
     assert found[0].text.split("\n")[:-1] == lines

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from borgcheck.common.toml import LARGEST, read_toml
 from borgcheck.errors import BorgcheckError
-from tests.yamls import table
+from tests.tables import table
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_keys_of_up_to_eight_parts_are_read_and_dots_elsewhere_do_not_count(text
     assert read_toml(file) == tomllib.loads(text)
 
 
-def test_a_byte_order_mark_is_not_part_of_the_text(file: Path) -> None:
+def test_byte_order_mark_is_not_part_of_the_text(file: Path) -> None:
     file.write_text("x = 1", encoding="utf-8-sig")
     assert read_toml(file) == {"x": 1}
 
@@ -39,7 +39,7 @@ def test_keys_of_more_parts_are_refused(text: str, file: Path) -> None:
 
 
 @pytest.mark.parametrize(("size", "is_read"), [(LARGEST, True), (LARGEST + 1, False)])
-def test_the_largest_file_that_is_read(size: int, is_read: bool, file: Path) -> None:
+def test_largest_file_that_is_read(size: int, is_read: bool, file: Path) -> None:
     text = "x = 1 #"
     file.write_text(text + "." * (size - len(text)), encoding="utf-8")
     if is_read:
@@ -50,7 +50,7 @@ def test_the_largest_file_that_is_read(size: int, is_read: bool, file: Path) -> 
 
 
 @given(st.text("\"'\\#.=[]{},a \n", max_size=60))
-def test_whatever_is_read_is_what_the_parser_reads(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+def test_toml_is_read_as_the_parser_reads_it(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     file = tmp_path_factory.getbasetemp() / "drawn.toml"
     file.write_text(text, encoding="utf-8", newline="\n")
     try:

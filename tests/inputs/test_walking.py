@@ -9,13 +9,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from texts import LEGAL
 
 from borgcheck.cli import run
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
-from tests.processes import Invoke
-from tests.yamls import load_yaml, table
+from tests.running import Invoke
+from tests.tables import load_yaml, table
+from tests.texts import LEGAL
 
 README = "# Our decks\n\nThis folder holds the decks of our club.\n\n1. Install the program.\n2. Run it on a deck.\n"
 REQUIREMENTS = "lark>=1.2\nrich==13.9\n"
@@ -42,7 +42,7 @@ def checked(invoke: Invoke, *arguments: str, code: int = 0) -> tuple[list[str], 
 
 
 @pytest.mark.parametrize("number", [20, 21])
-def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, invoke: Invoke) -> None:
+def test_more_than_twenty_skipped_files_are_summed_up(number: int, here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "b.png": ""} | {f"{n:02}.txt": REQUIREMENTS for n in range(number - 1)})
     _, errors = checked(invoke, ".")
     lines = errors.splitlines()
@@ -55,7 +55,7 @@ def test_beyond_twenty_skipped_files_are_summed_up(number: int, here: Path, invo
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.deck"])
-def test_a_list_of_more_than_256_kib_is_skipped_by_a_walk_and_refused_if_named(
+def test_list_of_more_than_256_kib_is_skipped_by_a_walk_and_refused_if_named(
     name: str, here: Path, invoke: Invoke
 ) -> None:
     longest = f"{LEGAL}# ".ljust(256 * 1024 - 1, "x") + "\n"
@@ -69,7 +69,7 @@ def test_a_list_of_more_than_256_kib_is_skipped_by_a_walk_and_refused_if_named(
     )
 
 
-def test_a_document_may_be_longer_than_its_text(here: Path, invoke: Invoke) -> None:
+def test_document_may_be_longer_than_its_text(here: Path, invoke: Invoke) -> None:
     page = "".join(f"<p>{line}</p>\n" for line in LEGAL.splitlines())
     fill(
         here,
@@ -116,7 +116,7 @@ def test_every_file_is_a_row_of_the_register(here: Path, invoke: Invoke) -> None
     assert [row["verdict"] for row in rows] == ["legal", None, "legal", None, None, "legal", "undecided", "undecided"]
 
 
-def test_links(here: Path, invoke: Invoke) -> None:
+def test_links_within_a_folder_are_followed(here: Path, invoke: Invoke) -> None:
     fill(here, {"in/a.deck": LEGAL, "out.deck": LEGAL})
     (here / "in" / "loop").symlink_to(here / "in")
     (here / "in" / "b.deck").symlink_to("a.deck")
@@ -132,7 +132,7 @@ def test_links(here: Path, invoke: Invoke) -> None:
     }  # fmt: skip
 
 
-def test_links_to_folders(here: Path, invoke: Invoke) -> None:
+def test_links_to_folders_outside_are_not_followed(here: Path, invoke: Invoke) -> None:
     fill(here, {"in/a.deck": LEGAL, "out/b.deck": LEGAL})
     (here / "in" / "late").symlink_to(here / "out")
     paths, errors = checked(invoke, "in")
@@ -147,7 +147,7 @@ def test_links_to_folders(here: Path, invoke: Invoke) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
-def test_a_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
+def test_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "closed/b.deck": LEGAL})
     (here / "closed").chmod(0)
     try:
@@ -162,7 +162,7 @@ def test_a_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
 
 
 @table("ignores")
-def test_what_git_ignores(here: Path, ignores: dict[str, str]) -> None:
+def test_files_that_git_ignores_are_not_found(here: Path, ignores: dict[str, str]) -> None:
     init(here)
     fill(here, dict.fromkeys(load_yaml(Path(__file__).with_suffix(".yaml"))["tree"], "") | ignores)
     command = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
@@ -191,12 +191,12 @@ def test_patterns_of_a_repository_do_not_hold_in_one_inside_it(here: Path, invok
     assert checked(invoke, ".") == (["b.txt", "inner/a.deck"], "")
 
 
-def test_outside_of_a_repository_nothing_is_ignored(here: Path, invoke: Invoke) -> None:
+def test_gitignore_holds_only_in_a_repository(here: Path, invoke: Invoke) -> None:
     fill(here, {".gitignore": "*.deck\n", "a.deck": LEGAL})
     assert checked(invoke, ".") == (["a.deck"], "")
 
 
-def test_the_repository_of_a_hook_is_not_asked(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_repository_of_a_hook_is_not_asked(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "b/.gitignore": "*.deck\n", "b/c.deck": LEGAL, "b/d.txt": LEGAL})
     init(here)
     init(here / "b")
@@ -204,7 +204,7 @@ def test_the_repository_of_a_hook_is_not_asked(here: Path, monkeypatch: pytest.M
     assert checked(invoke, "b") == (["b/d.txt"], "")
 
 
-def test_a_program_that_a_repository_names_is_not_run(here: Path, invoke: Invoke) -> None:
+def test_program_that_a_repository_names_is_not_run(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL})
     init(here)
     with (here / ".git" / "config").open("a") as config:
@@ -217,7 +217,7 @@ def test_a_program_that_a_repository_names_is_not_run(here: Path, invoke: Invoke
 
 
 @table("exclude", "left")
-def test_exclude(here: Path, exclude: str, left: list[str], invoke: Invoke) -> None:
+def test_excluded_files_are_not_checked(here: Path, exclude: str, left: list[str], invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "old/b.deck": LEGAL, "drafts/c.deck": LEGAL})
     fill(here, {"borgcheck.toml": f"exclude = {exclude}\n"})
     assert checked(invoke, ".")[0] == left

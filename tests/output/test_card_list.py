@@ -39,7 +39,7 @@ def _shown(part: ListSection) -> str:
     return f"{part.label} {part.total}: {', '.join(groups)}"
 
 
-def test_sections_types_titles(cards: Catalogue) -> None:
+def test_card_list_is_sorted_by_section_type_and_title(cards: Catalogue) -> None:
     found = list_sections(read_as_deck(MIXED, cards))
     assert list(map(_shown, found)) == [
         "Missions 1: Mission 1 (1 Compromised Mission)",
@@ -54,7 +54,7 @@ def test_sections_types_titles(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda p: p.stem)
-def test_the_order_of_the_file_does_not_matter_and_nothing_is_lost(path: Path, cards: Catalogue) -> None:
+def test_order_of_the_file_does_not_matter_and_nothing_is_lost(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards)
     mixed = deck.entries[:]
     random.Random(1).shuffle(mixed)
@@ -71,12 +71,12 @@ def test_every_type_of_the_game_has_its_place(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
-def test_what_a_sheet_lists_are_the_lines_that_every_command_counts(path: Path, cards: Catalogue) -> None:
+def test_sheet_lists_the_lines_that_every_command_counts(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards)
     assert {line for line, _ in not_read(deck)} == set(deck.unread_lines)
 
 
-def test_a_card_spread_over_lines_is_named(cards: Catalogue) -> None:
+def test_card_spread_over_lines_is_named(cards: Catalogue) -> None:
     cards_of_draw = '[{\n"count": 1000,\n"title": "Maglock"}, {"count": 1, "title": "Borg Scout Vessel"}]'
     text = f'{{"format": "borgcheck",\n"sections": {{"draw": {cards_of_draw}}}}}'
     assert not_read(read_as_deck(text, cards, input_format="json")) == [(3, "1000 Maglock")]

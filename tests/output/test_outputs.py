@@ -11,7 +11,6 @@ from pathlib import Path, PurePath
 from typing import Any
 
 import pytest
-import texts
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
@@ -22,11 +21,11 @@ from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, render, sarif
 from borgcheck.output.phrases import set_aside
 from borgcheck.output.run import Run
-from tests.actions import action
+from tests import texts
 from tests.hostile import PAYLOADS
-from tests.processes import Invoke, python
+from tests.running import Invoke, action, python
 from tests.samples import ROOT
-from tests.yamls import load_yaml, table
+from tests.tables import load_yaml, table
 
 LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
 EVIL = " ".join(payload for payload in PAYLOADS if "../" not in payload)  # a path is another file
@@ -91,7 +90,7 @@ def unescaped(text: str, escapes: dict[str, str]) -> str:
 # github
 
 
-def test_github_with_a_hostile_deck() -> None:
+def test_github_commands_survive_a_hostile_deck() -> None:
     evil = hostile()
     lines = list(github.render(Run([evil], PurePath("/repo"))))
     assert len("".join(lines).splitlines()) == len(lines) == len(evil.findings) + 1
@@ -121,7 +120,7 @@ def matched(line: str) -> dict[str, str]:
     return {}
 
 
-def test_the_problem_matcher_reads_what_concise_prints() -> None:
+def test_problem_matcher_reads_what_concise_prints() -> None:
     text = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n1 No Such Card\n"
     deck, evil = report(text, name="my decks/a:b 1.deck"), hostile()
     lines = "".join(concise.render(Run([deck, evil]))).splitlines()
@@ -182,7 +181,7 @@ def test_sarif_messages_hold_no_links_or_placeholders() -> None:
 
 @pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
 @table("path", "shown", "address")
-def test_paths(path: str, shown: str, address: str) -> None:
+def test_path_is_relative_to_the_repository(path: str, shown: str, address: str) -> None:
     run_in_root = Run((), PurePath("/repo"))
     assert run_in_root.name_in_repository(path) == shown
     assert run_in_root.uri(path) == address
@@ -191,12 +190,12 @@ def test_paths(path: str, shown: str, address: str) -> None:
 
 @pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
 @table("path", "shown")
-def test_paths_from_a_folder_of_the_repository(path: str, shown: str) -> None:
+def test_path_in_a_subfolder_is_relative_to_the_repository(path: str, shown: str) -> None:
     assert Run((), PurePath("/repo"), PurePath("/repo/x/y")).name_in_repository(path) == shown
 
 
 @pytest.mark.parametrize("output_format", ["github", "sarif", "junit"])
-def test_paths_start_at_the_root_of_the_repository(
+def test_outputs_name_paths_from_the_root_of_the_repository(
     output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     """The same is said from every folder, also from one out of the repository."""
@@ -230,7 +229,7 @@ def test_junit_says_what_was_not_checked(ignore: str, said: str) -> None:
     assert f"(not checked: {said})" in failure.message
 
 
-def test_junit_with_a_hostile_deck() -> None:
+def test_junit_survives_a_hostile_deck() -> None:
     evil = hostile()
     content = "".join(junit.render(Run([evil], PurePath("/repo"))))
     assert content.isascii()
@@ -248,7 +247,7 @@ def test_junit_with_a_hostile_deck() -> None:
 WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
 
 
-def test_a_legal_deck_that_fails_says_why_in_every_output() -> None:
+def test_legal_deck_that_fails_says_why_in_every_output() -> None:
     lenient, fine = report(WARNED), report(LEGAL, name="fine.deck").model_copy(update={"strict": True})
     strict = lenient.model_copy(update={"strict": True})
     why = "under borg-1.6, but fails --strict: 1 warning"
@@ -291,7 +290,7 @@ def test_markdown_keeps_within_a_comment() -> None:
     assert shown + int(more) == sum(len(r.findings) for r in both)
 
 
-def test_a_table_without_room_names_the_decks_that_fail_first() -> None:
+def test_table_without_room_names_the_decks_that_fail_first() -> None:
     fine, illegal = report(LEGAL, name="a.deck"), report(LEGAL.replace("29 Maglock", "30 Maglock"), name="b.deck")
     run_of_many = Run([fine] * 500 + [illegal])
     table = "".join(markdown.verdicts(run_of_many, 1000))
@@ -303,7 +302,7 @@ def test_a_table_without_room_names_the_decks_that_fail_first() -> None:
     assert all(len(as_markdown(*[each] * 2000)) < 65_000 for each in (fine, illegal))
 
 
-def test_markdown_with_a_hostile_deck() -> None:
+def test_markdown_survives_a_hostile_deck() -> None:
     evil = hostile()
     text = as_markdown(evil)
     html = rendered(text)
@@ -365,7 +364,7 @@ def assert_harmless(text: str) -> None:
 # the files for services
 
 
-def test_the_action_offers_what_the_command_knows() -> None:
+def test_action_offers_what_the_command_knows() -> None:
     described = load_yaml(ROOT / "action.yml")
     assert list(described["inputs"]) == ["paths", "ruleset", "config", "isolated", "strict", "output-format", "reports"]
     assert described["inputs"]["output-format"]["default"] == "github"
@@ -375,7 +374,7 @@ def test_the_action_offers_what_the_command_knows() -> None:
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @pytest.mark.parametrize("output_format", ["github", "text", "markdown"])
-def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
+def test_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
     run_action = action(tmp_path)
     decks = tmp_path / "my decks; touch hurt"
     decks.mkdir()
@@ -399,7 +398,7 @@ def test_the_action_runs_the_command(output_format: str, tmp_path: Path) -> None
 
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
-def test_the_action_writes_reports(tmp_path: Path) -> None:
+def test_action_writes_reports(tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
     done = action(tmp_path)(PATHS="my.deck", REPORTS="sarif=a.sarif\n\n junit=my decks.xml \n")
     assert (done.returncode, done.stderr) == (1, "")
@@ -410,7 +409,7 @@ def test_the_action_writes_reports(tmp_path: Path) -> None:
 
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
-def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
+def test_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
     run_action = action(tmp_path)
     done = run_action(PATHS="  my.deck \r\n \n", RULESET=" borg-gray\n", STRICT="True ", FORMAT=" concise ")
@@ -424,7 +423,7 @@ def test_the_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None
 @pytest.mark.process
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 @table("inputs", "said")
-def test_the_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
+def test_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")
     done = action(tmp_path)(**inputs)
     assert (done.returncode, done.stderr) == (2, "")

@@ -16,9 +16,9 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output import register as output
 from borgcheck.output.lines import layout
 from borgcheck.output.phrases import wrapped_name
-from tests.processes import Invoke
+from tests.running import Invoke
+from tests.tables import table
 from tests.texts import ILLEGAL, LEGAL
-from tests.yamls import table
 
 
 def register_of(here: Path, files: dict[str, str], options: CheckOptions | None = None) -> Register:
@@ -34,7 +34,9 @@ def differing(number: int) -> str:
 
 
 @table("files", "reasons")
-def test_what_is_to_look_into(files: dict[str, str], reasons: dict[str, list[str]], here: Path) -> None:
+def test_register_says_why_a_list_is_to_look_into(
+    files: dict[str, str], reasons: dict[str, list[str]], here: Path
+) -> None:
     texts = {"{legal}": differing(28), "{other}": differing(27), "{over}": ILLEGAL}
     for name, text in files.items():
         for key, replacement in texts.items():
@@ -44,7 +46,7 @@ def test_what_is_to_look_into(files: dict[str, str], reasons: dict[str, list[str
     assert {row.path.removeprefix("lists/"): [*row.to_look_into] for row in register.lists} == reasons
 
 
-def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
+def test_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     files = {"a.deck": f"@player Ann\n{ILLEGAL}", "b.deck": f"{LEGAL}1 Awaken # or two\n", "c.txt": "\0"}
     register = register_of(here, files)
     reports = {report.path: report for report in register.reports}
@@ -64,19 +66,19 @@ def test_the_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     ]
 
 
-def test_the_sender_of_a_mail_that_cannot_be_read_is_its_player(here: Path) -> None:
+def test_sender_of_a_mail_that_cannot_be_read_is_its_player(here: Path) -> None:
     mail = "From: Ann Berg <ann@example.org>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
     part = '--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="{}.txt"\n\n{}\n'
     register = register_of(here, {"re.eml": mail + part.format(1, LEGAL) + part.format(2, ILLEGAL) + "--b--\n"})
     assert [(row.player, row.verdict) for row in register.lists] == [("Ann Berg", None)]
 
 
-def test_the_name_of_a_deck_is_shown(here: Path, invoke: Invoke) -> None:
+def test_name_of_a_deck_is_shown(here: Path, invoke: Invoke) -> None:
     register_of(here, {"a.txt": f"Name: Karl May\n{LEGAL}"})
     assert "\na  lists/a.txt\n  deck: Karl May\n" in invoke("check --director lists -r borg-1.6", code=0).out
 
 
-def test_the_worst_lists_come_first(here: Path) -> None:
+def test_worst_lists_come_first(here: Path) -> None:
     files = {
         "a.deck": f"{LEGAL}1 Dead End\n",
         "b.pdf": "%PDF-1.4",
@@ -90,7 +92,7 @@ def test_the_worst_lists_come_first(here: Path) -> None:
 
 
 @pytest.mark.parametrize("code", ["C002", "D006", "D009", "A208", "B113", "B117", "B120"])
-def test_warnings_that_a_director_sees(code: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warning_of_these_codes_is_to_look_into(code: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever finds it: a warning of these codes is a reason, another one is not."""
     [report] = register_of(here, {"a_b.deck": LEGAL}).reports
     findings = [
@@ -103,7 +105,7 @@ def test_warnings_that_a_director_sees(code: str, here: Path, monkeypatch: pytes
     assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
 
 
-def test_the_text_of_a_list_to_look_into_is_below_it(here: Path) -> None:
+def test_text_of_a_list_to_look_into_is_below_it(here: Path) -> None:
     words = "please make the Nine of Eleven better"
     register = register_of(here, {"a_b.deck": f"@player Ann\n{ILLEGAL}\n{words}\n"})
     lines = [line.strip() for line in layout(output.blocks(register))]
@@ -111,7 +113,7 @@ def test_the_text_of_a_list_to_look_into_is_below_it(here: Path) -> None:
     assert words in lines[-1]
 
 
-def test_the_text_of_a_legal_list_is_in_its_row(here: Path) -> None:
+def test_text_of_a_legal_list_is_in_its_row(here: Path) -> None:
     register = register_of(here, {"a_b.deck": f"@player Ann\n{LEGAL}\nplease make the Nine of Eleven better\n"})
     report = register.lists[0].report
     legal = report.model_copy(update={"findings": ()}) if report else None
@@ -141,5 +143,5 @@ def test_neither_endings_nor_verdicts_are_broken(width: int, here: Path) -> None
 
 
 @table("name", "widest", "lines")
-def test_wrapped_names(name: str, widest: int, lines: list[str]) -> None:
+def test_long_file_name_is_wrapped_at_its_signs(name: str, widest: int, lines: list[str]) -> None:
     assert wrapped_name(name, widest) == lines

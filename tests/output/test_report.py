@@ -26,7 +26,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.output.html import report_page, ruling_html, ticks
 from borgcheck.output.page import page
 from tests.hostile import PAYLOADS
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import DECKS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +59,7 @@ def test_every_page_is_well_made(path: Path, cards: Catalogue) -> None:
     require_well_made(made(path, cards))
 
 
-def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invoke: Invoke) -> None:
+def test_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invoke: Invoke) -> None:
     folder = tmp_path / "decks"
     folder.mkdir()
     names = ("legal/queen", "illegal/B103-seed-limit", "illegal/D001-syntax-error", "legal/fleet-captains-2")
@@ -99,7 +99,7 @@ def test_a_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invok
     assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
 
 
-def test_a_page_replaces_none_of_its_decks(tmp_path: Path, invoke: Invoke) -> None:
+def test_page_replaces_none_of_its_decks(tmp_path: Path, invoke: Invoke) -> None:
     own = tmp_path / "own.deck"
     own.write_bytes(QUEEN.read_bytes())
     assert "is an input deck" in invoke(["report", str(tmp_path), "-o", str(own)], code=2).err
@@ -138,7 +138,7 @@ def require_well_made(text: str) -> None:
         assert not any({"fill", "stroke", "font-family"} & set(e.attrs) for e in chart.query("*"))
 
 
-def test_the_content_policy_allows_only_the_style_sheet(cards: Catalogue) -> None:
+def test_content_policy_allows_only_the_style_sheet(cards: Catalogue) -> None:
     tree = read(made(QUEEN, cards))
     policy = tree.query("meta[http-equiv]")[0].attrs["content"]
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
@@ -146,7 +146,7 @@ def test_the_content_policy_allows_only_the_style_sheet(cards: Catalogue) -> Non
     assert len(tree.query("style")) == 1
 
 
-def test_the_verdict_and_the_findings(cards: Catalogue) -> None:
+def test_report_shows_verdict_and_findings(cards: Catalogue) -> None:
     deck = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
     tree = read(made(deck, cards))
     assert words(tree.query("h2")[0]) == "✕ Illegal"
@@ -165,7 +165,7 @@ def test_the_verdict_and_the_findings(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("name", ["battle", "tribbles"])
-def test_the_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalogue) -> None:
+def test_labels_and_bars_of_a_chart_stand_within_it(name: str, cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "legal" / f"{name}.deck", cards))
     for chart in tree.query("svg"):
         _, _, width, height = map(float, chart.attrs["viewBox"].split())
@@ -225,7 +225,7 @@ def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, invoke: Invo
     assert rows(tree, "Personnel of the draw deck that meet each staffing icon")[1:] == staffed
 
 
-def test_the_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
+def test_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
     held = Counter[str]()
     for entry in check(QUEEN).deck.played:  # not those outside the deck
         held[entry.name] += entry.count
@@ -261,7 +261,7 @@ def harmless(cards: Catalogue) -> tuple[set[str], set[str]]:
     return {e.name for e in elements}, {key for e in elements for key in e.attrs}
 
 
-def test_a_hostile_deck_is_text(cards: Catalogue) -> None:
+def test_hostile_deck_is_text(cards: Catalogue) -> None:
     names, attributes = harmless(cards)
     deck = deck_of("javascript:alert(1)", *PAYLOADS)
     page = made(deck, cards)
@@ -290,7 +290,7 @@ def test_commands_in_rule_explanations_are_code() -> None:
         assert all(text.count("`") % 2 == 0 for text in (rule.what, rule.why, rule.instead)), rule.code
 
 
-def test_a_ruling_of_the_users_own_is_text() -> None:
+def test_ruling_of_the_users_own_is_text() -> None:
     text = "<b>x</b> [link](http://a.example) ![i](http://a.example/i.png) <http://a.example>\n\n# Title\n\nx\n===\n\n[a]: http://b"
     tree = read(f"<!DOCTYPE html><title>t</title><main>{ruling_html(text)}</main>")
     assert {e.name for e in tree.query("main")[0].query("*")} == {"p"}
@@ -301,14 +301,14 @@ def test_every_ruling_has_an_anchor_of_its_own() -> None:
     assert len({_anchor(entry.id) for entry in corpus()}) == len(corpus())
 
 
-def test_a_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
+def test_deck_that_was_not_wholly_read_says_so(cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / "D001-syntax-error.deck", cards))
     assert words(tree.query("h2")[0]) == "? Undecided"
     assert "could not be read: line 38 was not understood" in words(tree.query(".caution")[0])
     assert tree.query("table.cards")
 
 
-def test_what_was_not_read_as_cards_is_on_the_page(cards: Catalogue) -> None:
+def test_lines_not_read_as_cards_are_on_the_page(cards: Catalogue) -> None:
     text = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
     tree = read(made(f"Hi all\n\n{text}\nThis was without the Launch Portal.\n" + "Thanks!\n" * 8, cards))
     first, *_, last = (words(piece) for piece in tree.query(".aside li"))
@@ -318,14 +318,14 @@ def test_what_was_not_read_as_cards_is_on_the_page(cards: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("name", ["D004-empty-deck", "D005-not-text", "D007-wrong-game"])
-def test_a_page_without_a_deck_has_no_numbers(name: str, cards: Catalogue) -> None:
+def test_page_without_a_deck_has_no_numbers(name: str, cards: Catalogue) -> None:
     tree = read(made(ROOT / "decks" / "illegal" / f"{name}.deck", cards))
     assert "No deck of the card game was read" in words(tree.query(".caution")[0])
     assert not tree.query("table.cards, svg")
     assert name[:4] in words(tree.query("li.finding")[0])
 
 
-def test_the_colours_can_be_read() -> None:
+def test_colours_can_be_read() -> None:
     css = package_text("output", "templates", "page.css")
     light_and_dark = re.findall(r":root \{(.*?)\}", css, re.S)
     assert len(light_and_dark) == 2
@@ -352,7 +352,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_a_table_of_a_ruling_has_heads_and_a_frame() -> None:
+def test_table_of_a_ruling_has_heads_and_a_frame() -> None:
     tree = read(
         f"<!DOCTYPE html><title>t</title><main>{ruling_html('| a | b |' + chr(10) + '|---|--:|' + chr(10) + '| <table> | 2 |')}</main>"
     )
@@ -361,7 +361,7 @@ def test_a_table_of_a_ruling_has_heads_and_a_frame() -> None:
     assert len(tree.query("table")) == 1
 
 
-def test_the_cells_of_a_table_of_sentences_have_labels_for_narrow_screens() -> None:
+def test_cells_of_a_table_of_sentences_have_labels_for_narrow_screens() -> None:
     long = "a sentence that takes more room than a column of a phone has"
     text = f"| Question | **2000** | `2001` |\n| --- | --- | --- |\n| Who? | {long} | no |\n| Which? | yes | {long} |\n"
     html = ruling_html(text)

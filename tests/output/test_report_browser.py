@@ -76,7 +76,7 @@ def test_nothing_is_fetched_and_a_telephone_shows_the_whole_width(name: str, ope
     assert seen.page.evaluate("getComputedStyle(document.body).maxWidth") == "1024px", "the style sheet holds"
 
 
-def test_a_hostile_deck_does_nothing(opened: Open, tmp_path: Path) -> None:
+def test_hostile_deck_does_nothing(opened: Open, tmp_path: Path) -> None:
     deck = tmp_path / "hostile.deck"
     cards = f"Draw:\n3 {HOSTILE}\n3 Borg Cube\n3 {LONG}\n{LONG}:\n1 {LONG}\n"
     deck.write_text(f"@name {HOSTILE}\n@player {HOSTILE} {LONG}\n\n{cards}", encoding="utf-8")

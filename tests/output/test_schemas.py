@@ -12,25 +12,25 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from texts import LEGAL
 
 from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
-from tests.yamls import table
+from tests.tables import table
+from tests.texts import LEGAL
 
 KEYS = list(Settings().model_dump(by_alias=True))
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_each_is_a_schema_that_can_be_printed(name: str, invoke: Invoke) -> None:
+def test_each_schema_is_valid_and_printed(name: str, invoke: Invoke) -> None:
     Draft202012Validator.check_schema(json.loads(invoke(["config", "--schema", name], code=0).out))
 
 
 @table("name", "command")
-def test_what_commands_print_is_as_its_schema_says(name: str, command: str, invoke: Invoke, here: Path) -> None:
+def test_printed_json_is_valid_by_its_schema(name: str, command: str, invoke: Invoke, here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     printed = json.loads(invoke(f"{command} -f json").out)
     validator = Draft202012Validator(schema_of(name))
@@ -59,7 +59,7 @@ def objects(value: Any, described: Any, whole: Any, place: str = "") -> Iterator
 
 
 @pytest.mark.corpora
-def test_the_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     whole = schema_of("report")
     files = (str(file) for kind in ("legal", "illegal") for file in sorted(Path("decks", kind).iterdir()))
@@ -70,7 +70,7 @@ def test_the_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypat
         assert set(value) == set(described["properties"]), f"each key of {place or 'the report'} is described"
 
 
-def test_the_schema_refuses_what_is_not_a_report(invoke: Invoke, here: Path) -> None:
+def test_schema_refuses_what_is_not_a_report(invoke: Invoke, here: Path) -> None:
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
     (here / "one.png").touch()  # not a kind of file that may be a list
@@ -86,14 +86,14 @@ def test_the_schema_refuses_what_is_not_a_report(invoke: Invoke, here: Path) -> 
 # ---- the configuration
 
 
-def test_the_keys_are_those_that_are_read() -> None:
+def test_keys_are_those_that_are_read() -> None:
     properties = schema_of("config")["properties"]
     assert set(properties) == set(KEYS)
     assert all(find_spec(f"borgcheck.output.{name}") for name in properties["output-format"]["enum"])
 
 
 @table("text")
-def test_the_schema_accepts_what_the_program_accepts(text: str, here: Path) -> None:
+def test_schema_accepts_what_the_program_accepts(text: str, here: Path) -> None:
     (here / "borgcheck.toml").write_text(text, encoding="utf-8")
     is_valid = Draft202012Validator(schema_of("config")).is_valid(tomllib.loads(text))
     try:

@@ -17,7 +17,7 @@ from borgcheck.output.lines import layout
 from borgcheck.output.phrases import set_aside
 from borgcheck.output.run import Run
 from borgcheck.output.text import blocks, summary
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.texts import LEGAL
 
 GONE = "Sorry, the Launch Portal is gone."
@@ -68,7 +68,7 @@ def test_words_are_shortened_to_fit_the_width(widest: int) -> None:
 
 
 @pytest.mark.parametrize(("written", "title"), [("the Launch Portal", "Launch Portal"), ("Locutus", "Locutus of Borg")])
-def test_of_a_long_paragraph_the_words_around_the_card_are_shown(written: str, title: str) -> None:
+def test_long_paragraph_is_cut_around_its_card(written: str, title: str) -> None:
     _, line = set_aside([piece(5, f"{'so ' * 500}but {written} is gone {'so ' * 500}", title)])
     assert f"so but {written} is gone so" in line
     assert line.endswith(f"names {title}")
@@ -80,14 +80,14 @@ def test_words_that_name_a_card_may_take_several_lines() -> None:
     assert set_aside([piece(5, words, "Launch Portal")], widest=80)[1] == f"    5  {words}   names Launch Portal"
 
 
-def test_the_table_of_a_report_on_several_decks_counts_the_lines(tmp_path: Path, invoke: Invoke) -> None:
+def test_table_of_a_report_on_several_decks_counts_the_lines(tmp_path: Path, invoke: Invoke) -> None:
     for name in ("a.deck", "b.deck"):
         (tmp_path / name).write_text(f"{LEGAL}\nThanks\n", encoding="utf-8")
     invoke(["report", str(tmp_path), "-o", str(tmp_path / "page.html")])
     assert (tmp_path / "page.html").read_text(encoding="utf-8").count("Legal, 1 line of text</td>") == 2
 
 
-def test_the_verdict_counts_the_lines_and_the_cards() -> None:
+def test_verdict_counts_the_lines_and_the_cards() -> None:
     made = report(f"Sideboard:\n2 Awaken\n1 Scan\n\nThanks!\n{GONE}\n", above="Hi all\n\n")
     assert (made.lines_set_aside, made.cards_not_counted) == (len(set_aside(made.set_aside)) - 2, 3) == (3, 3)
     assert "outside 3; 3 lines of text]" in rendered("concise", made)
@@ -125,7 +125,7 @@ def test_every_output_shows_the_words(name: str, more_cards: str) -> None:
     assert "D009" in shown or name == "csv"
 
 
-def test_the_summary_of_a_step_on_github_shows_the_words(
+def test_summary_of_a_step_on_github_shows_the_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     (tmp_path / "a.deck").write_text(f"{LEGAL}\nSee you there.\n{GONE}\n", encoding="utf-8")
@@ -143,7 +143,7 @@ def test_programs_get_all_pieces_whole() -> None:
     assert ("Thanks! " * 100).strip() in [each["text"] for each in deck["set_aside"]]
 
 
-def test_a_spreadsheet_has_the_words_in_one_cell() -> None:
+def test_spreadsheet_has_the_words_in_one_cell() -> None:
     [row] = csv.DictReader(io.StringIO(rendered("csv", report(f"=1+1\n{GONE}\n"))))
     line = LEGAL.count("\n") + 2
     assert row["not read as cards"] == f"{line + 1} {GONE} names Launch Portal | {line} =1+1"

@@ -28,10 +28,10 @@ from borgcheck.output.card_list import list_sections
 from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
 from borgcheck.rules import rulesets
 from tests.hostile import PAYLOADS
-from tests.processes import Invoke, borgcheck, python
+from tests.running import Invoke, borgcheck, python
 from tests.samples import DECKS, LEGAL, ROOT
+from tests.tables import few, table
 from tests.texts import LEGAL as TEXT
-from tests.yamls import few, table
 
 TENT = ROOT / "decks" / "legal" / "tent.deck"
 SPAN = Span(1, 1, 2)
@@ -130,7 +130,7 @@ def test_every_word_is_within_the_margins_and_overlaps_no_other(paper: str, here
 @pytest.mark.parametrize(
     "path", [pytest.param(p, marks=pytest.mark.slow if n % 6 else (), id=p.stem) for n, p in enumerate(LEGAL)]
 )
-def test_the_sample_decks(path: Path, paper: str, size: tuple[float, float]) -> None:
+def test_sheet_of_a_sample_has_its_totals(path: Path, paper: str, size: tuple[float, float]) -> None:
     report = check(path)
     data, pages = sheets_pdf([(report.deck, report)], paper=paper)
     assert pages <= 2
@@ -143,7 +143,7 @@ def test_the_sample_decks(path: Path, paper: str, size: tuple[float, float]) -> 
     assert {str(part.total) for part in list_sections(report.deck) if part.in_deck} <= set(totals.split())
 
 
-def test_several_decks_in_one_file(here: Path, invoke: Invoke) -> None:
+def test_sheets_of_several_decks_are_one_file(here: Path, invoke: Invoke) -> None:
     (here / "decks").mkdir()
     shutil.copy(LEGAL[0], here / "decks")
     illegal = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
@@ -178,7 +178,7 @@ def test_neither_comments_nor_settings_ignore_codes_on_a_sheet(here: Path) -> No
 
 
 @pytest.mark.process
-def test_the_same_deck_gives_the_same_bytes(here: Path) -> None:
+def test_same_deck_gives_the_same_bytes(here: Path) -> None:
     shutil.copy(TENT, here / "tent.deck")
     written = []
     for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
@@ -212,7 +212,7 @@ def test_any_text_can_be_printed(titles: list[tuple[int, str]], name: str, paper
     assert all(ord(sign) in known for text in (name, *(title for _, title in titles)) for sign in clean(text))
 
 
-def test_nothing_in_a_deck_acts(here: Path) -> None:
+def test_nothing_in_a_deck_acts_on_a_sheet(here: Path) -> None:
     deck = _deck([(2, title) for title in HARD], name=PAYLOADS[0], player=PAYLOADS[4], event=PAYLOADS[6])
     data = _sheet(deck)
     reader = PdfReader(io.BytesIO(data), strict=True)
@@ -249,13 +249,13 @@ def test_blank_lines_to_write_on_where_nothing_is_known() -> None:
     assert "Player: Hugh" in named
 
 
-def test_what_was_not_read_as_cards_is_on_the_sheet() -> None:
+def test_lines_not_read_as_cards_are_on_the_sheet() -> None:
     report = check(f"Hi all\n\n{TEXT}")
     (page,) = _printed(sheets_pdf([(report.deck, report)])[0])
     assert "not read as cards: 1 Hi all Missions" in " ".join(page.split())
 
 
-def test_a_director_sees_whose_deck_it_is_and_what_to_look_into(here: Path) -> None:
+def test_director_sees_whose_deck_it_is_and_what_to_look_into(here: Path) -> None:
     (here / "Ann_Lee.deck").write_text(TEXT.replace("Draw:", "Draw (1):"), encoding="utf-8")
     assert run(["sheet", "--director", "Ann_Lee.deck", "-r", "borg-1.6", "-o", "a.pdf"]) == 0
     (page,) = _printed(here / "a.pdf")
@@ -283,7 +283,7 @@ def test_options_win_over_the_deck(here: Path) -> None:
     assert "Old cup" not in page
 
 
-def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sheet_is_piped(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TENT.read_bytes()), encoding="utf-8"))
     out = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="utf-8"))
@@ -292,7 +292,7 @@ def test_standard_input_and_output(here: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "mine.deck" in page
 
 
-def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
+def test_pdf_is_not_written_to_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     captured = invoke(["sheet", str(TENT), "-o", "-"], code=2)
     assert captured.out == ""
@@ -308,7 +308,7 @@ def test_no_pdf_for_a_terminal(here: Path, monkeypatch: pytest.MonkeyPatch, invo
         ("odd.deck", "odd.deck: no ruleset is called"),
     ],
 )
-def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
+def test_deck_that_cannot_be_checked_is_named_and_stops_no_other(
     command: str, missing: str, said: str, here: Path, invoke: Invoke
 ) -> None:
     (here / "folder").mkdir()
@@ -326,7 +326,7 @@ def test_a_deck_that_cannot_be_checked_is_named_and_stops_no_other(
 
 @pytest.mark.parametrize("command", ["report", "sheet"])
 @table("arguments", "said")
-def test_where_it_cannot_run_nothing_is_written(
+def test_command_that_cannot_run_writes_nothing(
     command: str, arguments: list[str], said: str, here: Path, invoke: Invoke
 ) -> None:
     shutil.copy(TENT, here / "tent.deck")
@@ -343,7 +343,7 @@ def test_where_it_cannot_run_nothing_is_written(
 
 @pytest.mark.process
 @pytest.mark.parametrize("lacking", ["reportlab", "pymupdf_fonts"])
-def test_without_the_extra_one_line_says_how_to_get_it(lacking: str, here: Path) -> None:
+def test_missing_extra_for_sheets_is_named(lacking: str, here: Path) -> None:
     code = f"import sys; sys.modules[{lacking!r}] = None; from borgcheck.cli import main; main(sys.argv[1:])"
     done = python("-c", code, "sheet", TENT, "-o", "a.pdf")
     assert done.returncode == 2
@@ -364,7 +364,7 @@ def test_nothing_else_needs_the_extra() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_setup_of_another_game_gets_no_sheet(here: Path, invoke: Invoke) -> None:
+def test_setup_of_another_game_gets_no_sheet(here: Path, invoke: Invoke) -> None:
     invoke("new setup.deck --ruleset fleet-captains", code=0)
     assert (
         "  setup.deck (a list for Star Trek: Fleet Captains, not a deck)\n"

@@ -12,7 +12,7 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.lines import layout
 from borgcheck.output.text import verdict_table
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import ROOT
 from tests.texts import LEGAL
 
@@ -55,7 +55,7 @@ def test_information_is_shown_only_with_v(here: Path, invoke: Invoke) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 132])
-def test_a_deck_takes_one_line_whatever_the_width(reports: list[Report], width: int) -> None:
+def test_deck_takes_one_line_whatever_the_width(reports: list[Report], width: int) -> None:
     lines = shown(reports, width)
     assert len(lines) == 1 + len(LISTS)
     assert all(cell_len(line) <= width for line in lines)
@@ -65,7 +65,7 @@ def test_a_deck_takes_one_line_whatever_the_width(reports: list[Report], width: 
     assert len(starts) == 1
 
 
-def test_at_80_columns_file_player_verdict_and_the_codes_can_be_read(reports: list[Report]) -> None:
+def test_summary_at_80_columns_shows_file_player_verdict_and_codes(reports: list[Report]) -> None:
     heads, bob, asa, fed, odd = shown(reports, 80)
     assert heads.split() == ["deck", "in", "lists/", "player", "verdict", "why"]
     assert bob.startswith("Bob_Carter.deck  ")
@@ -77,7 +77,7 @@ def test_at_80_columns_file_player_verdict_and_the_codes_can_be_read(reports: li
     assert "undecided, 1 line of text  D002" in odd
 
 
-def test_an_empty_column_is_not_shown(reports: list[Report]) -> None:
+def test_empty_column_is_not_shown(reports: list[Report]) -> None:
     assert shown([reports[1]], 80)[0].split() == ["deck", "in", "lists/", "player", "verdict"]
 
 
@@ -85,7 +85,7 @@ def test_an_empty_column_is_not_shown(reports: list[Report]) -> None:
     ("verdict", "codes"),
     [("illegal", ["B101", "DB112", "C001", "D002"]), ("undecided", ["C001", "D002", "B101", "DB112"])],
 )
-def test_the_codes_that_decide_the_verdict_come_first(reports: list[Report], verdict: str, codes: list[str]) -> None:
+def test_codes_that_decide_the_verdict_come_first(reports: list[Report], verdict: str, codes: list[str]) -> None:
     messages = {"D002": "heading; advice", "DB112": "start", "B101": "missions; advice", "C001": "card"}
     findings = [
         Finding.model_construct(code=code, message=message, severity=Severity.ERROR, line=line, column=1)
@@ -95,7 +95,7 @@ def test_the_codes_that_decide_the_verdict_come_first(reports: list[Report], ver
     assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
-def test_a_deck_without_borg_cards_is_named_before_its_cards_for_borg_use_only() -> None:
+def test_deck_without_borg_cards_is_named_before_its_cards_for_borg_use_only() -> None:
     report = borgcheck.check_text(
         LEGAL.replace("Nine of Eleven", "Maglock")
         .replace("Six of Eleven", "Maglock")

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from borgcheck.model.findings import Span
 from borgcheck.output.lines import StyledLine, layout
 from borgcheck.output.phrases import cells, excerpt
-from tests.yamls import table
+from tests.tables import table
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
 
@@ -31,7 +31,7 @@ def test_widths_are_those_that_a_terminal_shows() -> None:
     assert _broken(StyledLine(f"{accented} {accented} {accented}"), 20) == [f"{accented} {accented} {accented}"]
 
 
-def test_what_follows_a_lead_stands_below_it() -> None:
+def test_wrapped_text_is_indented_below_its_first_word() -> None:
     line = StyledLine(("3:1  ", "cyan"), ("error ", "bold"), "one two three four five", indent=5)
     assert _broken(line, 20) == ["3:1  error one two", "     three four five"]
     assert list(layout([line])) == ["3:1  error one two three four five\n"]
@@ -41,7 +41,7 @@ def test_what_follows_a_lead_stands_below_it() -> None:
 
 
 @table("line", "column", "end", "widest", "shown")
-def test_a_source_line_is_cut_around_its_marker(
+def test_source_line_is_cut_around_its_marker(
     line: str, column: int, end: int, widest: int, shown: list[object] | None
 ) -> None:
     found = excerpt(line, Span(1, column, end), widest)

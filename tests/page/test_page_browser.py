@@ -125,7 +125,7 @@ def top(page: playwright.Page, selector: str) -> float:
     return page.locator(selector).first.bounding_box()["y"]
 
 
-def test_the_build_is_small_enough_and_says_what_weighs_what(built: tuple[Path, str]) -> None:
+def test_build_is_small_enough_and_says_what_weighs_what(built: tuple[Path, str]) -> None:
     folder, said = built
     [(whole, small)] = re.findall(r"in all\s+([\d.]+) MB\s+([\d.]+) MB gzip", said)
     assert float(whole) == pytest.approx(sum(f.stat().st_size for f in folder.rglob("*.*") if f.suffix != ".toml" or f.parent != folder) / 1e6, abs=0.05)  # fmt: skip
@@ -133,7 +133,7 @@ def test_the_build_is_small_enough_and_says_what_weighs_what(built: tuple[Path, 
     assert float(small) <= HEAVIEST
 
 
-def test_the_first_screen_of_a_phone_shows_verdict_and_errors(visit: Open) -> None:
+def test_first_screen_of_a_phone_shows_verdict_and_errors(visit: Open) -> None:
     page = visit()
     assert check(page, ILLEGAL) == "illegal"
     assert "B103" in page.locator(".finding.error").first.inner_text()
@@ -142,7 +142,7 @@ def test_the_first_screen_of_a_phone_shows_verdict_and_errors(visit: Open) -> No
     assert page.evaluate("() => document.activeElement.id") == "result"
 
 
-def test_the_browser_gives_the_same_results_as_python(visit: Open) -> None:
+def test_browser_gives_the_same_results_as_python(visit: Open) -> None:
     page = visit()
     for text in (SWARM, OPEN, functions.example()):
         check(page, text)
@@ -198,7 +198,7 @@ def test_input_survives_reload_and_back(visit: Open) -> None:
     assert page.input_value("#list") == ILLEGAL
 
 
-def test_a_worker_error_is_reported_and_the_worker_restarts(visit: Open) -> None:
+def test_worker_error_is_reported_and_the_worker_restarts(visit: Open) -> None:
     page = visit()
     page.fill("#list", ILLEGAL)
     page.workers[0].evaluate("() => { setTimeout(() => { throw new Error('broken') }) }")
@@ -211,7 +211,7 @@ def test_a_worker_error_is_reported_and_the_worker_restarts(visit: Open) -> None
     page.said.clear()  # the browser reports the error
 
 
-def test_a_check_of_more_than_five_seconds_can_be_stopped(visit: Open) -> None:
+def test_check_of_more_than_five_seconds_can_be_stopped(visit: Open) -> None:
     page = visit()
     page.fill("#list", ILLEGAL)
     page.workers[0].evaluate(
@@ -240,7 +240,7 @@ def test_files_are_opened_and_dropped(visit: Open, tmp_path: Path) -> None:
     assert page.input_value("#list") == ILLEGAL
 
 
-def test_the_list_is_copied_saved_and_linked(visit: Open) -> None:
+def test_list_is_copied_saved_and_linked(visit: Open) -> None:
     page = visit()
     check(page, SWARM)
     page.click("[data-do=copy]")
@@ -260,7 +260,7 @@ def test_the_list_is_copied_saved_and_linked(visit: Open) -> None:
     assert other.input_value("#list") == SWARM
 
 
-def test_the_sheet_is_what_is_printed(visit: Open) -> None:
+def test_sheet_is_what_is_printed(visit: Open) -> None:
     page = visit()
     check(page, SWARM)
     page.evaluate("() => { window.print = () => {} }")
@@ -321,7 +321,7 @@ def kept(page: playwright.Page) -> None:
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
 
 
-def test_it_works_without_a_network_after_the_first_visit(browser: playwright.Browser, built: tuple[Path, str]) -> None:
+def test_page_works_offline_after_the_first_visit(browser: playwright.Browser, built: tuple[Path, str]) -> None:
     with serve(built[0]) as served:
         page = first_visit(browser, served.url)
         page.wait_for_selector(READY)
@@ -339,9 +339,7 @@ def test_it_works_without_a_network_after_the_first_visit(browser: playwright.Br
     page.context.close()
 
 
-def test_an_interrupted_first_visit_is_reported_and_resumed(
-    browser: playwright.Browser, built: tuple[Path, str]
-) -> None:
+def test_interrupted_first_visit_is_reported_and_resumed(browser: playwright.Browser, built: tuple[Path, str]) -> None:
     with serve(built[0]) as served:
         served.cut = {"libraries.zip.gz"}
         page = first_visit(browser, served.url)
@@ -356,7 +354,7 @@ def test_an_interrupted_first_visit_is_reported_and_resumed(
         page.context.close()
 
 
-def test_a_new_version_is_used_only_when_complete(
+def test_new_version_is_used_only_when_complete(
     browser: playwright.Browser, built: tuple[Path, str], tmp_path: Path
 ) -> None:
     publish = runpy.run_path(str(ROOT / "site" / "build.py"))["publish"]
@@ -407,7 +405,7 @@ def test_a_new_version_is_used_only_when_complete(
     ],
     ids=["search", "card", "ruling", "document", "damaged", "percent", "javascript", "list"],
 )
-def test_a_hostile_link_does_nothing(fragment: str, visit: Open) -> None:
+def test_hostile_link_does_nothing(fragment: str, visit: Open) -> None:
     page = visit(fragment)
     if "javascript" not in fragment:
         page.wait_for_selector(":is(#hits, #result) > *")
@@ -416,7 +414,7 @@ def test_a_hostile_link_does_nothing(fragment: str, visit: Open) -> None:
         assert "This link is damaged" in page.inner_text("#result")
 
 
-def test_the_page_forbids_other_hosts(visit: Open) -> None:
+def test_page_forbids_other_hosts(visit: Open) -> None:
     page = visit()
     tries = page.evaluate(
         """async () => {
@@ -437,7 +435,7 @@ def test_the_page_forbids_other_hosts(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_accessible_and_fits(scheme: str, visit: Open) -> None:
+def test_page_is_accessible_and_fits(scheme: str, visit: Open) -> None:
     page = visit()
     page.emulate_media(color_scheme=scheme)
 
@@ -469,7 +467,7 @@ def test_it_is_accessible_and_fits(scheme: str, visit: Open) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
 
 
-def test_the_keyboard_is_enough(visit: Open) -> None:
+def test_keyboard_is_enough(visit: Open) -> None:
     page = visit()
 
     def press_until(key: str, selector: str) -> None:

@@ -72,7 +72,7 @@ def requirements() -> list[str]:
     return [line for line in read("requirements.txt").splitlines() if line and not line.startswith("#")]
 
 
-def test_the_sources_of_the_page_are_pinned() -> None:
+def test_sources_of_the_page_are_pinned() -> None:
     assert all(re.fullmatch(r"[\w-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", line) for line in requirements())
     [runtime] = json.loads(read("package.json"))["dependencies"].values()
     locked = json.loads(read("package-lock.json"))["packages"]["node_modules/pyodide"]
@@ -80,7 +80,7 @@ def test_the_sources_of_the_page_are_pinned() -> None:
     assert locked["integrity"].startswith("sha512-")
 
 
-def test_the_folder_of_a_version_is_whole_and_replaces_the_one_before(build: dict, tmp_path: Path) -> None:
+def test_folder_of_a_version_is_whole_and_replaces_the_one_before(build: dict, tmp_path: Path) -> None:
     files = {"app.js": b"1", "league.toml": b"title = 'x'", "borgcheck.zip.gz": b"2"}
     (tmp_path / "league.toml").write_bytes(b"title = 'x'")
     first = build["publish"](files, tmp_path)
@@ -184,7 +184,7 @@ print(json.dumps(sorted({{place[0].removesuffix(".py") for place in places}} - {
 
 
 @pytest.mark.process
-def test_the_build_pins_what_the_page_imports() -> None:
+def test_build_pins_what_the_page_imports() -> None:
     """Neither typer nor rich nor what the build leaves out is imported, and nothing that is not pinned."""
     ran = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, timeout=120, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")

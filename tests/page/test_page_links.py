@@ -19,7 +19,7 @@ def packed(data: bytes) -> str:
     return "list=" + base64.urlsafe_b64encode(squeezed.compress(data) + squeezed.flush()).decode().rstrip("=")
 
 
-def test_a_link_holds_the_list() -> None:
+def test_link_holds_the_list() -> None:
     shared = (f"{SWARM}\n# Łódź {HOSTILE}\n", "my.deck", "borg-gray")
     link = page.link_to(*shared)
     assert re.fullmatch(r"list=[\w-]+", link)
@@ -27,7 +27,7 @@ def test_a_link_holds_the_list() -> None:
     assert len(page.link_to(SWARM)) < 1500
 
 
-def test_a_list_that_is_too_long_has_no_link() -> None:
+def test_list_that_is_too_long_has_no_link() -> None:
     letters = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=60_000)
     assert page.link_to("".join(letters)) == ""
     assert len(BOMB) < 30_000, "a short link may hold a text without end"
@@ -49,7 +49,7 @@ BOMB = packed(b'{"text": "' + b"1 " * 5_000_000 + b'"}')
     ],
     ids=range(12),
 )
-def test_a_damaged_link_is_said(link: str) -> None:
+def test_damaged_link_is_said(link: str) -> None:
     text, _, _, html = page.follow_link(link)
     assert text == ""
     assert problem(html).startswith("This link is damaged")

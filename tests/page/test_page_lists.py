@@ -34,7 +34,7 @@ from tests.page.reading import (
     tree,
     verdict,
 )
-from tests.yamls import table
+from tests.tables import table
 
 COMMAND = re.compile(r"borgcheck (?:check|rules?|cards|rulings|fmt|convert|report)\b|--[a-z]")
 FIXED_IDS = set(re.findall(r'id="([^"]+)"', (DECKS.parent / "site" / "index.html").read_text(encoding="utf-8")))
@@ -51,7 +51,7 @@ def named(ruleset: str) -> str:
     return SWARM.replace("@ruleset borg-1.6", f"@ruleset {ruleset}")
 
 
-def test_the_verdict_stands_above_the_findings_beside_their_lines() -> None:
+def test_verdict_stands_above_the_findings_beside_their_lines() -> None:
     text = read("illegal/B103-seed-limit.deck")
     html = page.check_html(text)
     assert verdict(html) == "illegal"
@@ -96,7 +96,7 @@ def test_cards_and_rulings_of_a_result_have_addresses() -> None:
         assert [link for link in place.query("a") if link.attrs["href"].startswith(address)], address
 
 
-def test_an_unknown_ruleset_is_reported() -> None:
+def test_unknown_ruleset_is_reported() -> None:
     assert "<script>alert(1)</script>" in problem(page.check_html(SWARM, ruleset=HOSTILE))
     assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))
     assert problem(page.check_html(SWARM, ruleset="borg-8")).startswith("No ruleset is called 'borg-8'")
@@ -110,13 +110,13 @@ def test_an_unknown_ruleset_is_reported() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n\t"])
-def test_a_missing_list_is_reported(text: str) -> None:
+def test_missing_list_is_reported(text: str) -> None:
     opened, settled = page.open_file(text.encode(), "x").html, page.settle_html(text, {}).html
     for html in (page.check_html(text), settled, opened, page.convert(text, "text").html):
         assert problem(html) == "There is no list yet: paste one, or open a file."
 
 
-def test_a_file_is_opened_and_checked() -> None:
+def test_file_is_opened_and_checked() -> None:
     # A browser hands over a view of its memory.
     opened = page.open_file(memoryview((DECKS / "legal" / "swarm.dek").read_bytes()), "swarm.dek")
     assert verdict(opened.html) == "legal"
@@ -124,14 +124,14 @@ def test_a_file_is_opened_and_checked() -> None:
     assert verdict(page.check_html(opened.text)) == "legal"
 
 
-def test_a_document_is_opened_as_its_text() -> None:
+def test_document_is_opened_as_its_text() -> None:
     opened = page.open_file(word(paragraph("Draw:") + paragraph("1 Borg Cube")), "my.docx")
     assert opened.text.split("\n")[:2] == ["Draw:", "1 Borg Cube"]
     assert "Read from a Word document" in tree(opened.html).to_text()
     assert "my.txt" in tree(opened.html).query(".facts")[0].to_text()
 
 
-def test_an_answer_may_have_characters_outside_an_old_encoding() -> None:
+def test_answer_may_have_characters_outside_an_old_encoding() -> None:
     opened = page.open_file("Draw:\n1 Awaken # caf\xe9\n3? Awaken\n".encode("cp1252"), "old.txt")
     assert opened.text == "Draw:\n1 Awaken # caf\xe9\n3? Awaken\n"
     settled = page.settle_html(opened.text, {"answer-3": "e", "text-3": "1 Łódź"})
@@ -151,7 +151,7 @@ def test_binary_files_replace_no_list() -> None:
         ("d.pdf", b"%PDF-1.4", "A PDF file, which cannot be read"),
     ],
 )
-def test_an_unreadable_file_is_reported(name: str, data: bytes, said: str) -> None:
+def test_unreadable_file_is_reported(name: str, data: bytes, said: str) -> None:
     opened = page.open_file(data, name)
     assert opened.text == ""
     assert problem(opened.html).startswith(said)
@@ -166,7 +166,7 @@ def test_no_message_asks_to_install_anything(monkeypatch: pytest.MonkeyPatch) ->
         assert "install" not in said
 
 
-def test_a_list_is_written_in_every_format() -> None:
+def test_list_is_written_in_every_format() -> None:
     assert page.convert("draw deck\n3x Borg Cube\n", "text", "a.deck")[:2] == ("Draw:\n3 Borg Cube\n", "a.deck")
     for format in output_formats():
         saved = page.convert(SWARM, format, "my.deck")
@@ -177,7 +177,7 @@ def test_a_list_is_written_in_every_format() -> None:
     assert "cannot hold comments" in tree(page.convert("# x\nDraw:\n1 Borg Cube\n", "lackey").html).to_text()
 
 
-def test_a_format_that_cannot_hold_the_deck_says_why() -> None:
+def test_format_that_cannot_hold_the_deck_says_why() -> None:
     unread = page.convert("Draw:\n3 Borg Cube\n3? Awaken\n", "text")
     setup = page.convert(read("legal/dbg-borg-invasion.deck"), "text")
     assert (unread.text, setup.text) == ("", "")
@@ -204,7 +204,7 @@ def test_parts_of_a_result_are_made_when_they_are_unfolded() -> None:
     assert problem(page.part_html("x", SWARM)).startswith("A result has no part")
 
 
-def test_a_sheet_has_the_cards_and_lines_to_sign_on() -> None:
+def test_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     sheet = tree(page.sheet_html(OPEN, "my.deck"))
     said = " ".join(sheet.to_text().split())
     assert sheet.query("h1")
@@ -296,7 +296,7 @@ def test_lines_are_settled_one_after_the_other() -> None:
     assert text == OPEN.replace("Drwa:\n1.5 Borg Cube\n3?", "Draw:\n2 Borg Cube\n# 3?")
 
 
-def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
+def test_answer_that_cannot_be_written_is_asked_again() -> None:
     text = "Draw:\n1.5 Borg Cube\n3? Awaken\n"
     fields = fields_of(page.check_html(text))
     answered = {"answer-2": "c", "answer-3": "e", "text-3": "2! Awaken?"}
@@ -312,14 +312,14 @@ def test_an_answer_that_cannot_be_written_is_asked_again() -> None:
 
 
 @table("text", "chosen", "written")
-def test_a_list_is_written_as_chosen(text: str, chosen: dict[str, str], written: str) -> None:
+def test_list_is_written_as_chosen(text: str, chosen: dict[str, str], written: str) -> None:
     """What is not chosen is what the questions hold by themselves."""
     update = page.settle_html(text, fields_of(page.check_html(text)) | chosen)
     assert update.text == written
     assert not tree(update.html).query("[role=alert]"), "nothing is missing"
 
 
-def test_the_form_asks_what_the_terminal_asks() -> None:
+def test_form_asks_what_the_terminal_asks() -> None:
     for text in (OPEN, page.example(), ALIKE, MANY, RUN):
         questions = settle.questions(read_as_deck(text, catalogue()), catalogue())
         shown = tree(page.check_html(text)).query("form.settle fieldset")
@@ -331,7 +331,7 @@ def test_the_form_asks_what_the_terminal_asks() -> None:
             assert said <= labels or question.first.above_headings
 
 
-def test_the_first_paragraph_without_a_heading_needs_a_section() -> None:
+def test_first_paragraph_without_a_heading_needs_a_section() -> None:
     text = "1 Nebula\n1 Pegasus Search\n\n2 Maglock\n"
     update = page.settle_html(text, fields_of(page.check_html(text)) | {"answer-1": "h", "section-4": "seed"})
     assert update.text == text
@@ -339,7 +339,7 @@ def test_the_first_paragraph_without_a_heading_needs_a_section() -> None:
 
 
 @table("chosen")
-def test_an_incomplete_choice_changes_nothing(chosen: dict[str, str]) -> None:
+def test_incomplete_choice_changes_nothing(chosen: dict[str, str]) -> None:
     text, html = page.settle_html("Draw:\n0 Borg Cube\n", chosen)
     assert not tree(html).query("p[role=status]")
     assert text == "Draw:\n0 Borg Cube\n"
@@ -362,7 +362,7 @@ def test_lines_of_one_kind_are_one_question() -> None:
     }
 
 
-def test_a_numbered_list_is_one_question_without_fields_for_its_lines() -> None:
+def test_numbered_list_is_one_question_without_fields_for_its_lines() -> None:
     html = page.check_html(RUN)
     assert asked(html) == ["14 lines"]
     assert list(fields_of(html)) == ["answer-3"]
@@ -373,7 +373,7 @@ def test_a_numbered_list_is_one_question_without_fields_for_its_lines() -> None:
     assert [line.split()[0] for line in text.splitlines()[2:]] == ["1x"] * 14
 
 
-def test_of_many_open_lines_some_are_asked_about() -> None:
+def test_only_some_of_many_open_lines_are_asked_about() -> None:
     text = MANY.replace("Unknown Thing", "Borg Cub")  # each has several cards near it
     fields = fields_of(page.check_html(text))
     assert 0 < sum(name.startswith("answer-") for name in fields) < 160
@@ -393,12 +393,12 @@ def test_rules_that_nobody_chose_are_asked_for() -> None:
 # ---- words
 
 
-def test_what_to_do_instead_names_no_command() -> None:
+def test_advice_on_the_page_names_no_command() -> None:
     assert [rule.code for rule in all_rules() if COMMAND.search(_instead(rule))] == []
 
 
 @pytest.mark.slow
-def test_a_result_names_no_command() -> None:
+def test_result_names_no_command() -> None:
     lists = [path.read_bytes() for path in sorted((DECKS / "illegal").glob("*.deck"))]
     for data in (*lists, b"Draw:\n" + b"3 Borg Cube or 2 Awaken\n" * 4, OPEN.encode()):
         result = tree(page.open_file(data, "x.deck").html)
@@ -419,7 +419,7 @@ def test_a_result_names_no_command() -> None:
         "1 \ud800 Borg Cube\n",
     ],
 )
-def test_a_hostile_list_is_text(text: str) -> None:
+def test_hostile_list_is_text(text: str) -> None:
     fields = {f"{kind}-{n}": HOSTILE for kind in ("answer", "text", "count", "section") for n in range(1, 9)}
     for html in (
         page.check_html(text, HOSTILE),
@@ -445,7 +445,7 @@ def league(here: Path) -> Iterator[Path]:
     rulesets.load.cache_clear()
 
 
-def test_the_rules_of_a_league_are_offered_and_no_other_file_is_opened(league: Path) -> None:
+def test_rules_of_a_league_are_offered_and_no_other_file_is_opened(league: Path) -> None:
     (league.parent / "other.toml").write_bytes(league.read_bytes())
     assert page.add_ruleset(str(league)) == ""
     options = tree(page.rulesets_html()).query("option")
@@ -460,7 +460,7 @@ def test_the_rules_of_a_league_are_offered_and_no_other_file_is_opened(league: P
             assert "no ruleset is called" in problem(html).lower()
 
 
-def test_a_league_with_a_mistake_is_refused(league: Path) -> None:
+def test_league_with_a_mistake_is_refused(league: Path) -> None:
     league.write_text("extends = 'borg-1.6'\ntitle = 'x'\nbaned = []\n", encoding="utf-8")
     assert "league.toml: no key is called `baned`" in page.add_ruleset(str(league))
 
@@ -489,7 +489,7 @@ def test_lines_to_ask_about_are_counted_once_by_one_name() -> None:
     assert "not read" in tree(page.sheet_html(OPEN)).query(".counts")[0].to_text()
 
 
-def test_newer_cards_beside_the_page(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_reads_newer_cards_beside_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BORGCHECK_DATA", str(here / "data"))
     file = here / "cards.tsv"
     file.write_text("nonsense\n", encoding="utf-8")

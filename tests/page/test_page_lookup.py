@@ -14,7 +14,7 @@ from borgcheck.common.resources import package_table
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES
 from tests.page.reading import HOSTILE, is_harmless, problem, tree
-from tests.yamls import table
+from tests.tables import table
 
 
 def ids(html: str) -> list[str]:
@@ -51,13 +51,13 @@ def test_no_answer_leads_to_the_nearest_terms() -> None:
     assert "#ruling=borg-rulebook-1.6%23interlink-drone" in links(html, "ruling")
 
 
-def test_for_a_phrase_that_no_entry_has_the_nearest_terms_are_shown() -> None:
+def test_phrase_that_no_entry_has_leads_to_the_nearest_terms() -> None:
     html = page.search_html('"interlink interlink"')
     assert tree(html).query("[role=status]")[0].to_text() == "Nothing found."
     assert "interlink-drone" in html
 
 
-def test_without_a_question_the_rulings_are_browsed() -> None:
+def test_empty_question_browses_the_rulings() -> None:
     assert page.search_html(" ", {"kind": "note"}) == page.browse_html({"kind": "note"})
 
 
@@ -95,7 +95,7 @@ def test_rulings_are_filtered_by_card_under_any_name_of_it_and_by_date() -> None
     assert problem(page.search_html("drone", {"card": HOSTILE})).startswith("No card is called")
 
 
-def test_a_search_for_cards_that_is_advised_finds_some() -> None:
+def test_search_for_cards_that_is_advised_finds_some() -> None:
     advice = [text for text in package_table("page", "instead.toml").values() if "search for cards" in text]
     assert len(advice) > 1
     for query in re.findall(r"`([^`]+)`", " ".join(advice)):
@@ -103,7 +103,7 @@ def test_a_search_for_cards_that_is_advised_finds_some() -> None:
 
 
 @pytest.mark.parametrize("name", ["game", "source", "kind"])
-def test_an_unknown_filter_is_an_error(name: str) -> None:
+def test_unknown_filter_is_an_error(name: str) -> None:
     for html in (page.search_html("probe", {name: HOSTILE}), page.browse_html({name: HOSTILE})):
         assert problem(html).startswith(f"No {name} is called")
         assert is_harmless(html)
@@ -134,7 +134,7 @@ def test_links_lead_to_what_they_name() -> None:
     assert {address.partition("=")[0] for address in seen} == {"#ruling", "#card", "#document"}
 
 
-def test_a_card_is_shown_with_its_facts_and_rulings() -> None:
+def test_card_is_shown_with_its_facts_and_rulings() -> None:
     html = page.card_html("Borg Queen")
     assert tree(html).query("h1")[0].to_text() == "Borg Queen"
     assert "Com" in tree(html).query(".card-facts")[0].to_text()
@@ -170,7 +170,7 @@ def test_cards_are_found_by_words_of_titles_and_kinds() -> None:
         (page.entry_html, "interlink-dron", "#ruling=borg-rulebook-1.6%23interlink-drone"),
     ],
 )
-def test_a_missing_entry_links_to_similar_ones(shown: Callable[[str], str], words: str, address: str) -> None:
+def test_missing_entry_links_to_similar_ones(shown: Callable[[str], str], words: str, address: str) -> None:
     assert address in [link.attrs["href"] for link in tree(shown(words)).query("a")]
 
 
@@ -182,6 +182,6 @@ def test_hostile_words_are_text(shown: Callable[[str], str], words: str) -> None
     assert ">49" not in html
 
 
-def test_the_games_have_titles() -> None:
+def test_games_have_titles() -> None:
     options = tree(page.filters_html()).query("select[name=game] option")
     assert [o.to_text() for o in options if o.attrs["value"] == GAMES[0]] == ["Star Trek CCG"]

@@ -18,7 +18,7 @@ from borgcheck.checking.check import Report, check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.rules import rulesets
 from tests.samples import LEGAL, ROOT
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 CARDS = shipped()
 SAMPLES = {path.stem: path for path in (*LEGAL, ROOT / "decks" / "legal" / "article.txt")}
@@ -167,7 +167,7 @@ TRIBBLES = pytest.mark.xfail(reason="a title that begins with dots is text, and 
         for n in SAMPLES
     ],
 )
-def test_a_pasted_list_is_the_deck_it_was_made_of_or_undecided(name: str) -> None:
+def test_pasted_list_is_the_deck_it_was_made_of_or_undecided(name: str) -> None:
     """Each style is read rightly or its lines are named; besides those that are always asked about, an eighth at most."""
     asked = [style for style in STYLES if not is_read(name, style) and style not in ASKED]
     assert len(asked) <= len(STYLES) / 8, asked
@@ -175,5 +175,5 @@ def test_a_pasted_list_is_the_deck_it_was_made_of_or_undecided(name: str) -> Non
 
 @pytest.mark.corpora
 @pytest.mark.parametrize("style", ASKED)
-def test_a_style_that_is_asked_about_is_not_read_yet(style: str) -> None:
+def test_style_that_is_asked_about_is_not_read_yet(style: str) -> None:
     assert not is_read("battle", style)

@@ -17,7 +17,7 @@ from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.rules import rulesets
 from tests.samples import ROOT
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 pytestmark = pytest.mark.slow
 GOLDEN = Path(__file__).parents[1] / "golden" / "reading.json"

@@ -18,7 +18,7 @@ from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Verdict
 from borgcheck.rules import rulesets
-from tests.yamls import few, load_yaml
+from tests.tables import few, load_yaml
 
 FOLDER = Path(__file__).parent
 NAMES_A_LINE = {"D001", "D002", "D003", "D004", "D006", "C001"}

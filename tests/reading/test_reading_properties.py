@@ -14,7 +14,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
-from ways import HEADINGS, KNOWN, OTHER_NAMES, SECTIONS, UNKNOWN, WAYS, Way
 
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.checking.lists import read_as_deck
@@ -23,6 +22,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.sections import SectionId
 from borgcheck.rules import rulesets
+from tests.reading.ways import HEADINGS, KNOWN, OTHER_NAMES, SECTIONS, UNKNOWN, WAYS, Way
 
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))
 _RULES = rulesets.load("borg-1.6")
@@ -160,7 +160,7 @@ lists = st.builds(form, st.sampled_from(sorted(SAMPLES)), st.sampled_from(TEXTS)
 
 @examples(0.6)
 @given(lists, st.sampled_from(WAYS), titles, st.data())
-def test_a_card_written_in_any_way_is_read_or_reported(
+def test_card_written_in_any_way_is_read_or_reported(
     base: CheckedText, way: Way, title: str, data: st.DataObject
 ) -> None:
     assume(base.report.verdict is Verdict.LEGAL)
@@ -182,7 +182,7 @@ WORDS = (
 @given(
     lists, st.lists(st.sampled_from(WORDS), min_size=4, max_size=14), st.sampled_from(("", ".", "!", "...")), st.data()
 )
-def test_words_put_anywhere_change_nothing_and_are_shown(
+def test_words_anywhere_change_nothing_and_are_shown(
     base: CheckedText, words: list[str], end: str, data: st.DataObject
 ) -> None:
     """Words without a title or a number; directly above cards, at the head of a paragraph, they may be a heading."""
@@ -212,9 +212,7 @@ DECK = {"Seeds": ("Borg Ship", "Undetected Beam-In", "Scout Encounter"), "Draw":
     st.permutations(sorted(DECK)),
     st.sampled_from(("", "\n")),
 )
-def test_a_section_written_in_any_way_is_read_or_reported(
-    way: Way, heading: str, order: list[str], between: str
-) -> None:
+def test_section_written_in_any_way_is_read_or_reported(way: Way, heading: str, order: list[str], between: str) -> None:
     """All cards of the first section of the order are written in that way, and the others with a count."""
     written = {order[0]: list(map(way.write, DECK[order[0]])), order[1]: [f"2 {title}" for title in DECK[order[1]]]}
     sections = [[heading.format(s=s, n=2 * len(written[s])), *written[s]] for s in DECK]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import borgcheck
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 FOLDER = Path(__file__).parent / "small"
 CASES: list[dict[str, Any]] = load_yaml(Path(__file__).with_suffix(".yaml"))
@@ -17,7 +17,7 @@ MOST_SHOWN = 8
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["what"])
-def test_the_verdict_is_right(case: dict[str, Any]) -> None:
+def test_verdict_is_right(case: dict[str, Any]) -> None:
     report = borgcheck.check(FOLDER / case["list"], ruleset=case["ruleset"])
     shown = report.set_aside[:MOST_SHOWN]
     assert report.verdict.value == case["right"]

@@ -15,7 +15,7 @@ import pytest
 
 import borgcheck
 from borgcheck.model.report import Report
-from tests.yamls import load_yaml, table
+from tests.tables import load_yaml, table
 
 DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 DECK: dict[str, dict[str, int]] = DATA["deck"]
@@ -106,7 +106,7 @@ def named(report: Report) -> list[str]:
 
 
 @pytest.mark.parametrize("how", ways("the same deck"))
-def test_clear_ways_to_write_a_card_give_the_same_deck(how: dict[str, Any]) -> None:
+def test_clear_way_to_write_a_card_gives_the_same_deck(how: dict[str, Any]) -> None:
     same(written(**how))
 
 
@@ -142,11 +142,11 @@ def test_words_change_nothing_and_are_shown(how: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "change", [str.upper, str.lower, lambda t: t.replace("'", "&#39;"), str.rstrip, lambda t: f"\n\n{t}\n\n\n"]
 )
-def test_spelling_and_blank_lines(change: Callable[[str], str]) -> None:
+def test_case_entities_and_blank_lines_make_no_difference(change: Callable[[str], str]) -> None:
     same(change(write()))
 
 
-def test_two_columns() -> None:
+def test_deck_in_two_columns_is_the_same_or_undecided() -> None:
     out = []
     for section, cards in DECK.items():
         rows = [f"{n} {t}" for t, n in cards.items()]
@@ -155,7 +155,7 @@ def test_two_columns() -> None:
     same("\n".join(out), or_undecided=True)
 
 
-def test_one_line_a_section() -> None:
+def test_sections_may_be_on_one_line_each() -> None:
     same("\n".join(f"{s}: " + ", ".join(f"{n} {t}" for t, n in cards.items()) for s, cards in DECK.items()))
     every_copy = (f"{s}: " + ", ".join(t for t, n in cards.items() for _ in range(n)) for s, cards in DECK.items())
     same("\n".join(every_copy), or_undecided=True)
@@ -174,12 +174,12 @@ def in_line(section: str, heading: str, line: str) -> str:
 @pytest.mark.parametrize(
     ("section", "heading"), [("Missions", "MISSIONS"), ("Seed Cards", "seeds"), ("Draw Deck", "Draw")]
 )
-def test_a_section_on_a_line_behind_its_number(section: str, heading: str, line: str) -> None:
+def test_section_on_one_line_is_read(section: str, heading: str, line: str) -> None:
     same(in_line(section, heading, line), or_undecided=line.startswith("{n}"))
 
 
 @table("line")
-def test_a_section_on_a_line_is_not_lost(line: str) -> None:
+def test_section_on_a_line_is_not_lost(line: str) -> None:
     report = checked(in_line("Missions", "Missions", line))
     assert report.verdict.value == "undecided"
     assert [f.span.line for f in report.findings if f.code == "D001"] == [1]
@@ -189,14 +189,14 @@ NINES = "9 Nine of Seventeen\n9 Six of Eleven\n"
 
 
 @table("line")
-def test_so_many_of_each_is_asked_about(line: str) -> None:
+def test_count_of_each_is_asked_about(line: str) -> None:
     report = checked(written(replace={NINES: f"{line}\n"}))
     assert report.verdict.value == "undecided"
     assert line in named(report)
 
 
 @table("line")
-def test_a_line_that_says_each_is_not_passed(line: str) -> None:
+def test_line_that_counts_each_is_asked_about(line: str) -> None:
     report = checked(written(replace={NINES: f"\n{line}\nNine of Seventeen\nSix of Eleven\n\n"}))
     assert report.verdict.value == "undecided"
     assert line in named(report)
@@ -204,7 +204,7 @@ def test_a_line_that_says_each_is_not_passed(line: str) -> None:
 
 @pytest.mark.parametrize("order", [("Q's Tent", "Draw Deck"), ("Draw Deck", "Q's Tent")])
 @pytest.mark.parametrize("between", [" ", " | "])
-def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], between: str) -> None:
+def test_list_without_line_ends_is_one_unread_line(order: tuple[str, str], between: str) -> None:
     parts = []
     for section in ("Missions", "Seed Cards", *order, "Battle Bridge"):
         cards = " ".join(t if n == 1 else f"{t} ({n})" for t, n in DECK[section].items())
@@ -216,7 +216,7 @@ def test_a_list_without_line_ends_is_one_unread_line(order: tuple[str, str], bet
 
 
 @table("heading", "code")
-def test_words_in_the_brackets_of_a_heading(heading: str, code: str) -> None:
+def test_words_in_the_brackets_of_a_heading_are_judged(heading: str, code: str) -> None:
     report = checked(written(below=f"{heading}\n3 Icheb"))
     assert {f.code for f in report.findings} & {"D001", "D002"} == ({code} if code else set())
 
@@ -226,7 +226,7 @@ def test_numbers_that_may_be_places_or_copies_are_asked_about() -> None:
     assert "D001" in {f.code for f in report.findings}
 
 
-def test_a_total_that_an_unread_line_may_meet_decides_nothing() -> None:
+def test_total_that_an_unread_line_may_meet_decides_nothing() -> None:
     changes = {"Awaken x1": "Awaken x1 - left at home", "Draw Deck - 30": "Draw:"}
     report = checked(written(heading="{s} - {n}", card="{t} x{n}", replace=changes))
     assert report.counts["draw"] == TOTALS["Draw Deck"]

@@ -14,8 +14,8 @@ from borgcheck.cli import run
 from borgcheck.model.deck import tally
 from borgcheck.reading.formats import format_named, output_formats, write_deck
 from borgcheck.rules import rulesets
-from tests.rewriting import formatted
-from tests.yamls import few, load_yaml, table
+from tests.lists import formatted
+from tests.tables import few, load_yaml, table
 
 CASES = load_yaml(Path(__file__).with_suffix(".yaml"))
 DECKS = Path(__file__).parents[2] / "decks"
@@ -26,7 +26,7 @@ DECK = (DECKS / "legal" / "collective.deck").read_bytes()
 
 
 @pytest.mark.parametrize("path", few(SAMPLES, lambda path: "swarm" in path.name), ids=lambda path: path.name)
-def test_a_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
+def test_sample_converts_and_comes_back(path: Path, cards: Catalogue) -> None:
     deck = read_as_deck(path.read_bytes(), cards, path=str(path))
     if not deck.wholly_read or deck.is_empty:
         return
@@ -66,7 +66,7 @@ def test_two_doorways_within_their_side_deck_stay_there_however_they_are_written
     assert alone.counts()["seed"] == 1
 
 
-def test_the_canonical_format(cards: Catalogue) -> None:
+def test_fmt_writes_the_canonical_format(cards: Catalogue) -> None:
     loose = (
         "Ships of mine\n\nDRAW DECK (12)\nBorg Scout Vessel x10 # the swarm\n// what sees\n1x SEVEN OF NINE (The Borg)\n"
         "1 Ghost of a Card\n\nMISSIONS\nCompromised Mission\n3 Survey Star System (all of them)\n\n"
@@ -81,7 +81,7 @@ def test_the_canonical_format(cards: Catalogue) -> None:
 
 
 @pytest.mark.xfail(reason="the remark in brackets is lost to the comment behind it", strict=True)
-def test_a_remark_and_a_comment_behind_it_both_stay(cards: Catalogue) -> None:
+def test_remark_and_a_comment_behind_it_both_stay(cards: Catalogue) -> None:
     written = formatted(b"Draw:\n2 maglock (to lose time) # fine\n", cards, path="deck").decode()
     assert all(said in written for said in ("to lose time", "fine"))
 
@@ -101,13 +101,13 @@ def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None
 
 
 @table("text", "word")
-def test_what_is_not_understood_is_left_alone(text: str, word: str, cards: Catalogue) -> None:
+def test_fmt_refuses_lists_that_are_not_understood(text: str, word: str, cards: Catalogue) -> None:
     with pytest.raises(NotRewritableError, match=word):
         formatted(text.encode(), cards, path="deck")
 
 
 @table("format", "title")
-def test_an_unknown_title_that_would_be_something_else_in_a_format_is_refused(
+def test_unknown_title_that_would_be_something_else_in_a_format_is_refused(
     format: str, title: str, cards: Catalogue
 ) -> None:
     deck = read_as_deck(f"1\tAwaken\n1\t{title}\n", cards, input_format="lackey")

@@ -12,7 +12,7 @@ from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import all_rules
 from borgcheck.model.report import Report
 from borgcheck.rules import rulesets
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 FOLDER = Path(__file__).parents[1] / "cases"
 KEYS = {"name", "ruleset", "deck", "bytes", "only", "format", "finds", "verdict"}
@@ -35,7 +35,7 @@ def _check(case: dict[str, Any], ruleset: str) -> Report:
 
 
 @pytest.mark.parametrize("code", sorted({*CASES, *(rule.code for rule in all_rules())}))
-def test_the_cases_of_a_code(code: str) -> None:
+def test_code_finds_what_its_cases_say(code: str) -> None:
     cases = CASES.get(code, [])
     faults = [fault for case in cases if (fault := _fault(code, case))]
     if faults:

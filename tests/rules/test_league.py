@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from texts import LEGAL
 
 import borgcheck
 from borgcheck.cli import run
@@ -18,9 +17,10 @@ from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import settings_for
 from borgcheck.rules import rulesets
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import LEAGUE, ROOT
-from tests.yamls import load_yaml, table
+from tests.tables import load_yaml, table
+from tests.texts import LEGAL
 
 HEAD = 'extends = "cc-modern"\ntitle = "Tuesday League"\n'
 SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8").replace("@ruleset borg-1.6\n", "")
@@ -42,7 +42,7 @@ def checked(invoke: Invoke, *arguments: str) -> list[tuple[str, str, str]]:
     return [(d["ruleset"], d["ruleset_title"], d["verdict"]) for d in json.loads(out)["decks"]]
 
 
-def test_a_file_with_every_key() -> None:
+def test_ruleset_file_may_have_every_key() -> None:
     ruleset = rulesets.load_file(LEAGUE)
     parent = rulesets.load("cc-open")
     named = (ruleset.name, ruleset.title, ruleset.date, ruleset.base)
@@ -62,7 +62,7 @@ def test_a_file_with_every_key() -> None:
     SCHEMA.validate(tomllib.loads(LEAGUE.read_text(encoding="utf-8")))
 
 
-def test_a_file_may_extend_another_one(here: Path) -> None:
+def test_file_may_extend_another_one(here: Path) -> None:
     (here / "season").mkdir()
     (here / "league.toml").write_text(f"{HEAD}copies = 3\n", encoding="utf-8")
     file = here / "season" / "league.toml"
@@ -74,7 +74,7 @@ def test_a_file_may_extend_another_one(here: Path) -> None:
     assert (ruleset.title, ruleset.base) == ("Finals", "cc-modern")
 
 
-def test_a_title_bans_every_card_that_bears_it_and_a_set_mark_one(league: Path) -> None:
+def test_title_bans_every_card_that_bears_it_and_a_set_mark_one(league: Path) -> None:
     for title, marked in (("Seven of Nine", False), ("Seven of Nine [The Borg]", True)):
         league.write_text(f'{HEAD}banned = ["{title}"]', encoding="utf-8")
         banned = rulesets.load_file(league).codes["B122"]["banned"]
@@ -82,18 +82,18 @@ def test_a_title_bans_every_card_that_bears_it_and_a_set_mark_one(league: Path) 
         assert ("Seven of Nine" not in banned) is marked
 
 
-BROKEN: list[tuple[str, str]] = load_yaml(Path(__file__).with_suffix(".yaml"))["a_broken_file_is_one_line"]
+BROKEN: list[tuple[str, str]] = load_yaml(Path(__file__).with_suffix(".yaml"))["broken_file_is_one_line"]
 
 
 @table("text", "message")
-def test_a_broken_file_is_one_line(text: str, message: str, league: Path, invoke: Invoke) -> None:
+def test_broken_file_is_one_line(text: str, message: str, league: Path, invoke: Invoke) -> None:
     league.write_text(text.replace("<head>", HEAD), encoding="utf-8")
     out, err = invoke("check swarm.deck --ruleset league.toml", code=2)
     assert err.startswith(in_quotes(f"borgcheck: {message}"))
     assert (out, err.count("\n")) == ("", 1)
 
 
-def test_the_program_refuses_what_the_schema_refuses(league: Path) -> None:
+def test_program_refuses_what_the_schema_refuses(league: Path) -> None:
     refused = 0
     for text, _ in BROKEN[1:]:
         refused += not SCHEMA.is_valid(tomllib.loads(text.replace("<head>", HEAD).replace("2027-03-01", "20270301")))
@@ -114,7 +114,7 @@ def test_advice_that_is_raised_to_an_error_decides(
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
 
 
-def test_an_unused_ignore_does_not_change_the_verdict(league: Path, invoke: Invoke) -> None:
+def test_unused_ignore_does_not_change_the_verdict(league: Path, invoke: Invoke) -> None:
     league.write_text('extends = "borg-1.6"\ntitle = "Strict"\n[codes.X001]\nseverity = "error"\n', "utf-8")
     Path("a.deck").write_text(f"# borgcheck: ignore[B104]\n{LEGAL}", encoding="utf-8")
     assert checked(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
@@ -135,7 +135,7 @@ def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
 # ---- where it is named
 
 
-def test_on_the_command_line(league: Path, invoke: Invoke) -> None:
+def test_league_may_be_named_on_the_command_line(league: Path, invoke: Invoke) -> None:
     assert checked(invoke, "swarm.deck", "-r", "league.toml") == [("league.toml", "Tuesday League", "illegal")]
     Path("elsewhere").mkdir()
     os.chdir("elsewhere")
@@ -143,7 +143,7 @@ def test_on_the_command_line(league: Path, invoke: Invoke) -> None:
     assert invoke("check ../swarm.deck -r league.toml", code=2).err == "borgcheck: league.toml: no such ruleset file\n"
 
 
-def test_in_the_list_itself(league: Path, here: Path, invoke: Invoke) -> None:
+def test_league_may_be_named_in_the_list(league: Path, here: Path, invoke: Invoke) -> None:
     (here / "week").mkdir()
     (here / "week" / "a.deck").write_text("@ruleset ../league.toml\n" + SWARM, encoding="utf-8")
     os.chdir("/")
@@ -154,7 +154,7 @@ def test_in_the_list_itself(league: Path, here: Path, invoke: Invoke) -> None:
     assert "relative to the list's folder" in invoke(["check", path], code=2).err
 
 
-def test_in_the_configuration(league: Path, here: Path, invoke: Invoke) -> None:
+def test_league_may_be_named_in_the_settings(league: Path, here: Path, invoke: Invoke) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "league.toml"\n', encoding="utf-8")
     (here / "week").mkdir()
     (here / "week" / "a.deck").write_text(SWARM, encoding="utf-8")
@@ -172,7 +172,7 @@ def test_text_that_is_not_a_file_cannot_name_a_league_file(league: Path) -> None
     assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset_title == "Tuesday League"
 
 
-def test_a_starter_deck_names_the_file(league: Path, here: Path, invoke: Invoke) -> None:
+def test_starter_deck_names_the_file(league: Path, here: Path, invoke: Invoke) -> None:
     (here / "week").mkdir()
     assert run(["new", "week/mine.deck", "-r", "league.toml"]) == 0
     assert "\n@ruleset ../league.toml\n" in (here / "week" / "mine.deck").read_text(encoding="utf-8")
@@ -187,7 +187,7 @@ def test_every_output_has_the_title(name: str, league: Path, invoke: Invoke) -> 
     assert "Tuesday League" in invoke(["check", "swarm.deck", "-r", "league.toml", "-f", name]).out
 
 
-def test_the_page_and_the_table_of_formats(league: Path, invoke: Invoke) -> None:
+def test_report_names_the_league_in_its_table_of_formats(league: Path, invoke: Invoke) -> None:
     run(["report", "swarm.deck", "-r", "league.toml", "-o", "page.html"])
     page = Path("page.html").read_text(encoding="utf-8")
     for name in (*rulesets.of_game("stccg-1e"), "Tuesday League (league.toml)"):
@@ -218,7 +218,7 @@ def test_card_data_without_the_format_decide_nothing(
 
 
 @pytest.mark.parametrize(("date", "is_later"), [("2011-12", True), ("2012-01", False), ("2026-01", False)])
-def test_the_date_of_a_printing_decides_whether_a_card_is_later(here: Path, date: str, is_later: bool) -> None:
+def test_date_of_a_printing_decides_whether_a_card_is_later(here: Path, date: str, is_later: bool) -> None:
     (here / "league.toml").write_text(f'extends = "borg-1.6"\ntitle = "Retro"\ndate = "{date}"\n', encoding="utf-8")
     deck = "Missions:\n6 Nebula\nDraw:\n30 Nine of Eleven\n1 A Matter of Honor\n"
     found = borgcheck.check_text(deck, ruleset="league.toml").findings

@@ -27,7 +27,7 @@ def test_dates_are_compared_by_what_both_give(date: str, is_later: bool, cards: 
         ("U.S.S. Enterprise-E (Chain of Command)", "U.S.S. Enterprise-E (20th Anniversary)", False),
     ],
 )
-def test_a_title_means_an_earlier_borg_card_instead_of_a_later_one(
+def test_title_means_an_earlier_borg_card_instead_of_a_later_one(
     later: str, borg: str, is_borg: bool, cards: Catalogue
 ) -> None:
     deck = read_as_deck(f"Draw:\n1 {later}\n", cards)

@@ -20,9 +20,9 @@ from borgcheck.output.rules import ruleset_rows
 from borgcheck.rules import rulesets
 from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import card_facts
-from tests.processes import Invoke
+from tests.running import Invoke
 from tests.samples import LEAGUE
-from tests.yamls import table
+from tests.tables import table
 
 RULESETS = {name: rulesets.find(name, Path()) for name in (*rulesets.names(), str(LEAGUE))}
 
@@ -43,7 +43,7 @@ def test_codes_and_names_are_unique_and_sorted() -> None:
     assert len({r.name for r in all_rules()}) == len({r.code for r in all_rules()}) == len(all_rules())
 
 
-def test_a_docstring_is_read_by_its_headings() -> None:
+def test_docstring_is_read_by_its_headings() -> None:
     @rule("B999", rulings=("borg-rulebook-1.6#seed-cards",))
     def two_words(ctx: Context) -> Findings:
         """A title.
@@ -87,7 +87,7 @@ def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
 
 
 @table("code", "ruleset", "first")
-def test_the_rulings_of_the_ruleset_in_force_come_first(code: str, ruleset: str, first: str, invoke: Invoke) -> None:
+def test_rulings_of_the_ruleset_in_force_come_first(code: str, ruleset: str, first: str, invoke: Invoke) -> None:
     [rule] = [rule for rule in RULES if rule.code == code]
     cited = rule.cited_under(rulesets.load(ruleset))
     assert cited[0] == first
@@ -118,7 +118,7 @@ def _codes(ruleset: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", rulesets.names())
-def test_the_codes_of_a_ruleset_are_listed(name: str, invoke: Invoke) -> None:
+def test_codes_of_a_ruleset_are_listed(name: str, invoke: Invoke) -> None:
     assert [line.split()[0] for line in invoke(["rules", "--ruleset", name], code=0).out.splitlines()] == _codes(name)
     listed = json.loads(invoke(["rules", "--ruleset", name, "--output-format", "json"], code=0).out)
     assert [rule["code"] for rule in listed] == _codes(name)
@@ -129,14 +129,14 @@ def _words(text: str) -> list[list[str]]:
     return [line.split() for line in text.splitlines()]
 
 
-def test_a_rule_is_listed_on_one_line(invoke: Invoke) -> None:
+def test_rule_is_listed_on_one_line(invoke: Invoke) -> None:
     assert ["B103", "error", "seed-limit", "Too", "many", "seed", "cards"] in _words(invoke("rules").out)
     assert ["FC110", "error", "fleet-size", "Fleet", "size", "§3.4,", "§3.5"] in _words(
         invoke("rules --ruleset fleet-captains").out
     )
 
 
-def test_the_rulesets_are_listed(invoke: Invoke) -> None:
+def test_rulesets_are_listed(invoke: Invoke) -> None:
     lines = [line for line in invoke("rulesets").out.splitlines() if not line.startswith(" ")]
     assert [line.split()[0] for line in lines] == list(rulesets.names())
     assert [line.split()[0] for line in lines if "(default)" in line] == [rulesets.DEFAULT]
@@ -160,7 +160,7 @@ def test_codes_are_chosen_by_code_name_and_beginning() -> None:
     assert expand("B103, D") == {"B103", *(r.code for r in RULES if r.code[0] == "D")}
 
 
-def test_the_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -> None:
+def test_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -> None:
     facts = card_facts()
     titles = {title for table in facts for title in table} | {*facts.seeds_with.values()}
     titles |= {title for fetching in facts.downloads_door.values() for title in fetching}
@@ -174,7 +174,7 @@ def test_the_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -
 
 
 @table("copies", "others", "date", "broken")
-def test_the_date_of_a_ruleset_decides_which_limit_holds(
+def test_date_of_a_ruleset_decides_which_limit_holds(
     copies: int, others: int, date: str, broken: list[str], cards: Catalogue
 ) -> None:
     missions = f"Missions:\n{copies} Space\n" + (f"{others} Nebula\n" if others else "")

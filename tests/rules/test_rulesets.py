@@ -17,7 +17,7 @@ from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Severity
 from borgcheck.rules import rulesets
-from tests.yamls import table
+from tests.tables import table
 
 Add = Callable[[str, str], None]
 
@@ -39,7 +39,7 @@ def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
 @pytest.mark.parametrize(
     ("name", "near"), [("borg-1.7", "; did you mean borg-1.6?"), ("chess", "")], ids=["misspelt", "another"]
 )
-def test_an_unknown_ruleset_is_named_with_those_that_exist(name: str, near: str) -> None:
+def test_unknown_ruleset_is_named_with_those_that_exist(name: str, near: str) -> None:
     with pytest.raises(BorgcheckError) as error:
         rulesets.load(name)
     assert str(error.value) == f"no ruleset is called {name!r}{near} (known: {', '.join(rulesets.names())})"
@@ -54,7 +54,7 @@ def test_every_code_has_a_rule_and_a_severity(name: str) -> None:
 
 
 @table("parents", "message")
-def test_an_impossible_parent(parents: dict[str, str], message: str, add: Add) -> None:
+def test_impossible_folder_exits_2(parents: dict[str, str], message: str, add: Add) -> None:
     for name, parent in parents.items():
         add(name, f'extends = "{parent}"')
     with pytest.raises(BorgcheckError) as error:
@@ -64,7 +64,7 @@ def test_an_impossible_parent(parents: dict[str, str], message: str, add: Add) -
 
 
 @table("without_borg", "found")
-def test_the_ruleset_says_what_applies_to_a_deck_without_borg(
+def test_ruleset_says_what_applies_to_a_deck_without_borg(
     without_borg: list[str], found: list[str], cards: Catalogue
 ) -> None:
     text = "Missions:\n7 Nebula\nDraw:\n3 Data [First Contact]\n1 Starfleet Type II Phaser\n"
@@ -74,6 +74,6 @@ def test_the_ruleset_says_what_applies_to_a_deck_without_borg(
     assert {f.code for f in report.findings} == {*found}
 
 
-def test_the_note_of_modern_counts_the_titles_outside_its_pool(cards: Catalogue) -> None:
+def test_note_of_modern_counts_the_titles_outside_its_pool(cards: Catalogue) -> None:
     left_out = {card.title for card in cards if "Open" in card.formats and "Modern" not in card.formats}
     assert rulesets.load("cc-modern").use == f"today's Modern: Open without {len(left_out)} titles"

@@ -18,7 +18,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
 from tests.samples import ROOT
-from tests.yamls import load_yaml, table
+from tests.tables import load_yaml, table
 
 HEAD = "# A Title\n\nsource: test\ngame: stccg-1e\ndate: 2000-05\n\n"
 ENTRY = "## Some Term\nkind: glossary\nsection: Glossary\naliases: other; third\n\nText of the entry, which is long enough to rule by it.\n"
@@ -65,7 +65,7 @@ def name_key(name: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['’]", "", name.lower()))) or name
 
 
-def test_the_rulings_have_no_faults(cards: Catalogue) -> None:
+def test_rulings_have_no_faults(cards: Catalogue) -> None:
     assert list(faults(corpus(), lambda title: cards.get(title) is not None)) == []
 
 
@@ -105,7 +105,7 @@ def test_every_table_of_advice_has_an_entry() -> None:
 
 
 @pytest.mark.parametrize(("table", "slug"), ADVICE.items())
-def test_an_entry_names_the_cards_on_which_advice_rests(table: str, slug: str) -> None:
+def test_entry_names_the_cards_on_which_advice_rests(table: str, slug: str) -> None:
     facts = getattr(card_facts(), table)
     titles = set(facts)
     if isinstance(facts, dict):
@@ -118,7 +118,7 @@ def is_title(text: str) -> bool:
     return catalogue().get(text) is not None
 
 
-def test_an_entry_names_the_cards_that_need_one_another() -> None:
+def test_entry_names_the_cards_that_need_one_another() -> None:
     rows = resources.package_table("data", "partners.toml")["partner"]
     selectors = {text for row in rows for key in ("cards", "beside", "needs") for text in row.get(key, ())}
     titles = {text.removeprefix("* title:") for text in selectors if "title:" in text}
@@ -134,13 +134,13 @@ def test_every_ruling_on_partners_is_an_entry_that_names_a_card_of_its_row() -> 
 
 
 @pytest.mark.parametrize("name", rulesets.names())
-def test_an_entry_names_the_publishers_later_than_the_rules(name: str) -> None:
+def test_entry_names_the_publishers_later_than_the_rules(name: str) -> None:
     publishers = rulesets.load(name).codes.get("A208", {}).get("publishers", [])
     text = corpus().get("deck-construction-notes#later-cards").text
     assert [publisher for publisher in publishers if publisher not in text] == []
 
 
-def test_an_entry_is_read() -> None:
+def test_entry_is_read() -> None:
     document, [entry] = read_document(HEAD + ENTRY + "\n> Note: one says this.\n> Another that.\n", "x.md")
     assert (document.source, document.title, document.date) == ("test", "A Title", "2000-05")
     assert (entry.id, entry.title, entry.aliases) == ("test#some-term", "Some Term", ("other", "third"))
@@ -168,7 +168,7 @@ def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -
 
 
 @table("head", "kind", "other")
-def test_a_note_has_a_kind(head: str, kind: str, other: str | None) -> None:
+def test_note_has_a_kind(head: str, kind: str, other: str | None) -> None:
     quote = f"\n> {head}: one says this.\n>\n> Another paragraph.\n"
     _, [entry] = read_document(HEAD + ENTRY + quote + "\n> Note: a second note.\n", "x.md")
     assert [note.to_dict() for note in entry.notes] == [
@@ -187,7 +187,7 @@ def test_json_is_that_of_the_model() -> None:
     assert set(schema["$defs"]["Note"]["properties"]) == {"kind", "with", "text"}
 
 
-def test_a_source_distinguishes_entries_with_one_title() -> None:
+def test_source_distinguishes_entries_with_one_title() -> None:
     parts = (
         ("Probing", "glossary", "P"),
         ("Drones", "note", "Advice"),
@@ -229,7 +229,7 @@ def test_faults_are_found(change: list[str], message: str, cards: Catalogue) -> 
     assert any(message in fault for fault in found), found
 
 
-def test_slug() -> None:
+def test_slug_has_no_punctuation() -> None:
     assert slug("He Will Make An Excellent Drone") == "he-will-make-an-excellent-drone"
     assert slug("Q's Tent: Civil War") == "qs-tent-civil-war"
 

@@ -26,7 +26,7 @@ def test_every_document_has_a_file() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_line_is_an_entry_a_question_and_an_answer(path: Path) -> None:
+def test_line_is_an_entry_a_question_and_an_answer(path: Path) -> None:
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         row = json.loads(line)
         assert list(row) == ["entry", "question", "answer"], number
@@ -35,7 +35,7 @@ def test_a_line_is_an_entry_a_question_and_an_answer(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_questions_follow_the_entries_of_their_document(path: Path) -> None:
+def test_questions_follow_the_entries_of_their_document(path: Path) -> None:
     order = [entry.id for entry in corpus() if entry.source == path.stem]
     asked = [row["entry"] for row in read(path)]
     assert [id for id in asked if id not in order] == []

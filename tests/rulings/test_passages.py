@@ -9,16 +9,16 @@ from borgcheck.corpus.entry import Note, NoteKind, RulingEntry
 from borgcheck.corpus.excerpts import LIST_LINES, excerpt
 from borgcheck.corpus.passages import SIGNS, cells, height, is_warning, leading, limiting, plain
 from borgcheck.corpus.splitting import sentences, split
-from tests.yamls import table
+from tests.tables import table
 
 
 @table("whole")
-def test_one_sentence(whole: str) -> None:
+def test_abbreviation_does_not_end_a_sentence(whole: str) -> None:
     assert sentences(whole) == [whole]
 
 
 @table("parts")
-def test_several_sentences(parts: list[str]) -> None:
+def test_text_is_split_into_sentences(parts: list[str]) -> None:
     assert sentences(" ".join(parts)) == parts
 
 
@@ -37,7 +37,7 @@ You may not:
 | [Nav] | navigation |"""
 
 
-def test_sentences_items_rows_and_notes() -> None:
+def test_text_is_split_into_sentences_items_rows_and_notes() -> None:
     notes = [("Note", "Gray's guide\nallows two."), ("The document is silent", "It does not say when. At once?")]
     passages = split(TEXT, notes)
     assert [(p.kind, p.block) for p in passages] == [
@@ -49,7 +49,7 @@ def test_sentences_items_rows_and_notes() -> None:
     assert passages[1].head == "**Limits.**"
 
 
-def test_what_a_passage_needs_to_be_understood() -> None:
+def test_passage_comes_with_the_words_that_lead_to_it() -> None:
     passages = split(TEXT)
     assert list(leading(passages, 1)) == [0], "`It` refers back"
     assert list(leading(passages, 4)) == [2], "the words above the list"
@@ -64,14 +64,14 @@ def entry(text: str, *notes: Note) -> RulingEntry:
     return RulingEntry(id="x#y", title="Y", kind="rulebook", game="stccg-1e", source="x", text=text, notes=notes)
 
 
-def test_a_short_entry_is_printed_whole() -> None:
+def test_short_entry_is_printed_whole() -> None:
     assert excerpt(entry(TEXT), {6: 1.0}, LINES) == TEXT
 
 
 FILLER = "\n\nNothing of this answers it." * 40
 
 
-def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> None:
+def test_lists_and_tables_that_matter_are_printed_whole() -> None:
     long = entry(TEXT + FILLER)
     first = "**Limits.** You may seed one. It is free.\n\n"
     table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
@@ -80,14 +80,14 @@ def test_of_a_long_entry_lists_and_tables_that_matter_are_printed_whole() -> Non
     assert excerpt(long, {4: 2.0}, LINES) == excerpt(long, {2: 2.0}, LINES) == f"{first}{items}\n\n3 of 43 sentences"
 
 
-def test_a_list_is_printed_with_the_sentence_before_it() -> None:
+def test_list_is_printed_with_the_sentence_before_it() -> None:
     long = entry("It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up." + FILLER)
     assert excerpt(long, {3: 2.0}, LINES).startswith(
         "It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up."
     )
 
 
-def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted() -> None:
+def test_long_table_is_cut_to_the_rows_that_matter() -> None:
     head, rows = "| Icon | Meaning |\n| --- | --- |", [f"| [{n}] | meaning {n} |" for n in range(40)]
     long = entry("The icons:\n\n" + "\n".join([head, *rows]) + FILLER)
     assert excerpt(long, {6: 2.0, 8: 1.9}, LINES) == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines"
@@ -98,7 +98,7 @@ def test_of_a_long_table_the_rows_that_matter_are_printed_and_the_others_counted
 
 
 @pytest.mark.parametrize(("rows", "printed"), [(12, 12), (13, 1)])
-def test_a_table_of_up_to_twelve_rows_is_printed_whole(rows: int, printed: int) -> None:
+def test_table_of_up_to_twelve_rows_is_printed_whole(rows: int, printed: int) -> None:
     table = "| Icon | Meaning |\n| --- | --- |" + "".join(f"\n| [{n}] | meaning {n} |" for n in range(rows))
     assert excerpt(entry(f"The icons:\n\n{table}{FILLER}"), {6: 2.0}, 15).count("| meaning") == printed
 
@@ -116,7 +116,7 @@ EXCEPTIONS = """A cube may move. It may not stop. Except near an outpost, it mov
 - Except on a first turn."""
 
 
-def test_what_limits_a_passage() -> None:
+def test_limits_of_a_passage_are_found() -> None:
     passages = split(EXCEPTIONS)
     assert list(limiting(passages, 0)) == [1, 2], "what follows and refers back with a limit, and an exception"
     assert list(limiting(passages, 3)) == []
@@ -143,7 +143,7 @@ def test_paragraph_is_printed_whole_or_not_at_all(every: int) -> None:
     assert cut <= 0.03 * tried, (cut, tried)
 
 
-def test_a_rule_is_printed_with_its_exception() -> None:
+def test_rule_is_printed_with_its_exception() -> None:
     long = entry("**Moving.** " + "Cubes wait here. " * 60 + EXCEPTIONS + FILLER)
     printed = excerpt(long, {60: 2.0}, LINES)
     assert "A cube may move. It may not stop. Except near an outpost, it moves twice." in printed
@@ -153,7 +153,7 @@ def test_a_rule_is_printed_with_its_exception() -> None:
 SILENT = "The document is silent: It does not say when. At once?"
 
 
-def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
+def test_note_that_answers_is_printed_with_what_it_is() -> None:
     noted = entry(
         "One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when.\nAt once?")
     )
@@ -166,7 +166,7 @@ def test_a_note_that_answers_is_printed_with_what_it_is() -> None:
     ("kind", "sign"),
     [("disagrees", "the documents disagree on part of this"), ("silent", "part of this is not in the document")],
 )
-def test_a_line_stands_for_a_note_that_has_no_room(kind: NoteKind, sign: str) -> None:
+def test_line_stands_for_a_note_that_has_no_room(kind: NoteKind, sign: str) -> None:
     noted = entry("One.", Note(kind=kind, text="Nothing is said of this. " * 40))
     assert excerpt(noted, {0: 1.0}, 9) == f"One.\n\n{sign}"
 
@@ -187,13 +187,13 @@ def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign(e
             assert all(len({text in printed for text in texts}) == 1 for texts in short), (long, best)
 
 
-def test_what_forbids_a_list_is_printed_with_it() -> None:
+def test_prohibition_is_printed_with_the_list_before_it() -> None:
     first = "Before you probe,\n\n- scout it, and\n- stay there."
     second = "You may not make this probe\n\n- on the same turn."
     assert excerpt(entry(f"{first}\n\n{second}{FILLER}"), {1: 2.0}, 8).startswith(f"{first}\n\n{second}")
 
 
-def test_what_refers_elsewhere_is_printed_last() -> None:
+def test_reference_to_another_entry_is_printed_last() -> None:
     pointer, rule = "For cubes and spheres see Ships.", "A cube has seven drones aboard. " * 8
     printed = excerpt(entry(f"One.\n\n{pointer}\n\n{rule.strip()}{FILLER}"), {0: 2.0, 1: 1.9, 2: 1.8}, 6)
     assert pointer not in printed
@@ -214,12 +214,12 @@ def test_nothing_of_a_text_is_lost() -> None:
         assert " ".join(found).split() == plain(entry.text).split(), entry.id
 
 
-def test_the_list_that_answers_comes_before_what_the_entry_is_about() -> None:
+def test_list_that_answers_comes_before_what_the_entry_is_about() -> None:
     """There is room for one of the two."""
     items = "You may not:\n\n- beam up;\n- beam down;\n- stop."
     assert excerpt(entry(f"On cubes.\n\n{items}{FILLER}"), {3: 2.0}, 5) == f"{items}\n\n1 of 42 sentences"
 
 
-def test_of_passages_that_answer_equally_well_the_first_is_printed() -> None:
+def test_first_of_equal_passages_is_printed() -> None:
     long = entry("One answer." + FILLER + "\n\nAnother answer.")
     assert excerpt(long, {41: 1.0, 0: 1.0}, 2).startswith("One answer.")

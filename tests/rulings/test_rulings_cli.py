@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 
 from borgcheck.corpus.corpus import corpus
-from tests.processes import Invoke
-from tests.yamls import table
+from tests.running import Invoke
+from tests.tables import table
 
 
 @table("arguments", "code")
-def test_exit_codes(arguments: list[str], code: int, invoke: Invoke) -> None:
+def test_rulings_commands_exit_with_their_code(arguments: list[str], code: int, invoke: Invoke) -> None:
     captured = invoke(["rulings", *arguments], code)
     assert captured.err.count("\n") == (1 if code else 0)
     assert "Traceback" not in captured.err
 
 
-def test_json_of_a_search(invoke: Invoke) -> None:
+def test_search_json_has_its_keys(invoke: Invoke) -> None:
     data = json.loads(invoke("rulings search 'interlnk drone' --limit 2 --output-format json").out)
     assert set(data) == {"query", "also_searched", "not_mentioned", "silence", "total", "results"}
     assert (data["query"], data["also_searched"]) == ("interlnk drone", ["interlink"])
@@ -28,7 +28,7 @@ def numbered(shown: str) -> list[str]:
     return [line[:4] for line in shown.splitlines() if line[:4].strip(" .").isdigit()]
 
 
-def test_five_numbered_hits_or_as_many_as_wanted(invoke: Invoke) -> None:
+def test_search_prints_five_numbered_hits_unless_limited(invoke: Invoke) -> None:
     five = [" 1. ", " 2. ", " 3. ", " 4. ", " 5. "]
     assert numbered(invoke("rulings search 'Wormhole range'").out) == five
     assert numbered(invoke("rulings search 'borg ship'").out) == five[:3], "a long answer takes the room of two"
@@ -36,7 +36,7 @@ def test_five_numbered_hits_or_as_many_as_wanted(invoke: Invoke) -> None:
     assert len(json.loads(invoke("rulings search 'borg ship' --output-format json").out)["results"]) == 5
 
 
-def test_a_hit_is_opened_by_its_number(invoke: Invoke) -> None:
+def test_hit_is_opened_by_its_number(invoke: Invoke) -> None:
     third = json.loads(invoke("rulings search 'probe after battle' --output-format json").out)["results"][2]
     whole = invoke(["rulings", "show", third["id"]]).out
     assert invoke("rulings search 'probe after battle' --open 3").out == whole
@@ -45,17 +45,17 @@ def test_a_hit_is_opened_by_its_number(invoke: Invoke) -> None:
     ] == [third["id"]]
 
 
-def test_json_of_a_list_has_every_entry_whole(invoke: Invoke) -> None:
+def test_list_json_has_every_entry_whole(invoke: Invoke) -> None:
     data = json.loads(invoke("rulings list --output-format json").out)
     assert len(data) == len(corpus())
     assert all(item["text"] for item in data)
 
 
-def test_an_amended_entry_says_so(invoke: Invoke) -> None:
+def test_amended_entry_says_so(invoke: Invoke) -> None:
     assert "\namended by current-rulings-2000-09-25#" in invoke("rulings show 'borg-rulebook-1.6#probing'").out
 
 
-def test_of_several_entries_the_first_is_shown_whole_and_the_others_are_named(invoke: Invoke) -> None:
+def test_first_of_several_entries_is_shown_whole_and_the_others_are_named(invoke: Invoke) -> None:
     ids = [entry["id"] for entry in json.loads(invoke("rulings show probing -f json").out)]
     first = invoke(["rulings", "show", ids[0]]).out
     whole, others = invoke("rulings show probing").out.split("\nalso:\n")
@@ -64,7 +64,7 @@ def test_of_several_entries_the_first_is_shown_whole_and_the_others_are_named(in
 
 
 @table("command", "message")
-def test_a_failed_search_suggests_the_nearest_terms(command: str, message: str, invoke: Invoke) -> None:
+def test_failed_search_suggests_the_nearest_terms(command: str, message: str, invoke: Invoke) -> None:
     assert invoke(command, code=1).err == f"borgcheck: {message}\n"
 
 
@@ -77,7 +77,7 @@ def test_entries_titled_after_a_card_come_before_those_that_mention_it(invoke: I
     assert "borg-rulebook-1.6#downloading" in found[1:]
 
 
-def test_tables_are_tables(invoke: Invoke) -> None:
+def test_tables_of_rulings_are_aligned(invoke: Invoke) -> None:
     out = invoke("rulings show 'Personnel assimilation'").out
     assert "|" not in out
     assert any(line.split()[:1] == ["[Cmd]"] for line in out.splitlines())

@@ -30,7 +30,7 @@ from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 from borgcheck.output.lines import layout
 from borgcheck.output.rulings import answer as printed_answer
-from tests.yamls import few, table
+from tests.tables import few, table
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS, MORE, STRANGERS, SPOKEN, SILENT = (
@@ -87,12 +87,12 @@ def test_wanted_titles_exist() -> None:
 
 
 @table("query", "title")
-def test_names_numerals_and_abbreviations(query: str, title: str) -> None:
+def test_names_numerals_and_abbreviations_are_found(query: str, title: str) -> None:
     assert title in [hit.title for hit in searcher().search(query, limit=3).results]
 
 
 @table("query", "id")
-def test_the_best_entry_comes_first(query: str, id: str) -> None:
+def test_best_entry_comes_first(query: str, id: str) -> None:
     assert searcher().search(query).results[0].id == id
 
 
@@ -114,7 +114,7 @@ def test_entries_of_several_documents_on_one_matter_take_one_place() -> None:
 
 
 @table("query", "words")
-def test_the_first_hit_answers(query: str, words: str) -> None:
+def test_first_hit_answers(query: str, words: str) -> None:
     assert words in searcher().search(query).results[0].snippet
 
 
@@ -131,7 +131,7 @@ HALF = re.compile(r"(?:[:,;]|\b(?:if|when|unless|until|because|and))\W*$")
 @pytest.mark.parametrize(
     "every", [160, pytest.param(32, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
 )
-def test_an_answer_fits_a_screen_and_no_excerpt_ends_in_half_a_sentence(every: int) -> None:
+def test_answer_fits_a_screen_and_ends_in_a_whole_sentence(every: int) -> None:
     """A screen has 80 columns and 24 lines, two of which are the command and the prompt: few tables need a line more.
 
     Further hits give way to the first one.
@@ -151,7 +151,7 @@ def test_an_answer_fits_a_screen_and_no_excerpt_ends_in_half_a_sentence(every: i
     assert max(heights) <= 24
 
 
-def test_an_unrelated_amendment_is_only_named() -> None:
+def test_unrelated_amendment_is_only_named() -> None:
     text = "A cloaked ship may not be scanned by a probe unless its sensors are stopped."
     amended = entry("a#cloak", "stccg-1e", "Cloak", text)
     amending = entry("z#cloak", "stccg-1e", "Cloak", "The crew of a cloaked ship may beam.", amends=("a#cloak",))
@@ -161,7 +161,7 @@ def test_an_unrelated_amendment_is_only_named() -> None:
     assert hit.id == "z#cloak"
 
 
-def test_a_document_that_is_named_is_preferred() -> None:
+def test_document_that_is_named_is_preferred() -> None:
     text = "Hand weapons may be used by every drone."
     one, other = entry("one#a", "stccg-1e", "Fights", text), entry("other#a", "stccg-1e", "Brawls", text)
     documents = [
@@ -173,7 +173,7 @@ def test_a_document_that_is_named_is_preferred() -> None:
     assert [hit.id for hit in searcher.search("drone hand weapons in Smith's guide").results] == ["other#a", "one#a"]
 
 
-def test_a_game_that_is_named_answers_alone_if_it_can() -> None:
+def test_game_that_is_named_answers_alone_if_it_can() -> None:
     assert {e.game for e in every_entry(searcher().search("Fleet Captains assimilation"))} == {"fleet-captains"}
     assert searcher().search("Fleet Captains counterpart").results[0].game == "stccg-1e"
 
@@ -198,16 +198,16 @@ def test_other_words_are_not_taken_for_misspelt_ones(query: str) -> None:
 
 
 @pytest.mark.parametrize("query", ["counterattack", "coutner-attack"])
-def test_a_hyphenated_word_may_be_written_as_one(query: str) -> None:
+def test_hyphenated_word_may_be_written_as_one(query: str) -> None:
     assert "counter-attack" in searcher().search(query).results[0].text
 
 
-def test_a_phrase_that_no_entry_has_is_not_found() -> None:
+def test_phrase_that_no_entry_has_is_not_found() -> None:
     assert searcher().search('"scout ship zebra"').results == ()
     assert "single scout" in searcher().search('"single scout"').results[0].text
 
 
-def test_a_ruling_comes_before_its_line_in_the_list_of_changes() -> None:
+def test_ruling_comes_before_its_line_in_the_list_of_changes() -> None:
     for title in ("Storage Compartment Door", "Alien Parasites", "Council of Warriors"):
         kinds = [e.kind for e in every_entry(searcher().search(title)) if e.title == title]
         assert kinds == ["current-ruling", "change"]
@@ -224,11 +224,11 @@ NOWHERE = ["", "   ", "???", "zzzzqqq xxyyzz", '""', '"', "the of", "|", "xyzzy 
 
 
 @pytest.mark.parametrize("query", NOWHERE)
-def test_nothing_to_find(query: str) -> None:
+def test_query_without_words_finds_nothing(query: str) -> None:
     assert searcher().search(query).results == ()
 
 
-def test_a_card_that_no_entry_mentions_is_named_and_belongs_to_the_card_game() -> None:
+def test_card_that_no_entry_mentions_is_named_and_belongs_to_the_card_game() -> None:
     found = searcher().search("may a flagship attack Anaphasic Organism")
     assert (found.not_mentioned, found.silence) == (("Anaphasic Organism",), ("no entry mentions Anaphasic Organism",))
     assert {entry.game for entry in every_entry(found)} <= {"stccg-1e"}
@@ -260,7 +260,7 @@ def test_answered_questions_report_no_silence(every: int) -> None:
     assert len(said) <= max(2, 0.01 * len(asked) + 1), said
 
 
-def test_a_note_on_what_a_document_does_not_say_is_announced_and_printed() -> None:
+def test_note_on_what_a_document_does_not_say_is_announced_and_printed() -> None:
     silent = Note(kind="silent", text="It does not say whether a cloaked freighter may carry tribbles.")
     noted = entry("a#cloak", "stccg-1e", "Hulls", "A ship has a hull.").model_copy(update={"notes": (silent,)})
     found = searching(Corpus([Document(source="a", title="A", game="stccg-1e")], [noted])).search(
@@ -270,7 +270,7 @@ def test_a_note_on_what_a_document_does_not_say_is_announced_and_printed() -> No
     assert silent.text in found.results[0].snippet
 
 
-def test_the_library() -> None:
+def test_library_searches_the_rulings() -> None:
     hits = borgcheck.search("probe after battle", game=None, limit=3)
     assert hits[0].entry.title.lower() == "probing"
     assert set(hits[0].to_dict()) == {
@@ -305,7 +305,7 @@ def test_no_question_crashes_the_search(text: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_question_as_long_as_a_book() -> None:
+def test_question_as_long_as_a_book_is_answered() -> None:
     assert searcher().search(re.sub(r"[\"“”]", " ", " ".join(e.text for e in corpus()))).total > 0
 
 
@@ -336,7 +336,7 @@ def test_filters_never_leak(  # noqa: PLR0917 - a value for each filter
         assert in_force(e, as_of)
 
 
-def test_a_filter_leaves_out_nothing_that_passes() -> None:
+def test_filter_leaves_out_nothing_that_passes() -> None:
     holding = every_id(searcher().search('"ships"', limit=1000))
     for filters in ({"card": "Borg Cube"}, {"as_of": "2000-05"}, {"kind": "note"}, {"source": "gray-borg-guide"}):
         found = every_id(searcher().search('"ships"', limit=1000, **filters))  # type: ignore[arg-type]
@@ -359,7 +359,7 @@ def test_filter_values_must_exist(filters: dict[str, str]) -> None:
         searcher().search("probing", **filters)
 
 
-def test_the_filter_for_a_card_takes_any_of_its_names_and_all_cards_of_a_title() -> None:
+def test_filter_for_a_card_takes_any_of_its_names_and_all_cards_of_a_title() -> None:
     under_title, under_subtitle = (
         searcher().search("drone", card=name) for name in ("Nine of Eleven", "interlink drone")
     )
@@ -371,7 +371,7 @@ def test_the_filter_for_a_card_takes_any_of_its_names_and_all_cards_of_a_title()
 
 
 @table("date", "shown")
-def test_in_force(date: str | None, shown: bool) -> None:
+def test_ruling_is_found_only_if_in_force_by_the_date(date: str | None, shown: bool) -> None:
     entry = corpus().get("current-rulings-2000-09-25#probing")
     assert entry
     assert in_force(entry, date) is shown
@@ -394,7 +394,7 @@ PHRASES = [("are not drones", ""), ("may not be seeded", ""), ("single scout", "
 
 
 @pytest.mark.parametrize("named", few(PHRASES, lambda named: named in PHRASES[:6]), ids=" ".join)
-def test_a_phrase_occurs_in_each_hit(named: tuple[str, str]) -> None:
+def test_phrase_occurs_in_each_hit(named: tuple[str, str]) -> None:
     phrase, id = named
     found = searcher().search(f'"{phrase}"', limit=1000)
     assert found.results
@@ -426,7 +426,7 @@ def found_among(*entries: borgcheck.RulingEntry, query: str) -> list[str]:
     return [hit.entry.id for hit in search_among(*entries, query=query)]
 
 
-def test_of_two_games_with_the_same_words_the_card_game_comes_first() -> None:
+def test_card_game_comes_first_of_two_with_the_same_words() -> None:
     text = "A cloaked ship cannot be scanned."
     ours, other = entry("z#cloak", "stccg-1e", "Secrecy", text), entry("a#cloak", "dbg", "Hiding", text)
     assert found_among(other, ours, query="cloaked ship scanned") == ["z#cloak", "a#cloak"]
@@ -434,7 +434,7 @@ def test_of_two_games_with_the_same_words_the_card_game_comes_first() -> None:
 
 @pytest.mark.parametrize("amends", [(), ("a#cloak",)], ids=["with a ruling", "with a ruling that amends it"])
 @pytest.mark.parametrize("query", ["cloak", "cloaked ship scanned probe sensors"])
-def test_of_entries_on_one_matter_the_one_in_force_comes_first(query: str, amends: tuple[str, ...]) -> None:
+def test_entry_in_force_comes_first(query: str, amends: tuple[str, ...]) -> None:
     """It does so also where the other one has more of the question."""
     glossary = entry("a#cloak", "stccg-1e", "Cloak", "A probe with sensors scanned the cloaked ship.", kind="glossary")
     ruling = entry("z#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned.", kind="current-ruling", amends=amends)
@@ -446,27 +446,27 @@ def test_of_entries_on_one_matter_the_one_in_force_comes_first(query: str, amend
     assert {other.id for other in hit.also} == {"a#cloak", "b#cloak"}
 
 
-def test_an_amendment_comes_before_the_amended_entry() -> None:
+def test_amendment_comes_before_the_amended_entry() -> None:
     amended = entry("a#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned by a probe.")
     amending = entry("z#cloak", "stccg-1e", "Cloak", "A cloaked ship is scanned twice.", amends=("a#cloak",))
     [hit] = search_among(amended, amending, query="cloaked ship scanned probe")
     assert [hit.entry.id, *(other.id for other in hit.also)] == ["z#cloak", "a#cloak"]
 
 
-def test_a_word_in_the_title_counts_for_more_than_in_the_text() -> None:
+def test_word_in_the_title_counts_for_more_than_in_the_text() -> None:
     titled = entry("z#phaser", "stccg-1e", "Phaser array", "It fires at ships.")
     mentions = entry("a#armory", "stccg-1e", "Armory", "A phaser fires. A second phaser fires. A third phaser fires.")
     assert found_among(mentions, titled, query="phaser fires ships armory array")[0] == "z#phaser"
 
 
-def test_a_name_of_six_words_is_found_within_a_question() -> None:
+def test_name_of_six_words_is_found_within_a_question() -> None:
     name = "Cloaked ships scanned near hidden outposts"
     named = entry("z#named", "stccg-1e", "Hulls", "Nothing is said.").model_copy(update={"aliases": (name,)})
     other = entry("a#other", "stccg-1e", "Decks", "Cloaked ships may be scanned near hidden outposts. " * 2)
     assert found_among(other, named, query=f"what of {name.lower()} then") == ["z#named", "a#other"]
 
 
-def test_the_latest_ruling_on_a_term_comes_first() -> None:
+def test_latest_ruling_on_a_term_comes_first() -> None:
     text = "A cloaked ship is not scanned, and no probe of a player sees it. " * 3
     older, newer, refers = (
         entry(id, "stccg-1e", "Cloak", words).model_copy(update={"date": date, "see": see})
@@ -549,7 +549,7 @@ def answers(searcher: Searcher) -> list[list[str]]:
     return [[hit.entry.id for hit in searcher.search(question).results] for question in questions]
 
 
-def test_the_index_that_was_built_answers_as_one_in_memory(rulings: Path) -> None:
+def test_index_that_was_built_answers_as_one_in_memory(rulings: Path) -> None:
     index = rulings.parent / "index"
     before = sorted((path.name, path.stat().st_mtime_ns) for path in index.iterdir())
     assert compiled.is_current()
@@ -559,7 +559,7 @@ def test_the_index_that_was_built_answers_as_one_in_memory(rulings: Path) -> Non
     assert sorted((path.name, path.stat().st_mtime_ns) for path in index.iterdir()) == before
 
 
-def test_the_same_rulings_give_the_same_index(rulings: Path, tmp_path: Path) -> None:
+def test_same_rulings_give_the_same_index(rulings: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     again.mkdir()
     write_compiled(read_corpus(), again)
@@ -567,7 +567,7 @@ def test_the_same_rulings_give_the_same_index(rulings: Path, tmp_path: Path) -> 
     assert files[0] == files[1]
 
 
-def test_an_edited_ruling_is_found_at_once(rulings: Path) -> None:
+def test_edited_ruling_is_found_at_once(rulings: Path) -> None:
     with (rulings / f"{DOCUMENT}.md").open("a") as file:
         file.write("\n## Animals\nkind: note\n\nIt is a giraffe.\n")
     forget()
@@ -592,7 +592,7 @@ def installed(built: Path) -> Iterator[None]:
         yield
 
 
-def test_an_installed_package_reads_no_markdown_and_computes_no_digest(
+def test_installed_package_reads_no_markdown_and_computes_no_digest(
     installed: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("markdown_it", "borgcheck.corpus.document", "borgcheck.corpus.splitting", "borgcheck.corpus.build"):
@@ -602,7 +602,7 @@ def test_an_installed_package_reads_no_markdown_and_computes_no_digest(
     assert " | borg queen | " in titles()
 
 
-def test_an_installed_package_without_its_rulings_says_so(
+def test_installed_package_without_its_rulings_says_so(
     installed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
@@ -622,12 +622,12 @@ def silence_of(query: str, *entries: RulingEntry) -> tuple[str, ...]:
     ("name", "silence"),
     [("Anaphasic Organism", ("no entry mentions Anaphasic Organism",)), ("anaphasic organism", ())],
 )
-def test_an_unknown_capitalized_name_is_reported_with_the_answer(name: str, silence: tuple[str, ...]) -> None:
+def test_unknown_capitalized_name_is_reported_with_the_answer(name: str, silence: tuple[str, ...]) -> None:
     cloak = entry("a#cloak", "stccg-1e", "Cloak", "A cloaked freighter may be scanned by a probe near a planet.")
     assert silence_of(f"may a cloaked freighter be scanned by a probe near {name}", cloak) == silence
 
 
-def test_a_document_with_an_answer_in_its_text_is_not_silent() -> None:
+def test_document_with_an_answer_in_its_text_is_not_silent() -> None:
     silent = Note(kind="silent", text="It does not say whether a cloaked freighter may carry tribbles.")
     text = "A freighter may be cloaked by its crew. Any ship may carry cargo and guests. Tribbles multiply in play."
     noted = entry("a#cloak", "stccg-1e", "Hulls", text).model_copy(update={"notes": (silent,)})

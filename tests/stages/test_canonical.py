@@ -22,9 +22,9 @@ from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.readings import choices, decide
-from tests.rewriting import formatted
+from tests.lists import formatted
 from tests.samples import ROOT
-from tests.yamls import few, table
+from tests.tables import few, table
 
 CARDS = shipped()
 NAMES = names_of(CARDS)
@@ -62,7 +62,7 @@ def assert_alike(text: str) -> None:
     assert mine.meta == other.meta
 
 
-def test_a_deck() -> None:
+def test_short_deck_is_read_alike_by_both_readers() -> None:
     assert_alike(SHORT)
 
 
@@ -70,7 +70,7 @@ SAMPLES = few(sorted((ROOT / "decks").rglob("*.deck")), lambda path: path.parent
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_samples_in_the_canonical_format(path: Path) -> None:
+def test_samples_are_read_alike_by_both_readers(path: Path) -> None:
     try:
         text = formatted(path.read_bytes(), CARDS, path="deck").decode()
     except NotRewritableError:
@@ -80,12 +80,12 @@ def test_samples_in_the_canonical_format(path: Path) -> None:
 
 
 @table("text")
-def test_what_is_left_to_the_free_reader(text: str) -> None:
+def test_grammar_refuses_lists_for_the_free_reader(text: str) -> None:
     assert read_canonical(text, NAMES) is None
 
 
 @table("text", "counts")
-def test_a_count_is_decisive(text: str, counts: list[int]) -> None:
+def test_count_is_decisive(text: str, counts: list[int]) -> None:
     lines = read_canonical(text, NAMES)
     assert lines is not None
     assert [e.count for e in deck(lines, text).entries] == counts
@@ -106,7 +106,7 @@ LINES = st.sampled_from(
 
 
 @given(st.lists(LINES, max_size=14))
-def test_what_the_grammar_accepts_the_free_reader_reads_alike(lines: list[str]) -> None:
+def test_free_reader_agrees_with_the_grammar(lines: list[str]) -> None:
     text = "\n".join(["Draw:", *lines])
     assume(read_canonical(text, NAMES) is not None)
     assert_alike(text)

@@ -8,7 +8,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.columns import in_order
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.unwrap import unwrap
-from tests.yamls import table
+from tests.tables import table
 
 NAMES = names_of(shipped())
 
@@ -19,7 +19,7 @@ def ordered(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("gap", ["   ", "      ", " | "])
-def test_one_heading_above_both(gap: str) -> None:
+def test_two_columns_may_share_a_heading(gap: str) -> None:
     text = f"Draw:\n6 Nebula{gap}3 Maglock\n2 Planet{gap}2 Retask\n"
     assert ordered(text) == ["Draw:", "6 Nebula", "2 Planet", "3 Maglock", "2 Retask"]
 
@@ -29,12 +29,12 @@ def test_each_column_has_a_heading() -> None:
     assert ordered(text) == ["Missions:", "6 Nebula", "2 Planet", "1 Space", "Draw:", "3 Maglock", "2 Retask"]
 
 
-def test_a_rule_below_each_heading() -> None:
+def test_rule_below_each_heading_stays_with_it() -> None:
     text = "Draw:\n-----\n6 Nebula    3 Maglock\n2 Planet    2 Retask\n"
     assert ordered(text) == ["Draw:", "-----", "6 Nebula", "2 Planet", "3 Maglock", "2 Retask"]
 
 
-def test_titles_without_counts() -> None:
+def test_columns_of_titles_without_counts_are_split() -> None:
     text = "Draw\nNebula    Maglock\nPlanet    Retask\n"
     assert ordered(text) == ["Draw", "Nebula", "Planet", "Maglock", "Retask"]
 
@@ -52,7 +52,7 @@ def test_rows_may_be_empty_on_one_side(rows: list[str], wanted: str) -> None:
 
 
 @table("text")
-def test_whatever_does_not_split_stays_as_it_is(text: str) -> None:
+def test_rows_that_do_not_split_stay_as_they_are(text: str) -> None:
     assert ordered(text) == [line.strip() for line in text.split("\n")]
 
 

@@ -12,7 +12,7 @@ from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.readings import choices
-from tests.yamls import load_yaml, table
+from tests.tables import load_yaml, table
 
 CARDS = shipped()
 NAMES = names_of(CARDS)
@@ -28,7 +28,7 @@ def readings(text: str) -> list[Reading]:
 
 
 @table("constraint", "text", "breaks")
-def test_which_readings_break_it(constraint: str, text: str, breaks: list[int]) -> None:
+def test_constraint_is_broken_by_these_readings(constraint: str, text: str, breaks: list[int]) -> None:
     """How often each reading breaks a constraint."""
     found = [[broken.constraint for broken in reading.broken].count(constraint) for reading in readings(text)]
     assert found == breaks
@@ -36,7 +36,7 @@ def test_which_readings_break_it(constraint: str, text: str, breaks: list[int]) 
 
 def test_every_constraint_is_broken_and_kept_by_a_case() -> None:
     cases: dict[str, set[bool]] = {}
-    for row in load_yaml(Path(__file__).with_suffix(".yaml"))["which_readings_break_it"].values():
+    for row in load_yaml(Path(__file__).with_suffix(".yaml"))["constraint_is_broken_by_these_readings"].values():
         name, _, breaks = row
         cases.setdefault(name, set()).update(map(bool, breaks))
     assert cases == {constraint.__name__.replace("_", " "): {True, False} for constraint in CONSTRAINTS}

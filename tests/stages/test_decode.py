@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.reading.decode import clean, decode
-from tests.yamls import table
+from tests.tables import table
 
 TEXT = "Q’s Tent:\n2 Kor’choth\n"
 

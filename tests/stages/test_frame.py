@@ -8,7 +8,7 @@ from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
-from tests.yamls import table
+from tests.tables import table
 
 NAMES = names_of(shipped())
 MISSIONS = "Missions:\n1 Nebula\n1 Excavation\n\n"
@@ -30,38 +30,38 @@ def framed(text: str) -> list[str]:
 
 
 @table("text", "start", "end")
-def test_the_body(text: str, start: int, end: int) -> None:
+def test_body_of_a_list_is_found(text: str, start: int, end: int) -> None:
     _, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
     assert (body.start + 1, body.end) == (start, end)
 
 
 @table("line", "wanted")
-def test_words_in_the_head(line: str, wanted: str) -> None:
+def test_words_in_the_head_have_their_role(line: str, wanted: str) -> None:
     assert framed(f"{line}\n\n{MISSIONS}Draw:\n2 Retask\n3 Pup\n")[0] == wanted
 
 
 @table("line", "wanted")
-def test_words_in_the_body(line: str, wanted: str) -> None:
+def test_words_in_the_body_have_their_role(line: str, wanted: str) -> None:
     assert framed(f"{MISSIONS}Draw:\n2 Retask\n{line}\n3 Pup\n")[6] == wanted
 
 
 @table("line", "wanted")
-def test_words_in_the_foot(line: str, wanted: str) -> None:
+def test_words_in_the_foot_have_their_role(line: str, wanted: str) -> None:
     assert framed(f"{MISSIONS}Draw:\n2 Retask\n3 Pup\n\n{line}\n")[8] == wanted
 
 
 @table("line", "wanted")
-def test_words_in_a_list_without_counts(line: str, wanted: str) -> None:
+def test_words_in_a_list_without_counts_have_their_role(line: str, wanted: str) -> None:
     assert framed(f"Missions\nNebula\nExcavation\n\nDraw\nRetask\n{line}\nPup\nHugh\n")[6] == wanted
 
 
 @table("text", "line", "wanted")
-def test_what_stands_above_cards(text: str, line: int, wanted: str) -> None:
+def test_line_above_cards_has_its_role(text: str, line: int, wanted: str) -> None:
     assert framed(text)[line - 1] == wanted
 
 
 @table("text", "line", "wanted")
-def test_bare_titles(text: str, line: int, wanted: str) -> None:
+def test_bare_title_has_its_role(text: str, line: int, wanted: str) -> None:
     assert framed(text)[line - 1] == wanted
 
 

@@ -10,7 +10,7 @@ from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.readings import choices
-from tests.yamls import table
+from tests.tables import table
 
 CARDS = shipped()
 NAMES = names_of(CARDS)
@@ -23,18 +23,18 @@ def laid_out(text: str, default: SectionId | None = None) -> Layout:
 
 
 @table("text", "wanted")
-def test_sections(text: str, wanted: str) -> None:
+def test_cards_belong_to_these_sections(text: str, wanted: str) -> None:
     assert " ".join(entry.section or "-" for entry in laid_out(text).entries) == wanted
 
 
 @table("text", "totals")
-def test_totals(text: str, totals: list[list[int]]) -> None:
+def test_total_of_a_heading_may_count_these(text: str, totals: list[list[int]]) -> None:
     """What the stated total of each heading may count."""
     found = laid_out(text)
     assert [sorted(h.totals) for h in (*found.headings, *found.totals) if h.declared is not None] == totals
 
 
-def test_a_format_may_have_a_section_above_its_first_heading() -> None:
+def test_format_may_have_a_section_above_its_first_heading() -> None:
     entries = laid_out("1 Retask\nMissions:\n1 Nebula", SectionId.DRAW).entries
     assert [entry.section for entry in entries] == [SectionId.DRAW, SectionId.MISSIONS]
 

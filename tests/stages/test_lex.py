@@ -7,24 +7,24 @@ from hypothesis import strategies as st
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.lex import lex, names_of
-from tests.yamls import table
+from tests.tables import table
 
 NAMES = names_of(shipped())
 
 
 @table("line", "kinds")
-def test_kinds(line: str, kinds: str) -> None:
+def test_line_is_split_into_these_tokens(line: str, kinds: str) -> None:
     assert " ".join(token.kind for token in lex(line, NAMES)) == kinds
 
 
 @table("line", "count", "style")
-def test_counts(line: str, count: str, style: str) -> None:
+def test_counts_are_recognised(line: str, count: str, style: str) -> None:
     [found] = [token for token in lex(line, NAMES) if token.kind == "count"]
     assert (found.value, found.style) == (count, style)
 
 
 @table("line", "titles")
-def test_the_longest_title_at_each_place(line: str, titles: list[str]) -> None:
+def test_longest_title_at_each_place_is_found(line: str, titles: list[str]) -> None:
     found = [token for token in lex(line, NAMES) if token.kind in ("title", "both")]
     cards = [NAMES.catalogue.lookup(token.value or token.text).cards[0] for token in found]
     assert [card.printed for card in cards] == titles

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
-from tests.yamls import table
+from tests.tables import table
 
 CARDS = shipped()
 
 
 @table("title", "bracket")
-def test_a_mark_states_a_fact_of_its_card(title: str, bracket: str) -> None:
+def test_mark_states_a_fact_of_its_card(title: str, bracket: str) -> None:
     assert is_mark(bracket, title, CARDS)
     assert why_doubtful(bracket, title, CARDS) == ""
 
 
 @table("title", "bracket")
-def test_a_bracket_that_is_not_a_mark_is_a_remark(title: str, bracket: str) -> None:
+def test_bracket_that_is_not_a_mark_is_a_remark(title: str, bracket: str) -> None:
     assert not is_mark(bracket, title, CARDS)
     assert why_doubtful(bracket, title, CARDS) == ""
 
 
 @table("title", "bracket", "why")
-def test_what_makes_a_title_doubtful(title: str, bracket: str, why: str) -> None:
+def test_bracket_that_makes_a_title_doubtful_is_explained(title: str, bracket: str, why: str) -> None:
     assert why in why_doubtful(bracket, title, CARDS)
     assert why
 
 
 @table("mark", "is_one")
-def test_a_set_and_a_rarity_that_a_card_was_printed_in(mark: str, is_one: bool) -> None:
+def test_set_and_a_rarity_that_a_card_was_printed_in(mark: str, is_one: bool) -> None:
     assert is_printing(mark, CARDS.lookup("Seven of Nine (The Borg)").cards) == is_one
 
 

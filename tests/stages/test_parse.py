@@ -11,7 +11,7 @@ from borgcheck.reading.lex import LONGEST_LINE, names_of, whole_count
 from borgcheck.reading.line import CardItem, Form, Item, Line, lookup_of
 from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import unwrap
-from tests.yamls import table
+from tests.tables import table
 
 CARDS = shipped()
 NAMES = names_of(CARDS)
@@ -37,12 +37,12 @@ def may_be(form: Form) -> str:
 
 
 @table("line", "forms")
-def test_forms(line: str, forms: list[str]) -> None:
+def test_line_has_these_forms(line: str, forms: list[str]) -> None:
     assert [may_be(form) for form in parsed(line).forms] == forms
 
 
 @table("line")
-def test_three_of_one_card(line: str) -> None:
+def test_three_copies_are_read_in_any_form(line: str) -> None:
     found = parsed(line)
     assert [form.role for form in found.forms] == [Role.CARD]
     named = [(whole_count(card.copies), lookup_of(card, CARDS).cards) for card in found.cards]
@@ -58,7 +58,7 @@ def test_words_that_may_be_an_unknown_card(line: str, card: str) -> None:
 
 
 @table("line", "remark")
-def test_remarks(line: str, remark: str) -> None:
+def test_remark_behind_a_card_is_kept(line: str, remark: str) -> None:
     found = parsed(line)
     assert found.forms
     assert not found.question
@@ -66,15 +66,15 @@ def test_remarks(line: str, remark: str) -> None:
 
 
 @table("line")
-def test_what_makes_a_card_a_question(line: str) -> None:
+def test_doubtful_card_is_a_question(line: str) -> None:
     assert parsed(line).question or parsed(line).role is Role.UNREAD
 
 
-def test_the_longest_line_that_is_split() -> None:
+def test_longest_line_that_is_split() -> None:
     assert [parsed("x" * size).role for size in (LONGEST_LINE, LONGEST_LINE + 1)] == [Role.TEXT, Role.UNREAD]
 
 
-def test_what_a_line_may_be_does_not_change_with_the_lines_around_it() -> None:
+def test_forms_of_a_line_do_not_depend_on_the_lines_around_it() -> None:
     lines = ["Draw", "2 Maglock", "Q's Tent", "Maglock", "(35)", "Hello there"]
     together = [parse_line(line, NAMES) for line in unwrap("\n".join(lines))]
     assert [[f.role for f in line.forms] for line in together] == [[f.role for f in parsed(t).forms] for t in lines]

@@ -14,11 +14,11 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import OpenReason
 from borgcheck.reading.headings import heading_kind
-from tests.yamls import load_yaml, table
+from tests.tables import load_yaml, table
 
 CARDS = shipped()
 CASES = load_yaml(Path(__file__).with_suffix(".yaml"))
-HARD = {row["row"] for row in CASES["titles_as_printed"] if isinstance(row, dict)}
+HARD = {row["row"] for row in CASES["printed_title_is_read_with_its_count"] if isinstance(row, dict)}
 """Titles that are not found yet."""
 TITLES = [c.title for c in CARDS if c.is_first_edition and c.title == c.printed and c.title not in HARD]
 
@@ -31,12 +31,12 @@ def read(text: str) -> list[tuple[int, str, str]]:
 
 
 @table("line", "count", "title")
-def test_titles_with_numbers_signs_and_set_marks(line: str, count: int, title: str) -> None:
+def test_title_with_numbers_signs_or_a_set_mark_is_read(line: str, count: int, title: str) -> None:
     assert read(f"Draw:\n{line}\n") == [(count, title, "draw")]
 
 
 @table("title")
-def test_titles_as_printed(title: str) -> None:
+def test_printed_title_is_read_with_its_count(title: str) -> None:
     lines = (f"2 {title}", f"2x {title}", f"{title} x2")
     assert [read(f"Draw:\n1 Retask\n{line}\n")[1:] for line in lines] == [[(2, title, "draw")]] * 3
 
@@ -63,7 +63,7 @@ def test_cards_under_an_unknown_heading_are_in_no_section() -> None:
     assert [e.section for e in deck.entries] == [None, None]
 
 
-def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
+def test_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
     deck = read_as_deck("Deck Name: Many Small Ships\nPlayer: Jane\nDate: 1998\n\nDraw:\n1 Maglock\n", CARDS)
     assert (deck.name, deck.meta["player"], deck.meta["date"]) == ("Many Small Ships", "Jane", "1998")
     assert deck.wholly_read
@@ -74,7 +74,7 @@ def test_a_fact_above_the_list_is_no_card_and_a_card_is_no_fact() -> None:
 
 # Numbers with a dot or a bracket are places where they rise; the total of the section may say that they are counts.
 @table("head", "facts")
-def test_a_mail_saved_as_text_is_its_senders(head: str, facts: dict[str, str]) -> None:
+def test_mail_saved_as_text_is_its_senders(head: str, facts: dict[str, str]) -> None:
     deck = read_as_deck(f"{head}\n\nDraw:\n1 Maglock\n\nFrom: Hugh\nSubject: Re: list\n", CARDS)
     assert {key: value for key, value in deck.meta.items() if key != "name"} == facts
     assert facts.get("date") or "Date: 2 Mar 2000" in [comment.text for comment in deck.comments]
@@ -91,7 +91,7 @@ def test_nothing_is_passed_over(below: str, lines: list[int]) -> None:
 
 
 @table("listed", "counts")
-def test_numbers_of_lines(listed: str, counts: list[int] | None) -> None:
+def test_numbers_of_lines_are_counts_or_places(listed: str, counts: list[int] | None) -> None:
     deck = read_as_deck(listed, CARDS)
     assert deck.wholly_read == (counts is not None)
     assert counts is None or [e.count for e in deck.entries] == counts
@@ -107,7 +107,7 @@ def test_places_are_those_of_the_file() -> None:
     assert starts == [True, True, True]
 
 
-def test_a_changed_deck_is_a_new_object_with_new_derived_values() -> None:
+def test_changed_deck_is_a_new_object_with_new_derived_values() -> None:
     deck = read_as_deck("Draw:\n2 Maglock\n1 Nine of Eleven\n", CARDS)
     assert (deck.total(SectionId.DRAW), deck.has_borg) == (3, True)
     other = deck.changed(entries=deck.entries[:1])

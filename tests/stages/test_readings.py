@@ -19,34 +19,34 @@ from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.readings import MOST_READINGS, choices, decide
+from tests.tables import table
 from tests.texts import LEGAL
-from tests.yamls import table
 
 CARDS = shipped()
 NAMES = names_of(CARDS)
 
 
 @table("text", "rows")
-def test_what_can_be_read_in_several_ways(text: str, rows: list[list[object]]) -> None:
+def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, rows: list[list[object]]) -> None:
     """The row of each choice, its lines, and how many ways there are."""
     found = choices(*frame(read_free(text, NAMES), NAMES, text.split("\n")))
     assert [[c.row, [n + 1 for n in c.lines], len(c.options)] for c in found] == rows
 
 
 @table("text", "line", "role")
-def test_the_decision(text: str, line: int, role: str) -> None:
+def test_decided_line_has_its_role(text: str, line: int, role: str) -> None:
     """A reading is dropped if another one violates fewer of the same constraints; if several are left, a question is asked."""
     deck = read_as_deck(text, CARDS)
     assert deck.lines[line - 1].role == role
 
 
 @table("text", "counts")
-def test_the_counts_that_are_left(text: str, counts: list[int] | None) -> None:
+def test_counts_that_are_left(text: str, counts: list[int] | None) -> None:
     deck = read_as_deck(text, CARDS)
     assert ([e.count for e in deck.entries] if deck.wholly_read else None) == counts
 
 
-def test_a_question_shows_both_readings_and_how_each_is_written() -> None:
+def test_question_shows_both_readings_and_how_each_is_written() -> None:
     deck = read_as_deck("Seed\nMaglock\n1 Q's Tent\n\nDraw\nRetask\nQ's Tent\nPup\n", CARDS)
     [question] = [line for line in deck.unread if line.number == 7]
     assert [reading.text for reading in question.readings] == ["1x Q's Tent", "Q's Tent:"]
@@ -55,7 +55,7 @@ def test_a_question_shows_both_readings_and_how_each_is_written() -> None:
 
 
 @pytest.mark.xfail(reason="a total decides whatever the verdict of the other reading is", strict=True)
-def test_a_single_total_does_not_decide_the_verdict() -> None:
+def test_single_total_does_not_decide_the_verdict() -> None:
     """One number may be a limit or a slip: the other reading has 40 missions, and is illegal."""
     text = LEGAL.replace("Missions:", "Missions (6):").replace("1 Compromised Mission", "Covert Rescue (35)")
     assert read_as_deck(text, CARDS).lines[2].role is Role.UNREAD
@@ -77,7 +77,7 @@ AMBIGUOUS = (
 
 
 @given(st.lists(st.sampled_from(AMBIGUOUS), max_size=10))
-def test_what_is_decided_is_the_deck_of_every_reading_that_is_left(lines: list[str]) -> None:
+def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) -> None:
     """No reading that another one does not rule out gives another deck, unless a line stays open."""
     text = "\n".join(["Draw:", *lines])
     framed, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))

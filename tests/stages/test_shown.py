@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
-from tests.yamls import table
+from tests.tables import table
 
 CARDS = shipped()
 

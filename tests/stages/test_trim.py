@@ -5,13 +5,13 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import shipped
 from borgcheck.reading.lex import lex, names_of
 from borgcheck.reading.trim import trim, without_enumerator, without_frame
-from tests.yamls import table
+from tests.tables import table
 
 NAMES = names_of(shipped())
 
 
 @table("line", "core", "brackets", "remark")
-def test_parts(line: str, core: str, brackets: list[str], remark: str) -> None:
+def test_line_is_trimmed_to_its_core(line: str, core: str, brackets: list[str], remark: str) -> None:
     parts = trim(lex(line, NAMES))
     assert " ".join(token.kind for token in parts.tokens) == core
     assert [token.text for _, token in parts.brackets] == brackets
@@ -19,6 +19,6 @@ def test_parts(line: str, core: str, brackets: list[str], remark: str) -> None:
 
 
 @table("line", "left")
-def test_what_only_headings_have_around_them(line: str, left: str) -> None:
+def test_frame_of_a_heading_is_taken_off(line: str, left: str) -> None:
     tokens = lex(line, NAMES)
     assert " ".join(token.text for token in without_enumerator(tokens) or without_frame(tokens)) == left

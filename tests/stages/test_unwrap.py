@@ -7,11 +7,11 @@ import pytest
 from borgcheck.reading.decode import plain
 from borgcheck.reading.line import Mark
 from borgcheck.reading.unwrap import unwrap
-from tests.yamls import table
+from tests.tables import table
 
 
 @table("line", "text", "mark")
-def test_one_line(line: str, text: str, mark: str) -> None:
+def test_line_is_unwrapped(line: str, text: str, mark: str) -> None:
     (found,) = unwrap(line)
     assert found.text == text
     assert found.marks == Mark[mark.upper()]
@@ -19,7 +19,7 @@ def test_one_line(line: str, text: str, mark: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["Q&#39;s Tent", "Q&rsquo;s Tent", "Q&amp;rsquo;s Tent"])
-def test_an_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
+def test_entity_is_its_sign_and_the_columns_stay_true(line: str) -> None:
     (found,) = unwrap(f"2 {line}")
     assert found.text in ("2 Q's Tent", "2 Q’s Tent")
     place = found.span_of(found.text.index("Tent"), len(found.text))
@@ -31,7 +31,7 @@ def test_numbers_of_lines_are_taken_off_where_they_rise(lines: list[str], wanted
     assert [line.text for line in unwrap("\n".join(lines))] == wanted
 
 
-def test_a_rule_below_a_line_marks_it() -> None:
+def test_rule_below_a_line_marks_it() -> None:
     marks = [line.marks for line in unwrap("Missions\n--------\n1 Nebula\n\n-----\nDraw\n-----")]
     assert marks[0] == Mark.UNDERLINED
     assert not any(marks[1:])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 _DATA = load_yaml(Path(__file__).with_suffix(".yaml"))
 KNOWN, OTHER_NAMES, UNKNOWN, HEADINGS = (_DATA[key] for key in ("known", "other_names", "unknown", "headings"))

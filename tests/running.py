@@ -1,4 +1,4 @@
-"""Run the action of this repository as GitHub's runner does."""
+"""Run borgcheck: in this process, in a process of its own, and as GitHub's runner runs the action."""
 
 from __future__ import annotations
 
@@ -7,10 +7,34 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from tests.yamls import load_yaml
+from tests.tables import load_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+class Printed(NamedTuple):
+    """What a command printed."""
+
+    out: str
+    err: str
+
+
+Invoke = Callable[..., Printed]
+"""The fixture `invoke`."""
+
+
+def python(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run Python, which finds the package of this checkout, and return what it printed; `env` adds to the environment."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
+    options = {"capture_output": True, "text": True, **options}
+    return subprocess.run([sys.executable, *map(str, arguments)], check=False, env=env, **options)
+
+
+def borgcheck(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run a command of borgcheck."""
+    return python("-m", "borgcheck", *arguments, **options)
 
 
 def action(folder: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
