@@ -7,7 +7,7 @@ from borgcheck.checking import rewrite
 from borgcheck.checking.fix import Correction, fix
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, encoded
-from borgcheck.checking.settle import Key, questions, settle
+from borgcheck.checking.settle import Key, questions, write_edits
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import OpenReason
 from borgcheck.reading.decode import decode
@@ -56,10 +56,10 @@ def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, .
 def with_text(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
     """Say of every open line that it is text, as far as that can be written."""
     skipped: set[int] = set()
-    while asked := questions(read_as_deck(data, cards, path=path), cards, without=skipped):
+    while asked := questions(read_as_deck(data, cards, path=path), cards, skipped=skipped):
         question = asked[0]
         try:
-            data = settle(data, cards, question.edits(Key.TEXT), path=path).data
+            data = write_edits(data, cards, question.edits(Key.TEXT), path=path).data
         except NotRewritableError:
             skipped |= {line.number for line in question.lines}
     return data

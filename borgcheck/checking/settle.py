@@ -1,8 +1,8 @@
 """Ask a person what the open lines of a list are, and write the answers into it.
 
-A question is about one line, about lines that are read in one of several ways together, or about lines for which every
-answer is the same without a further choice. An answer replaces lines by text. The list is read again with it, and kept
-only if these lines read as answered, and all others that were certain as before.
+A question is about one line, about lines whose readings depend on each other, or about lines for which every answer is
+the same without a further choice. An answer replaces lines by text. The list is then read again, and the answer is kept
+only if the replaced lines read as answered, and all others that were certain read as before.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _BULLET = re.compile(r"\s*(?:(?:[-–—+*•·‣▪●○◦>]|\[[ xX]?\])\s+)+")
 _NO_CARD = "text: no card on the line is in the deck"
-_AS_CARD = re.compile(r"(\d+)x (.+)")
-_TOTAL = re.compile(r"\s*[(\[]\s*(\d{1,3})(?:\s*cards?)?\s*[)\]]\W*\Z", re.I)
+_CARD_READING = re.compile(r"(\d+)x (.+)")
+_HEADING_TOTAL = re.compile(r"\s*[(\[]\s*(\d{1,3})(?:\s*cards?)?\s*[)\]]\W*\Z", re.I)
 
 
 class Key(StrEnum):
@@ -58,12 +58,18 @@ class Key(StrEnum):
     TYPED = "e"
 
 
-class Detail(StrEnum):
-    """What a line does not say, so that an answer has to, in the words of a question about it."""
+class FollowUp(StrEnum):
+    """What is asked after an answer, because the line does not say it."""
 
     COUNT = "how many copies"
     SECTION = "which section"
     LINE = "the line as it should be"
+
+    def accepts(self, text: str) -> bool:
+        """Check whether a text says what was asked."""
+        if self is FollowUp.COUNT:
+            return _COUNT.fullmatch(text) is not None
+        return section_of(text) is not None if self is FollowUp.SECTION else bool(text.strip())
 
 
 class RefusedAnswerError(NotRewritableError):
@@ -74,19 +80,19 @@ class RefusedAnswerError(NotRewritableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One of the answers to a question: its key, what it means and writes, and what else is asked then."""
+class Answer:
+    """One of the answers to a question: its key, what it means and writes, and what is asked after it."""
 
     key: str
     label: str
-    detail: Detail | None = None
+    follow_up: FollowUp | None = None
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question about one open line, or about several that have the same answers.
+    """A question about one open line, or about several lines that have the same answers.
 
-    Cards above all headings are one question, about the first line of each paragraph.
+    If cards stand above all headings, a single question is about the first line of each of their paragraphs.
     """
 
     lines: tuple[OpenLine, ...]
@@ -94,9 +100,9 @@ class Question:
     catalogue: Catalogue
 
     @cached_property
-    def choices(self) -> tuple[Choice, ...]:
+    def answers(self) -> tuple[Answer, ...]:
         """The answers."""
-        return tuple(self._choices())
+        return tuple(self._answers())
 
     @property
     def first(self) -> OpenLine:
@@ -105,132 +111,134 @@ class Question:
 
     @property
     def is_group(self) -> bool:
-        """Whether one answer is for several lines."""
+        """Whether one answer holds for several lines."""
         return len(self.lines) > 1 and not self.first.above_headings
 
     @property
-    def is_by_line(self) -> bool:
-        """Whether its lines may be answered one by one instead."""
+    def can_be_split(self) -> bool:
+        """Whether each of its lines may be answered alone instead."""
         return self.is_group and not self.first.group
 
-    def about(self, *lines: OpenLine) -> Question:
-        """Return the question about some of its lines."""
+    def narrowed_to(self, *lines: OpenLine) -> Question:
+        """Return the same question about only some of its lines."""
         return replace(self, lines=lines)
 
-    def choice(self, key: str) -> Choice | None:
+    def answer(self, key: str) -> Answer | None:
         """Return the answer with a key, or None."""
-        return next((choice for choice in self.choices if choice.key == key), None)
+        return next((answer for answer in self.answers if answer.key == key), None)
 
-    def edits(self, key: str, details: Sequence[str] = ()) -> list[Edit]:
+    def edits(self, key: str, typed: Sequence[str] = ()) -> list[Edit]:
         """Return what an answer writes.
 
         Args:
-            key: Its key.
-            details: What else was asked: of cards above all headings the section of each paragraph, empty if it is that
-                of the paragraph above; else one text.
+            key: The key of the answer.
+            typed: What was typed after it: one text, but for cards above all headings the section of each paragraph,
+                which is empty if it is the section of the paragraph above.
 
         Raises:
             RefusedAnswerError: The answer is incomplete, or is not one of the answers.
         """
-        choice = self.choice(key)
-        if choice is None:
+        answer = self.answer(key)
+        if answer is None:
             raise RefusedAnswerError(self.first.number, "this is not one of the answers")
-        if choice.detail and not (details and is_detail(choice.detail, details[0])):
-            raise RefusedAnswerError(self.first.number, f"say {choice.detail}")
-        given = zip(self.lines, [*details, *[""] * len(self.lines)], strict=False)
-        paragraphs = self.first.above_headings
-        return [self._edit(line, text, key) for n, (line, text) in enumerate(given) if text or not n or not paragraphs]
+        if answer.follow_up and not (typed and answer.follow_up.accepts(typed[0])):
+            raise RefusedAnswerError(self.first.number, f"say {answer.follow_up}")
+        texts = [*typed, *[""] * len(self.lines)]
+        return [
+            self._edit(line, text, key)
+            for line, text in zip(self.lines, texts, strict=False)
+            if text or line is self.first or not line.above_headings
+        ]
 
-    def _choices(self) -> Iterator[Choice]:
+    def _answers(self) -> Iterator[Answer]:
         line, is_one = self.first, len(self.lines) == 1
         if line.above_headings:
-            yield Choice(Key.HEADING, "write a heading above them", Detail.SECTION)
+            yield Answer(Key.HEADING, "write a heading above them", FollowUp.SECTION)
             return
         for number, reading in enumerate(line.readings, 1):
             if all(each.readings[number - 1].text for each in self.lines):
-                yield Choice(str(number), self._label(str(number), reading))
-        needs_count = None if line.count or line.reason is OpenReason.TITLE else Detail.COUNT
+                yield Answer(str(number), self._reading_label(str(number), reading))
+        needs_count = None if line.count or line.reason is OpenReason.TITLE else FollowUp.COUNT
         for number, title in enumerate(() if line.readings else line.titles, 1):
             key = Key.CARD if len(line.titles) == 1 else str(number)
-            shown = f"`{title}`; say {needs_count}" if needs_count else self._written(key)
-            yield Choice(key, f"the card {shown}" if is_one else f"a card each: {shown}", needs_count)
+            card = f"`{title}`; say {needs_count}" if needs_count else self._preview(key)
+            yield Answer(key, f"the card {card}" if is_one else f"a card each: {card}", needs_count)
         is_all = line.reason is not OpenReason.TITLE or bool(line.count)
         may_open = line.opens_section if line.readings else is_all and line.reason is not OpenReason.COUNT
         if is_one and may_open:
             section = named_section(line)
             label = f"the heading `{section.heading}`, or another" if section else "a heading"
-            yield Choice(Key.HEADING, label, Detail.SECTION)
+            yield Answer(Key.HEADING, label, FollowUp.SECTION)
         if is_all:
             is_heading = line.reason is OpenReason.HEADING
-            yield Choice(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
+            yield Answer(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
         if is_one:
-            yield Choice(Key.TYPED, "type the line anew", Detail.LINE)
-        elif self.is_by_line:
-            yield Choice(Key.TYPED, "answer line by line")
+            yield Answer(Key.TYPED, "type the line anew", FollowUp.LINE)
+        elif self.can_be_split:
+            yield Answer(Key.TYPED, "answer line by line")
 
-    def _label(self, key: str, reading: Alternative) -> str:
-        """Return what a reading means: of lines that are cards in one of several ways together, the copies in all."""
+    def _reading_label(self, key: str, reading: Alternative) -> str:
+        """Return what a reading means and writes; for lines that are cards together, the total of their copies."""
         edits = self._edits(key)
         copies = [edit.card[0] for edit in edits if edit.card]
-        if self.is_by_line or len(edits) == 1 or len(copies) < len(edits):
-            return f"{reading.in_full}: {self._written(key)}"
+        if self.can_be_split or len(edits) == 1 or len(copies) < len(edits):
+            return f"{reading.in_full}: {self._preview(key)}"
         number = "one copy each" if {*copies} == {1} else f"{sum(copies)} in all"
         return with_reason(f"{reading.kind}: {number}", reading.against)
 
-    def _written(self, key: str) -> str:
+    def _preview(self, key: str) -> str:
         """Return what an answer writes, as code."""
-        texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.ways[0].split("\n")]
+        texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.wordings[0].split("\n")]
         return first_few(texts, MOST_TOGETHER) if len(texts) > MOST_TOGETHER else join_words(texts)
 
     def _edits(self, key: str) -> list[Edit]:
         return [self._edit(line, "", key) for line in self.lines]
 
     def _edit(self, line: OpenLine, text: str, key: str) -> Edit:
-        """Return what an answer writes in place of a line, first the ways that can only be read so by their form.
+        """Return what an answer writes in place of a line; wordings that can be read in only one way come first.
 
         Args:
             line: The line.
-            text: What the line does not say.
+            text: What was typed, because the line does not say it.
             key: The key of the answer.
         """
-        edit = self._plain_edit(line, text, key)
+        edit = self._edit_for_key(line, text, key)
         if edit.role is None:
             return edit
-        role, ways, bullet = edit.role, list(edit.ways), ""
+        role, wordings, bullet = edit.role, list(edit.wordings), ""
         if role is Role.CARD and (match := _BULLET.match(line.source)):
             bullet = match[0]
-            with_bullet = [f"{bullet}{way}" for way in ways if not way.startswith(bullet)]
-            ways = [*with_bullet, *ways]
-        ways.sort(key=lambda way: not _reads_alone(way.removeprefix(bullet), role, self.catalogue))
-        return replace(edit, ways=tuple(ways))
+            with_bullet = [f"{bullet}{wording}" for wording in wordings if not wording.startswith(bullet)]
+            wordings = [*with_bullet, *wordings]
+        wordings.sort(key=lambda wording: not _reads_alone(wording.removeprefix(bullet), role, self.catalogue))
+        return replace(edit, wordings=tuple(wordings))
 
-    def _plain_edit(self, line: OpenLine, text: str, key: str) -> Edit:
+    def _edit_for_key(self, line: OpenLine, text: str, key: str) -> Edit:
         if key == Key.TEXT:
-            return Edit(line.number, _comments(line.source), Role.COMMENT)
+            return Edit(line.number, _comment_wordings(line.source), Role.COMMENT)
         if key == Key.TYPED:
             return Edit(line.number, (" ".join(text.split()),))
         if key == Key.HEADING:
             section = section_of(text)
-            return Edit(line.number, self._heading(line, section) if section else (), Role.HEADING, section)
+            return Edit(line.number, self._heading_wordings(line, section) if section else (), Role.HEADING, section)
         if line.readings:
-            return self._reading(line, line.readings[int(key) - 1].text)
-        return _card(line, line.titles[0 if key == Key.CARD else int(key) - 1], text)
+            return self._reading_edit(line, line.readings[int(key) - 1].text)
+        return _card_edit(line, line.titles[0 if key == Key.CARD else int(key) - 1], text)
 
-    def _reading(self, line: OpenLine, text: str) -> Edit:
+    def _reading_edit(self, line: OpenLine, text: str) -> Edit:
         if text.startswith(("#", "//")):
-            return Edit(line.number, _comments(line.source), Role.COMMENT)
-        if card := _AS_CARD.fullmatch(text):
-            cards = [_AS_CARD.fullmatch(reading.text) for reading in line.readings]
-            ways = _with_comment(line.source, text, known=[match[1] for match in cards if match])
-            return Edit(line.number, ways, Role.CARD, card=(int(card[1]), card[2]))
+            return Edit(line.number, _comment_wordings(line.source), Role.COMMENT)
+        if card := _CARD_READING.fullmatch(text):
+            cards = [_CARD_READING.fullmatch(reading.text) for reading in line.readings]
+            wordings = _with_comments(line.source, text, known=[match[1] for match in cards if match])
+            return Edit(line.number, wordings, Role.CARD, card=(int(card[1]), card[2]))
         words, _, cards_of_it = text.partition(":")
         section = section_of(words)
-        ways = self._heading(line, section, cards_of_it) if section else _with_comment(line.source, text)
-        return Edit(line.number, ways, Role.HEADING, section)
+        wordings = self._heading_wordings(line, section, cards_of_it) if section else _with_comments(line.source, text)
+        return Edit(line.number, wordings, Role.HEADING, section)
 
-    def _heading(self, line: OpenLine, section: SectionId, cards: str = "") -> tuple[str, ...]:
-        """Return the ways to write a heading; with `More`, its section is open elsewhere, or cards outside the deck are
-        above it.
+    def _heading_wordings(self, line: OpenLine, section: SectionId, cards: str = "") -> tuple[str, ...]:
+        """Return the wordings of a heading, `More ...` first if another opens its section or takes out cards above.
 
         Args:
             line: The line.
@@ -239,7 +247,7 @@ class Question:
         """
         if line.above_headings:
             return (f"{section.heading}:\n{line.source}",)
-        total = _TOTAL.search(line.source)
+        total = _HEADING_TOTAL.search(line.source)
         words = [f"{section.heading} ({total[1]}):"] if total else []
         words.append(f"{section.heading}:")  # without the total if it would be nothing but a total
         own = {each.number for each in self.lines}
@@ -248,18 +256,23 @@ class Question:
         is_second = line is not self.first or any(h.named_section is section for h in others)
         needs_more = section not in NOT_IN_DECK and (is_below or (is_second and section not in FREE))
         pairs = ((more, each) if needs_more else (each, more) for each in words for more in (f"More {each}",))
-        return _with_comment(line.source, *(f"{each}{cards}" for pair in pairs for each in pair))
+        return _with_comments(line.source, *(f"{each}{cards}" for pair in pairs for each in pair))
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What replaces a line: the ways to write it, the plainest first, and what it has to be read as.
+    """What replaces a line, and what it must then be read as.
 
-    `role` is None if a person typed the line; `card` is its copies and title.
+    Attributes:
+        number: The number of the line.
+        wordings: The texts to try, best first.
+        role: What the line must be read as; None if a person typed it.
+        section: The section that it must open, if it is a heading.
+        card: The copies and the title that it must be read as, if it is a card.
     """
 
     number: int
-    ways: tuple[str, ...]
+    wordings: tuple[str, ...]
     role: Role | None = None
     section: SectionId | None = None
     card: tuple[int, str] | None = None
@@ -267,20 +280,20 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class SettledList:
-    """A list with answers written into it: its content, and the new text of each line that changed."""
+    """A list with answers written into it: its content, and the new text of each changed line by its number."""
 
     data: bytes
     texts: Mapping[int, str]
 
     def moved(self, numbers: Iterable[int]) -> set[int]:
-        """Return the new numbers of lines: a heading may have been written above them."""
+        """Return the numbers that lines have now, since an answer may have added lines above them."""
         return {number + sum(self.texts[n].count("\n") for n in self.texts if n <= number) for number in numbers}
 
 
 # ---- questions
 
 
-def can_settle(deck: Deck) -> bool:
+def is_text_deck(deck: Deck) -> bool:
     """Check whether a list is a text list of the card game."""
     return deck.format == "text" and not (deck.wrong_game or deck.not_text)
 
@@ -290,8 +303,8 @@ def questions(
     catalogue: Catalogue,
     ruleset: Ruleset | None = None,
     *,
-    apart: Collection[int] = (),
-    without: Collection[int] = (),
+    split: Collection[int] = (),
+    skipped: Collection[int] = (),
 ) -> list[Question]:
     """Return what to ask about a list, in the order of the file.
 
@@ -299,43 +312,43 @@ def questions(
         deck: The list.
         catalogue: The cards.
         ruleset: The ruleset whose cards come first among those that a title may mean.
-        apart: The numbers of lines to ask about one by one.
-        without: The numbers of lines not to ask about.
+        split: The numbers of the lines to ask about one by one.
+        skipped: The numbers of the lines not to ask about.
     """
     groups: dict[object, list[OpenLine]] = defaultdict(list)
     for line in open_lines(deck, catalogue, ruleset):
-        if line.number not in without:
-            groups[_group_of(line, apart)].append(line)
-    found = []
+        if line.number not in skipped:
+            groups[_question_key(line, split)].append(line)
+    out = []
     for group in groups.values():
         size = len(group) if group[0].above_headings or group[0].group else MOST_TOGETHER
         for start in range(0, len(group), size):
-            found.append(Question(tuple(group[start : start + size]), deck, catalogue))
-    return sorted(found, key=lambda question: question.first.number)
+            out.append(Question(tuple(group[start : start + size]), deck, catalogue))
+    return sorted(out, key=lambda question: question.first.number)
 
 
 def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None) -> list[OpenLine]:
-    """Return what is open in a text list, at most one thing a line, each with the cards that it may be as `titles`."""
-    if not can_settle(deck):
+    """Return the open lines of a text list, each with the titles of the cards that it may be."""
+    if not is_text_deck(deck):
         return []
-    found: dict[int, OpenLine] = {}
-    on_line = Counter(entry.span.line for entry in deck.entries)
+    by_number: dict[int, OpenLine] = {}
+    cards_on_line = Counter(entry.span.line for entry in deck.entries)
     for unread in deck.unread:
-        for line in _paragraphs(deck, unread) if unread.above_headings else (unread,):
-            found.setdefault(line.number, line)
+        for line in _paragraphs_above_headings(deck, unread) if unread.above_headings else (unread,):
+            by_number.setdefault(line.number, line)
     for entry in deck.entries:
         if entry.card is None and not entry.of_tribbles_game:
             number = entry.span.line
-            count = str(entry.count) if on_line[number] == 1 else ""
+            count = str(entry.count) if cards_on_line[number] == 1 else ""
             line = OpenLine(
                 entry.title_span, entry.title, OpenReason.TITLE, source=deck.source[number - 1], count=count
             )
-            found.setdefault(number, line)
+            by_number.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
-    return [_with_cards(found[number], catalogue, prefer) for number in sorted(found)]
+    return [_with_possible_cards(by_number[number], catalogue, prefer) for number in sorted(by_number)]
 
 
-def _paragraphs(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
+def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
     """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
     elsewhere = {number for unread in deck.unread for number in unread.below}
     parts: list[list[int]] = []
@@ -349,7 +362,7 @@ def _paragraphs(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
         yield replace(first, span=Span(part[0], 1, 2), source=deck.source[part[0] - 1], below=tuple(part))
 
 
-def _with_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:
+def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:
     """Return an open line with the titles of the cards that it may be; none if it has several cards or counts.
 
     Its count is empty if the line does not state it.
@@ -357,23 +370,23 @@ def _with_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> Ope
     if line.readings or line.above_headings or line.reason is OpenReason.HEADING:
         return line
     written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
-    title = _with_mark(written[0], line.source, catalogue)
+    title = _with_set_mark(written[0], line.source, catalogue)
     is_whole = line.reason is OpenReason.LINE
     numbers = _NUMBER.findall(re.sub(re.escape(title), "", line.source, flags=re.I)) if is_whole else [line.count]
-    count = line.count if line.count in numbers and is_detail(Detail.COUNT, line.count) else ""
+    count = line.count if line.count in numbers and FollowUp.COUNT.accepts(line.count) else ""
     titles, is_certain = list[str](), False
     if len(written) == 1 and len(numbers) < 2 and (count or not is_whole or numbers in ([], ["0"])):
-        titles, is_certain = _cards_near(title, catalogue, prefer)
+        titles, is_certain = _possible_titles(title, catalogue, prefer)
     return replace(line, titles=tuple(dict.fromkeys(titles)), title_is_certain=is_certain, count=count)
 
 
-def _with_mark(title: str, source: str, catalogue: Catalogue) -> str:
+def _with_set_mark(title: str, source: str, catalogue: Catalogue) -> str:
     """Return a title with the mark of its set behind it, if it has one on its line."""
     match = re.search(rf"{re.escape(title)}\s*[(\[][^()\[\]]*[)\]]", source, re.I)
     return match[0] if match and catalogue.lookup(match[0]).cards else title
 
 
-def _cards_near(title: str, catalogue: Catalogue, prefer: Preference) -> tuple[list[str], bool]:
+def _possible_titles(title: str, catalogue: Catalogue, prefer: Preference) -> tuple[list[str], bool]:
     """Return the titles of the cards that a title may mean, and whether it can mean only the first of them."""
     if cards := catalogue.lookup(title).cards:
         printed = {card.printed for card in cards}
@@ -384,8 +397,8 @@ def _cards_near(title: str, catalogue: Catalogue, prefer: Preference) -> tuple[l
     return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= LONGEST_WORDS else [], False
 
 
-def _group_of(line: OpenLine, apart: Collection[int]) -> object:
-    """Return what the lines of one question share: lines for which an answer needs a further choice are alone."""
+def _question_key(line: OpenLine, split: Collection[int]) -> object:
+    """Return a key that the lines of one question share; a line with answers of its own has its own key."""
     if line.above_headings:
         return "above headings"
     if line.group:
@@ -396,7 +409,7 @@ def _group_of(line: OpenLine, apart: Collection[int]) -> object:
         is_alone = not (line.title_is_certain and line.count)
     else:
         is_alone = line.reason is not OpenReason.TITLE
-    return line.number if is_alone or line.number in apart else (line.kind, bool(line.titles))
+    return line.number if is_alone or line.number in split else (line.kind, bool(line.titles))
 
 
 def named_section(line: OpenLine) -> SectionId | None:
@@ -404,58 +417,51 @@ def named_section(line: OpenLine) -> SectionId | None:
     return section_of(line.nearest or line.text)
 
 
-def is_detail(detail: Detail, text: str) -> bool:
-    """Check whether a text says what a line does not."""
-    if detail is Detail.COUNT:
-        return _COUNT.fullmatch(text) is not None
-    return section_of(text) is not None if detail is Detail.SECTION else bool(text.strip())
-
-
 # ---- what an answer writes
 
 
-def _comments(words: str) -> tuple[str, ...]:
-    """Return the ways to write words as a comment; the second one is for words that have a meaning in a comment."""
+def _comment_wordings(words: str) -> tuple[str, ...]:
+    """Return the wordings of a comment; `# text:` keeps words from acting as an instruction to borgcheck."""
     words = words.strip()
     is_plain = "borgcheck" not in words.lower()
     return (*([f"# {words}"] if is_plain else []), f"# text: {words}")
 
 
-def _card(line: OpenLine, title: str, text: str) -> Edit:
-    """Return a card: an unknown title or a bad count is replaced in its place, and other lines are written anew."""
+def _card_edit(line: OpenLine, title: str, text: str) -> Edit:
+    """Return the edit that makes a line a card: in an unknown title or a bad count only that part is replaced."""
     count, is_title = line.count or text, line.reason is OpenReason.TITLE
-    ways = _with_comment(line.source, f"{count} {title}", f"{count}x {title}") if count else ()
+    wordings = _with_comments(line.source, f"{count} {title}", f"{count}x {title}") if count else ()
     before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
     if line.reason is not OpenReason.LINE and f"{before}{line.text}{after}" == line.source:
-        ways = (f"{before}{title if is_title else count}{after}", *ways)
-    return Edit(line.number, ways, Role.CARD, card=(int(count), title) if count else None)
+        wordings = (f"{before}{title if is_title else count}{after}", *wordings)
+    return Edit(line.number, wordings, Role.CARD, card=(int(count), title) if count else None)
 
 
-def _with_comment(source: str, *written: str, known: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return ways to write a card or a heading, each with the whole line as a comment if it lacks words of the line.
+def _with_comments(source: str, *written: str, known: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return wordings, each followed by the replaced line as a comment if it lacks words of that line.
 
     Args:
         source: The line.
-        written: The ways without a comment.
+        written: The wordings without a comment.
         known: The numbers on the line that the answer explains.
     """
-    said = [word for word in _WORD.findall(source.lower()) if word != "x"]
+    source_words = [word for word in _WORD.findall(source.lower()) if word != "x"]
 
-    def is_whole(way: str) -> bool:
-        has = [word for word in _WORD.findall(way.lower()) if word != "x"]
-        is_misspelt = len(said) == len(has) and all(
-            a == b or (not a.isdigit() and nearest(a, [b])) for a, b in zip(said, has, strict=True)
+    def is_whole(wording: str) -> bool:
+        words = [word for word in _WORD.findall(wording.lower()) if word != "x"]
+        is_misspelt = len(source_words) == len(words) and all(
+            a == b or (not a.isdigit() and nearest(a, [b])) for a, b in zip(source_words, words, strict=True)
         )
-        return is_misspelt or not Counter(said) - Counter([*has, *known])
+        return is_misspelt or not Counter(source_words) - Counter([*words, *known])
 
-    comments = [f"{between}{comment}" for between in (" ", "\n") for comment in _comments(source)]
-    return tuple(f"{way}{comment}" for way in written for comment in ([""] if is_whole(way) else comments))
+    comments = [f"{between}{comment}" for between in (" ", "\n") for comment in _comment_wordings(source)]
+    return tuple(f"{wording}{comment}" for wording in written for comment in ([""] if is_whole(wording) else comments))
 
 
-def _reads_alone(way: str, role: Role, catalogue: Catalogue) -> bool:
+def _reads_alone(wording: str, role: Role, catalogue: Catalogue) -> bool:
     """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
     names = names_of(catalogue)
-    first, *below = (parse_line(Line(1, text), names) for text in way.split("\n"))
+    first, *below = (parse_line(Line(1, text), names) for text in wording.split("\n"))
     is_first = [form.role for form in first.forms] == [role] and not first.question
     return is_first and all(len(line.forms) == 1 and line.role in (Role.CARD, Role.COMMENT) for line in below)
 
@@ -463,7 +469,7 @@ def _reads_alone(way: str, role: Role, catalogue: Catalogue) -> bool:
 # ---- the list
 
 
-def settle(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, path: str) -> SettledList:
+def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, path: str) -> SettledList:
     """Write answers into a list, keeping its encoding and line ends.
 
     Args:
@@ -480,20 +486,20 @@ def settle(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, path: st
     by_line = {edit.number: edit for edit in edits}
     if not by_line:
         return SettledList(data, {})
-    ways = {number: [*edit.ways] for number, edit in by_line.items()}
+    wordings = {number: [*edit.wordings] for number, edit in by_line.items()}
     while True:
-        texts = {number: left[0] for number, left in ways.items()}
+        texts = {number: left[0] for number, left in wordings.items()}
         text = "\n".join(texts.get(number, line) for number, line in enumerate(source.text.split("\n"), 1))
         after = read_as_deck(text, catalogue, path=path)
-        if not can_settle(after):
+        if not is_text_deck(after):
             raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
-        wrong = dict(_misread(before, after, by_line, texts, catalogue))
+        wrong = dict(_misread_lines(before, after, by_line, texts, catalogue))
         if not wrong:
             return SettledList(encoded(source, text, path), texts)
         for number, why in wrong.items():
-            if len(ways.get(number, ())) < 2:
+            if len(wordings.get(number, ())) < 2:
                 raise RefusedAnswerError(number, why)
-            del ways[number][0]
+            del wordings[number][0]
 
 
 def rules_to_choose(listing: Listing, report: Report) -> list[tuple[str, Verdict]]:
@@ -509,7 +515,7 @@ def with_ruleset(data: bytes, name: str, path: str) -> bytes:
     return encoded(source, f"@ruleset {name}\n{source.text}", path)
 
 
-def _misread(
+def _misread_lines(
     before: Deck, after: Deck, edits: Mapping[int, Edit], texts: Mapping[int, str], catalogue: Catalogue
 ) -> Iterator[tuple[int, str]]:
     """Yield the lines that do not read as they should, each with why: those that were answered before others."""
@@ -520,7 +526,7 @@ def _misread(
     is_misread = False
     for number, edit in edits.items():
         place = new_numbers[number - 1]
-        if why := _why_misread(after, edit, place, unread.get(place), catalogue):
+        if why := _why_not_as_answered(after, edit, place, unread.get(place), catalogue):
             is_misread = True
             yield number, f"`{texts[number].partition(chr(10))[0]}` {why}"
     if is_misread:
@@ -535,8 +541,8 @@ def _misread(
         moved = [a for (a, *_), (b, *_) in zip(was, now, strict=False) if None not in (a, b) and a != b]
         is_same = [card for _, *card in was] == [card for _, *card in now]
         if new_numbers[number - 1] not in unread and (not is_same or (moved and number < opened)):
-            became = _in_words(after, new_numbers[number - 1])
-            yield number, f"it would then be read as {became}, and is now {_in_words(before, number)}"
+            became = _describe_cards(after, new_numbers[number - 1])
+            yield number, f"it would then be read as {became}, and is now {_describe_cards(before, number)}"
             return
 
 
@@ -548,27 +554,27 @@ def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, st
     return cards
 
 
-def _in_words(deck: Deck, number: int) -> str:
+def _describe_cards(deck: Deck, number: int) -> str:
     """Return the cards on a line with their sections."""
-    shown = [
+    cards = [
         f"{entry.count} {entry.name} in {entry.section.display_name if entry.section else 'no section'}"
         for entry in deck.entries
         if entry.span.line == number
     ]
-    return join_words(shown or ["no card"])
+    return join_words(cards or ["no card"])
 
 
-def _why_misread(after: Deck, edit: Edit, place: int, unread: OpenLine | None, catalogue: Catalogue) -> str:
+def _why_not_as_answered(after: Deck, edit: Edit, place: int, unread: OpenLine | None, catalogue: Catalogue) -> str:
     """Return why a line does not read as answered; empty if it does."""
     role = after.lines[place - 1].role
     if unread and not unread.above_headings:
-        # A line that was typed, or a type of cards, is asked about again if it can be read in several ways.
+        # A line that was typed, or a type of cards, is asked about again if it can be read in several wordings.
         is_next = unread.readings and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
         return "" if is_next else f"is not understood either: {unread.problem}"
     cards = [entry for entry in after.entries if entry.span.line == place]
     opened = [heading for heading in after.headings if heading.span.line == place]
-    found = {Role.CARD: cards, Role.HEADING: opened}
-    if edit.role not in (None, role) and not (edit.role and found.get(edit.role)):
+    items = {Role.CARD: cards, Role.HEADING: opened}
+    if edit.role not in (None, role) and not (edit.role and items.get(edit.role)):
         return f"is read as {role.value}"
     if edit.section and edit.section not in [heading.section for heading in opened]:
         return f"does not open {edit.section.display_name}"

@@ -11,7 +11,7 @@ from pathlib import Path
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking import settle
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.settle import Choice, Detail, Key, Question
+from borgcheck.checking.settle import Answer, FollowUp, Key, Question
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
@@ -33,14 +33,14 @@ Ask = Callable[[str], str]
 
 _WRITE, _SKIP, _STOP = "w", "s", "q"
 _ALWAYS_OFFERED = (
-    Choice(_SKIP, "skip: leave it as it is"),
-    Choice(_STOP, "stop asking; the answers so far are already written"),
+    Answer(_SKIP, "skip: leave it as it is"),
+    Answer(_STOP, "stop asking; the answers so far are already written"),
 )
 _HEADINGS = ", ".join(section.heading for section in SectionId)
 _PROMPTS = {
-    Detail.COUNT: f"{Detail.COUNT}, from 1 to 999",
-    Detail.SECTION: f"{Detail.SECTION}, {SectionId.ASIDE.heading} if it is not part of the deck: {_HEADINGS}",
-    Detail.LINE: str(Detail.LINE),
+    FollowUp.COUNT: f"{FollowUp.COUNT}, from 1 to 999",
+    FollowUp.SECTION: f"{FollowUp.SECTION}, {SectionId.ASIDE.heading} if it is not part of the deck: {_HEADINGS}",
+    FollowUp.LINE: str(FollowUp.LINE),
 }
 _LONGEST_SHOWN = 400
 
@@ -86,7 +86,7 @@ def file_to_ask_about(source: Source, ask: Ask, options: CheckOptions) -> DeckFi
     file = try_to_read(source, options)
     if not isinstance(file, DeckFile):
         return None
-    if isinstance(file.listing, Deck) and settle.can_settle(file.listing):
+    if isinstance(file.listing, Deck) and settle.is_text_deck(file.listing):
         return _text_file(file, ask, options) if file.listing.document else file
     if file.listing.unread or file.listing.not_text or file.listing.wrong_game:
         show.write_error(
@@ -106,7 +106,7 @@ def _text_file(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | No
         show.write_error(f"{file.name}: skipped, its text would be written to {path.name}, which already exists")
         return None
     show.write_line(f"\n{visible(file.name)}: answers cannot be written into a {file.listing.document}")
-    if _choose(ask, [Choice(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
+    if _choose(ask, [Answer(_WRITE, f"write its text to {path.name}, and ask about that")]).key == _SKIP:
         return None
     sender = file.source.sender()
     replace_file(path, (f"@player {sender}\n{text}" if sender else text).encode())
@@ -119,9 +119,9 @@ class Interview:
     """The questions about one file. Each answer is written before the next question.
 
     Attributes:
-        asked: How many questions were asked.
-        skipped: The lines that are left as they are.
-        apart: The lines of groups that are answered line by line.
+        asked: The number of questions asked so far.
+        skipped: The numbers of the lines that are left as they are.
+        split: The numbers of the lines of groups that are answered line by line.
     """
 
     def __init__(self, file: DeckFile, ask: Ask, options: CheckOptions) -> None:
@@ -132,7 +132,7 @@ class Interview:
         self.options = options
         self.asked = 0
         self.skipped: set[int] = set()
-        self.apart: set[int] = set()
+        self.split: set[int] = set()
 
     def run(self) -> None:
         """Ask what is open, and which rules to check the list by if nobody chose them.
@@ -151,70 +151,70 @@ class Interview:
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
-        questions = settle.questions(deck, catalogue(), self.ruleset, apart=self.apart, without=self.skipped)
+        questions = settle.questions(deck, catalogue(), self.ruleset, split=self.split, skipped=self.skipped)
         if not questions:
             return None
         show.write_line(f"\n{self.asked + 1} of {self.asked + len(questions)}: {visible(self.file.name)}")
         self.asked += 1
         lines = questions[0].lines
         for line in lines[: settle.MOST_TOGETHER]:
-            show.write_line(f"  {_place(line)}: {_quoted(line.source)}")
+            show.write_line(f"  {_line_numbers(line)}: {_quoted(line.source)}")
         if more := len(lines[settle.MOST_TOGETHER :]):
-            show.write_line(f"  and {more} more, to {_place(lines[-1])}: {_quoted(lines[-1].source)}")
-        show.write_line(f"  {_shown(questions[0].first.problem)}")
+            show.write_line(f"  and {more} more, to {_line_numbers(lines[-1])}: {_quoted(lines[-1].source)}")
+        show.write_line(f"  {_printable(questions[0].first.problem)}")
         return questions[0]
 
     def _ask_about(self, question: Question) -> None:
         numbers = {line.number for line in question.lines}
-        while (choice := _choose(self.ask, question.choices)).key != _SKIP:
-            if choice.key == Key.TYPED and question.is_group:
-                self.apart |= numbers
+        while (answer := _choose(self.ask, question.answers)).key != _SKIP:
+            if answer.key == Key.TYPED and question.is_group:
+                self.split |= numbers
                 self.asked -= 1
                 return
-            details = self._details(question, choice.detail) if choice.detail else []
-            if (details or not choice.detail) and self._write(question, choice, details):
+            typed = self._ask_follow_up(question, answer.follow_up) if answer.follow_up else []
+            if (typed or not answer.follow_up) and self._write(question, answer, typed):
                 return
         self.skipped |= numbers
 
-    def _details(self, question: Question, detail: Detail) -> list[str]:
-        """Ask for what the lines do not say, of each paragraph alone; return nothing if nothing is typed."""
-        details: list[str] = []
+    def _ask_follow_up(self, question: Question, follow_up: FollowUp) -> list[str]:
+        """Ask for what the lines do not say, once for each line; return nothing if the person goes back."""
+        typed: list[str] = []
         for line in question.lines:
-            lead = f"{_place(line)}: " if question.lines[1:] else ""
-            typed = self._typed(detail, line, lead, "the section above" if details else "back")
-            if not (typed or details):
+            lead = f"{_line_numbers(line)}: " if question.lines[1:] else ""
+            text = self._ask_until_accepted(follow_up, line, lead, "the section above" if typed else "back")
+            if not (text or typed):
                 break
-            details.append(typed)
-        return details
+            typed.append(text)
+        return typed
 
-    def _typed(self, detail: Detail, line: OpenLine, lead: str, otherwise: str) -> str:
-        """Ask until what is typed is an answer; return an empty string if nothing is, which means `otherwise`.
+    def _ask_until_accepted(self, follow_up: FollowUp, line: OpenLine, lead: str, if_empty: str) -> str:
+        """Ask until the follow-up accepts what is typed, or nothing is typed, which means `if_empty`.
 
         Raises:
             EOFError: The person stops.
         """
-        named = settle.named_section(line) if detail is Detail.SECTION else None
+        named = settle.named_section(line) if follow_up is FollowUp.SECTION else None
         default = named.heading if named else ""
-        while typed := self.ask(f"  {lead}{_PROMPTS[detail]} (Enter: {default or otherwise}): ").strip() or default:
+        while typed := self.ask(f"  {lead}{_PROMPTS[follow_up]} (Enter: {default or if_empty}): ").strip() or default:
             if typed.lower() == _STOP:
                 raise EOFError
-            if settle.is_detail(detail, typed):
+            if follow_up.accepts(typed):
                 return typed
-            show.write_line(f"  {visible(typed)!r} is not an answer: type {_PROMPTS[detail]}")
+            show.write_line(f"  {visible(typed)!r} is not an answer: type {_PROMPTS[follow_up]}")
         return ""
 
-    def _write(self, question: Question, choice: Choice, details: Sequence[str]) -> bool:
+    def _write(self, question: Question, answer: Answer, typed: Sequence[str]) -> bool:
         """Write an answer into the file and print it; or print why it cannot be written, and return False."""
         try:
-            edits = question.edits(choice.key, details)
-            settled = settle.settle(read_file(self.file), catalogue(), edits, path=str(self.file))
+            edits = question.edits(answer.key, typed)
+            settled = settle.write_edits(read_file(self.file), catalogue(), edits, path=str(self.file))
         except BorgcheckError as error:
-            show.write_line(f"  not written: {_shown(str(error))}")
+            show.write_line(f"  not written: {_printable(str(error))}")
             return False
         replace_file(self.file, settled.data)
         written = [_quoted(line) for text in settled.texts.values() for line in text.split("\n")]
         show.write_line(f"  written: {first_few(written, settle.MOST_TOGETHER)}")
-        self.skipped, self.apart = settled.moved(self.skipped), settled.moved(self.apart)
+        self.skipped, self.split = settled.moved(self.skipped), settled.moved(self.split)
         return True
 
     def _finish(self) -> None:
@@ -226,55 +226,57 @@ class Interview:
         offered = settle.rules_to_choose(listing, report)
         if report.verdict is Verdict.UNDECIDED and not (offered or self.skipped):
             wrong = (each for each in report.findings if each.severity is Severity.ERROR and each.is_on_reading)
-            for found in wrong:
-                why = f"line {found.line}: {found.message}"
-                show.write_line(f"\n{visible(self.file.name)}: nothing is left to ask; edit the list, {_shown(why)}")
+            for finding in wrong:
+                why = f"line {finding.line}: {finding.message}"
+                show.write_line(
+                    f"\n{visible(self.file.name)}: nothing is left to ask; edit the list, {_printable(why)}"
+                )
         if not offered:
             return
         show.write_line(f"\n{self.file.name}: which rules is this deck for?")
-        choices = [Choice(str(n), f"{name}: {verdict}") for n, (name, verdict) in enumerate(offered, 1)]
-        choice = _choose(self.ask, choices)
-        if choice.key != _SKIP:
-            name = offered[int(choice.key) - 1][0]
+        answers = [Answer(str(n), f"{name}: {verdict}") for n, (name, verdict) in enumerate(offered, 1)]
+        answer = _choose(self.ask, answers)
+        if answer.key != _SKIP:
+            name = offered[int(answer.key) - 1][0]
             replace_file(self.file, settle.with_ruleset(read_file(self.file), name, str(self.file)))
 
 
 def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:
-    """Return the ruleset that a list is checked by; None if there is none for it, which the check says."""
+    """Return the ruleset that a list is checked by, or None if it names one that cannot be used."""
     try:
         return ruleset_for(file, options)
     except BorgcheckError:
         return None
 
 
-def _choose(ask: Ask, choices: Sequence[Choice]) -> Choice:
+def _choose(ask: Ask, answers: Sequence[Answer]) -> Answer:
     """Ask for one of some answers, or to skip.
 
     Raises:
         EOFError: The person stops.
     """
-    _write_labels(choices)
-    offered = {choice.key: choice for choice in (*choices, *_ALWAYS_OFFERED)}
+    _write_labels(answers)
+    offered = {answer.key: answer for answer in (*answers, *_ALWAYS_OFFERED)}
     while (key := ask(f"[{','.join(offered)}]: ").strip().lower()) not in offered:
         show.write_line(f"  {visible(key)!r} is not one of the answers:")
-        _write_labels((*choices, *_ALWAYS_OFFERED))
+        _write_labels((*answers, *_ALWAYS_OFFERED))
     if key == _STOP:
         raise EOFError
     return offered[key]
 
 
-def _write_labels(choices: Sequence[Choice]) -> None:
-    for choice in choices:
-        show.write_line(f"  {choice.key}  {_shown(choice.label)}")
+def _write_labels(answers: Sequence[Answer]) -> None:
+    for answer in answers:
+        show.write_line(f"  {answer.key}  {_printable(answer.label)}")
 
 
-def _place(line: OpenLine) -> str:
+def _line_numbers(line: OpenLine) -> str:
     """Return where a line is; of cards above all headings, where their paragraph is."""
     first, last = (line.below[0], line.below[-1]) if line.above_headings else (line.number, line.number)
     return f"line {first}" if first == last else f"lines {first} to {last}"
 
 
-def _shown(text: str) -> str:
+def _printable(text: str) -> str:
     return in_quotes(visible(text))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.settle import Detail, Edit, Key, Question, questions, settle, with_ruleset
+from borgcheck.checking.settle import Edit, FollowUp, Key, Question, questions, with_ruleset, write_edits
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
@@ -22,7 +22,7 @@ from borgcheck.rules import rulesets
 
 _MOST_QUESTIONS = 40
 """The most questions that are asked at once: of a text that is not a list, some are enough."""
-_FIELDS = {Detail.COUNT: "count", Detail.SECTION: "section", Detail.LINE: "text"}
+_FIELDS = {FollowUp.COUNT: "count", FollowUp.SECTION: "section", FollowUp.LINE: "text"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def apply_form_answers(
     try:
         asked = questions_for(read_as_deck(data, cards, path=path), cards, rules)
         edits = [edit for question in asked for edit in _edits_from_form(question, form)]
-        settled = settle(data, cards, edits, path=path).data
+        settled = write_edits(data, cards, edits, path=path).data
         if ruleset not in rulesets.names():
             return AnsweredList(settled, len(edits))
         return AnsweredList(with_ruleset(settled, ruleset, path), len(edits) + 1)
@@ -80,11 +80,12 @@ def _edits_from_form(question: Question, form: Mapping[str, str]) -> list[Edit]:
     lines = {True: list[OpenLine](), False: list[OpenLine]()}
     for line in question.lines:
         source = " ".join(visible(line.source).split())
-        is_typed = question.is_by_line and given("text", line) not in ("", source)
+        is_typed = question.can_be_split and given("text", line) not in ("", source)
         lines[is_typed].append(line)
-    edits = [each for line in lines[True] for each in question.about(line).edits(Key.TYPED, [given("text", line)])]
-    choice = question.choice(given("answer", question.first))
-    if choice is None or (question.is_group and choice.key == Key.TYPED) or not lines[False]:
+    one_by_one = ((question.narrowed_to(line), given("text", line)) for line in lines[True])
+    edits = [edit for single, text in one_by_one for edit in single.edits(Key.TYPED, [text])]
+    answer = question.answer(given("answer", question.first))
+    if answer is None or (question.is_group and answer.key == Key.TYPED) or not lines[False]:
         return edits
-    details = [given(_FIELDS[choice.detail], line) for line in question.lines] if choice.detail else []
-    return [*edits, *question.about(*lines[False]).edits(choice.key, details)]
+    typed = [given(_FIELDS[answer.follow_up], line) for line in question.lines] if answer.follow_up else []
+    return [*edits, *question.narrowed_to(*lines[False]).edits(answer.key, typed)]

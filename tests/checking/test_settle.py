@@ -11,7 +11,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settle import Question, questions, settle
+from borgcheck.checking.settle import Question, questions, write_edits
 from borgcheck.model.sections import SectionId
 from borgcheck.rules import rulesets
 from tests.lists import formatted, with_text
@@ -24,13 +24,13 @@ def asked(data: str | bytes, cards: Catalogue) -> list[Question]:
 
 def answered(data: bytes, answer: list[str], cards: Catalogue) -> bytes:
     """Return a list with an answer to its first question: a key, and what else is asked."""
-    return settle(data, cards, asked(data, cards)[0].edits(answer[0], answer[1:]), path="list").data
+    return write_edits(data, cards, asked(data, cards)[0].edits(answer[0], answer[1:]), path="list").data
 
 
 @table("text", "shown")
 def test_questions_are_asked_about_open_lines(text: str, shown: list[dict[str, Any]], cards: Catalogue) -> None:
     found = [
-        {"lines": [line.number for line in question.lines]} | {str(c.key): c.label for c in question.choices}
+        {"lines": [line.number for line in question.lines]} | {str(c.key): c.label for c in question.answers}
         for question in asked(text, cards)
     ]
     assert found == shown
@@ -64,7 +64,7 @@ def test_cards_of_a_list_without_headings_are_asked_about_by_paragraphs(cards: C
     [question] = asked("".join(f"1 {title}\n\n" for title in titles), cards)
     assert [line.below for line in question.lines] == [(n,) for n in range(1, 19, 2)]
     after = read_as_deck(
-        settle(
+        write_edits(
             "\n".join(f"1 {title}\n" for title in titles).encode(), cards, question.edits("h", ["missions", "draw"]), path="list"
         ).data,
         cards,

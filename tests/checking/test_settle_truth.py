@@ -13,7 +13,7 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settle import Detail, Key, Question, questions, settle
+from borgcheck.checking.settle import FollowUp, Key, Question, questions, write_edits
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.findings import Verdict
 from borgcheck.model.unread import OpenReason
@@ -73,13 +73,13 @@ def true_answers(question: Question, meant: list[str]) -> tuple[str, list[str]] 
     line = meant[question.first.number - 1]
     if line.endswith(":"):
         return Key.HEADING, [line[:-1]]
-    for choice in question.choices:
-        details = [line.partition(" ")[0]] if choice.detail is Detail.COUNT else []
-        if choice.detail not in (None, Detail.COUNT) or choice.key == Key.TYPED:
+    for answer in question.answers:
+        details = [line.partition(" ")[0]] if answer.follow_up is FollowUp.COUNT else []
+        if answer.follow_up not in (None, FollowUp.COUNT) or answer.key == Key.TYPED:
             continue
-        edits = question.edits(choice.key, details)
+        edits = question.edits(answer.key, details)
         if all(cards_on(edit.ways[0]) == cards_on(meant[edit.number - 1]) for edit in edits):
-            return choice.key, details
+            return answer.key, details
     return None if question.is_group else (Key.TYPED, [line])
 
 
@@ -89,14 +89,14 @@ def test_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]], ski
     meant, written = lists
     right = verdict("\n".join(meant).encode())
     data, apart, without = "\n".join(written).encode(), set[int](), {n + 1 for n in skipped}
-    while asked := questions(read_as_deck(data, shipped()), shipped(), apart=apart, without=without):
+    while asked := questions(read_as_deck(data, shipped()), shipped(), split=apart, skipped=without):
         question = asked[0]
         numbers = {line.number for line in question.lines}
         answer = true_answers(question, meant)
         if answer is None:
             apart |= numbers
             continue
-        data = settle(data, shipped(), question.edits(*answer), path="list").data
+        data = write_edits(data, shipped(), question.edits(*answer), path="list").data
         assert verdict(data) in (right, Verdict.UNDECIDED), data.decode()
     was_asked = questions(read_as_deck(data, shipped()), shipped())
     assert was_asked or verdict(data) is right, data.decode()
@@ -122,14 +122,14 @@ def test_running_numbers_are_answered_together(start: int, size: int, more: int,
     stated = {n: number for n, number in number_on.items() if number > 1}  # the first item is one copy either way
     for question in questions(read_as_deck(text, shipped()), shipped()):
         assert [line.number for line in question.lines] == [*stated]
-        assert [choice.key for choice in question.choices] == ["1", "2", Key.TEXT]
-        for choice in question.choices:
+        assert [answer.key for answer in question.answers] == ["1", "2", Key.TEXT]
+        for answer in question.answers:
             after = read_as_deck(
-                settle(text.encode(), shipped(), question.edits(choice.key), path="list").data, shipped()
+                write_edits(text.encode(), shipped(), question.edits(answer.key), path="list").data, shipped()
             )
             found = {entry.span.line: entry.count for entry in after.entries}
-            meant = {"1": stated, "2": dict.fromkeys(stated, 1), Key.TEXT: {}}[choice.key]
-            assert {n: found[n] for n in stated if n in found} == meant, choice.label
+            meant = {"1": stated, "2": dict.fromkeys(stated, 1), Key.TEXT: {}}[answer.key]
+            assert {n: found[n] for n in stated if n in found} == meant, answer.label
             assert not questions(after, shipped())
 
 
@@ -141,9 +141,9 @@ def test_every_reading_that_is_offered_can_be_written(every: int, cards: Catalog
     for case in load_yaml(READING / "cases.yaml")[::every]:
         data = (READING / "lists" / case["list"]).read_bytes()
         for question in questions(read_as_deck(data, cards), cards):
-            for key in [choice.key for choice in question.choices if choice.key.isdigit() and question.first.readings]:
+            for key in [answer.key for answer in question.answers if answer.key.isdigit() and question.first.readings]:
                 try:
-                    settle(data, cards, question.edits(key), path=case["list"])
+                    write_edits(data, cards, question.edits(key), path=case["list"])
                 except NotRewritableError as error:
                     refused.append((case["list"], key, str(error)))
     assert {name for name, *_ in refused} <= NOT_WRITABLE, refused
@@ -171,9 +171,9 @@ def test_plain_answers_make_no_illegal_list_legal(every: int, cards: Catalogue) 
         skipped = set[int]()
         if case["right"] != "illegal" or verdict(data) is not Verdict.UNDECIDED:
             continue
-        while asked := questions(deck := read_as_deck(data, cards), cards, without=skipped):
+        while asked := questions(deck := read_as_deck(data, cards), cards, skipped=skipped):
             try:
-                data = settle(data, cards, asked[0].edits(plain_answer(asked[0], deck)), path="list").data
+                data = write_edits(data, cards, asked[0].edits(plain_answer(asked[0], deck)), path="list").data
             except NotRewritableError:
                 skipped |= {line.number for line in asked[0].lines}
         if verdict(data) is Verdict.LEGAL:

@@ -26,7 +26,7 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
 from borgcheck.checking.rewrite import NotRewritableError, converted
-from borgcheck.checking.settle import Detail, Key, questions, settle
+from borgcheck.checking.settle import FollowUp, Key, questions, write_edits
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError
@@ -71,7 +71,7 @@ def make(reader: str, rng: Random) -> Input:
         "plugin": lambda: (PLUGIN.encode(),),
     }[reader]
     data = noise(rng) if rng.random() < 0.15 else mangled(rng, whole())
-    return Input(reader, data, rng.choice(FORMATS) if reader == "deck" and rng.random() < 0.15 else None)
+    return Input(reader, data, rng.answer(FORMATS) if reader == "deck" and rng.random() < 0.15 else None)
 
 
 @lru_cache(maxsize=1)
@@ -238,16 +238,16 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 
 def _answers_keep(data: bytes, deck: Deck) -> None:
     """Check that an answer changes only its own lines, and no card on another line."""
-    details = {None: "", Detail.COUNT: "2", Detail.SECTION: "draw", Detail.LINE: "3 Borg Cube"}
+    details = {None: "", FollowUp.COUNT: "2", FollowUp.SECTION: "draw", FollowUp.LINE: "3 Borg Cube"}
     for question in questions(deck, cards())[:3]:
         about = {line.number for line in question.lines}
         kept = Counter((e.count, e.name) for e in deck.entries if e.span.line not in {*about, *deck.unread_lines})
-        for choice in question.choices:
-            if choice.key == Key.TYPED and question.is_group:
+        for answer in question.answers:
+            if answer.key == Key.TYPED and question.is_group:
                 continue
             try:
-                edits = question.edits(choice.key, [details[choice.detail]])
-                settled = settle(data, cards(), edits, path="d.deck")
+                edits = question.edits(answer.key, [details[answer.follow_up]])
+                settled = write_edits(data, cards(), edits, path="d.deck")
             except NotRewritableError:
                 continue
             after = read_as_deck(settled.data, cards())

@@ -325,9 +325,9 @@ def test_form_asks_what_the_terminal_asks() -> None:
         shown = tree(page.check_html(text)).query("form.settle fieldset")
         for question, fieldset in zip(questions, shown, strict=False):
             keys = [c.attrs["value"] for c in fieldset.query("input[type=radio]")]
-            assert keys == [*(c.key for c in question.choices if not (c.key == "e" and question.is_group)), ""]
+            assert keys == [*(c.key for c in question.answers if not (c.key == "e" and question.is_group)), ""]
             labels = {"".join(label.to_text().split()) for label in fieldset.query(".choice label")}
-            said = {"".join(c.label.replace("`", "").split()) for c in question.choices if c.key in keys}
+            said = {"".join(c.label.replace("`", "").split()) for c in question.answers if c.key in keys}
             assert said <= labels or question.first.above_headings
 
 
