@@ -248,7 +248,7 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
     """Return what a caller asks for. Raises BorgcheckError if a ruleset or a code is unknown."""
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
-    codes = parse_options(None, _joined(select), _joined(ignore))
+    codes = parse_options(None, _as_selection(select), _as_selection(ignore))
     return options_for(ruleset, input_format)._replace(select=codes.select, ignore=codes.ignore)
 
 
@@ -275,5 +275,5 @@ def _require_str(value: object, expected: str) -> None:
         raise TypeError(f"expected {expected}, not {type(value).__name__}")
 
 
-def _joined(codes: Codes) -> str | None:
+def _as_selection(codes: Codes) -> str | None:
     return codes if codes is None or isinstance(codes, str) else ",".join(codes)

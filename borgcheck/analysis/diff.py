@@ -139,8 +139,8 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
     def sides(measure: Callable[[Deck], T]) -> Sides[T]:
         return Sides(registered=None if registered is None else measure(registered), played=measure(played))
 
-    cards, not_read = sides(lambda deck: total_copies(deck.played)), sides(_problems)
-    changes = () if registered is None else tuple(sorted(_changes(registered, played), key=_order))
+    cards, not_read = sides(lambda deck: total_copies(deck.played)), sides(_count_problems)
+    changes = () if registered is None else tuple(sorted(_changes(registered, played), key=_sort_key))
     return Difference(
         registered=None if registered is None else registered.path,
         played=played.path,
@@ -215,7 +215,7 @@ def _shared_copies(one: Deck, other: Deck) -> int:
     return sum(min(copies, theirs.get(card, 0)) for card, copies in ours.items())
 
 
-def _problems(deck: Deck) -> int:
+def _count_problems(deck: Deck) -> int:
     whole = sum(reason is not None for reason in (deck.not_text, deck.wrong_game))
     return whole + len(deck.unread_lines)
 
@@ -246,8 +246,8 @@ def _changes_of_card(
             section=section,
             to=to,
             count=count,
-            registered_line=_line(registered, section),
-            played_line=_line(played, to or section),
+            registered_line=_first_line(registered, section),
+            played_line=_first_line(played, to or section),
         )
 
     before, after = (Counter({s: total_copies(e) for s, e in entries.items()}) for entries in (registered, played))
@@ -266,11 +266,11 @@ def _changes_of_card(
             yield change("added", section, gained)
 
 
-def _order(change: Change) -> tuple[int, bool, int]:
+def _sort_key(change: Change) -> tuple[int, bool, int]:
     """Return a key that sorts changes by section in the order of the first deck, then of the second deck."""
     line = change.registered_line or change.played_line or 0
     return list(SectionId).index(change.section), change.registered_line is None, line
 
 
-def _line(entries: dict[SectionId, list[CardEntry]], section: SectionId) -> int | None:
+def _first_line(entries: dict[SectionId, list[CardEntry]], section: SectionId) -> int | None:
     return entries[section][0].span.line if section in entries else None

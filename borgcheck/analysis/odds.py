@@ -201,7 +201,7 @@ def probe(objective: Card, cards: list[CardEntry]) -> Probe:
         objective: The objective.
         cards: The cards that the probe may reveal.
     """
-    facts = _facts()
+    facts = _probe_facts()
     single = objective.title in facts["single"]
     turns = 1 if single else _TURNS
     needed = facts["after"].get(objective.title, {})
@@ -232,7 +232,7 @@ def _chances(matching: int, of: int, turns: int, after: int | None = None) -> Pr
 
 
 @lru_cache(maxsize=1)
-def _facts() -> dict[str, Any]:
+def _probe_facts() -> dict[str, Any]:
     return resources.package_table("data", "probes.toml")
 
 

@@ -95,34 +95,34 @@ def stats(deck: Deck, catalogue: Catalogue, ruleset: Ruleset, *, changes: str | 
     """
     after, seen = None, without_later_cards(deck, ruleset)
     if changes is not None:
-        after = _numbers(WhatIf, what_if(seen, changes, catalogue), catalogue, changes=changes)
-    return _numbers(Stats, seen, catalogue, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
+        after = _compute(WhatIf, what_if(seen, changes, catalogue), catalogue, changes=changes)
+    return _compute(Stats, seen, catalogue, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
 
 
-def _numbers(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: object) -> NumbersT:
+def _compute(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: object) -> NumbersT:
     draw = deck.section(SectionId.DRAW)
-    own = {c.title: c for c in _of_deck(deck, "Objective") if "BO" in c.icons}
+    own = {c.title: c for c in _cards_of_type(deck, "Objective") if "BO" in c.icons}
     others = [
         c for c in catalogue.of_type("Objective") if c.is_first_edition and "BO" in c.icons and c.title not in own
     ]
     return model(
-        counts=_counts(deck),
+        counts=_count_cards(deck),
         probe=tuple(probe(c, probe_cards(deck, c)) for c in own.values()),
         probe_all=tuple(probe(c, draw) for c in sorted(others, key=lambda c: c.title)),
         opening_hand=opening_hand(draw),
-        staffing=tuple(staffing(ship, deck) for ship in _of_deck(deck, "Ship")),
+        staffing=tuple(staffing(ship, deck) for ship in _cards_of_type(deck, "Ship")),
         unknown=tuple(dict.fromkeys(e.title for e in deck.played if e.card is None)),
         not_read=deck.unread_lines,
         **more,
     )
 
 
-def _of_deck(deck: Deck, type: str) -> list[Card]:
+def _cards_of_type(deck: Deck, type: str) -> list[Card]:
     """Return the deck's cards of a type, each once, in file order."""
     return list({c.title: c for _, c in deck.cards if c.type == type}.values())
 
 
-def _counts(deck: Deck) -> Counts:
+def _count_cards(deck: Deck) -> Counts:
     by_section: dict[str, Counter[str]] = {}
     for entry in deck.played:
         type = entry.card.type if entry.card else "unknown"
@@ -154,9 +154,9 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
         raise BorgcheckError("no changes given: write them as `+2 Nine of Eleven -1 Wormhole`")
     for copies, title in _read_changes(changes):
         if copies > 0:
-            entries.append(_added(title, copies, deck, catalogue))
+            entries.append(_new_entry(title, copies, deck, catalogue))
         else:
-            entries = _without(entries, title, -copies, catalogue)
+            entries = _take_out(entries, title, -copies, catalogue)
     return deck.changed(entries=entries)
 
 
@@ -173,7 +173,7 @@ def _read_changes(text: str) -> Iterator[tuple[int, str]]:
         yield int(match["copies"]) * (1 if match["sign"] == "+" else -1), match["title"]
 
 
-def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:
+def _new_entry(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:
     lookup = catalogue.lookup(title)
     if not lookup:
         meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
@@ -182,7 +182,7 @@ def _added(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEnt
     return make_entry(item, number, SectionId.DRAW, lookup, borg=deck.has_borg)
 
 
-def _without(entries: list[CardEntry], title: str, number: int, catalogue: Catalogue) -> list[CardEntry]:
+def _take_out(entries: list[CardEntry], title: str, number: int, catalogue: Catalogue) -> list[CardEntry]:
     meant = {card.title for card in catalogue.lookup(title).cards}
     out: list[CardEntry] = []
     left = number

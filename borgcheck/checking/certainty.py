@@ -27,7 +27,7 @@ from borgcheck.rules.base import may_change_suffix, unknown_lines, unread_lines
 from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
 
-MAX_TRIALS = 256
+MAX_VARIANTS = 256
 """The maximum number of variants. Beyond it, all open entries of a section change together, one section at a time."""
 FindProblems = Callable[[Deck], Iterable[Finding]]
 """Returns the findings on a variant of the deck."""
@@ -78,12 +78,12 @@ def with_certainty(
     errors = [finding for finding in findings if _makes_illegal(finding, deck)]
     ambiguous = {f.span for f in findings if f.code == AMBIGUOUS_TITLE}
     entries = list(_open_entries(deck, ambiguous | {f.span for f in errors}, ruleset)) if errors or ambiguous else []
-    trials, is_exhaustive = _trials(entries)
+    variants, is_exhaustive = _variants(entries)
     certain, outcomes = errors, dict[ChoiceNumbers, bool]()
-    for numbers in trials:
-        wrong = [f for f in find_problems(_with_choices(deck, entries, numbers)) if _makes_illegal(f, deck)]
+    for numbers in variants:
+        wrong = [f for f in find_problems(_make_variant(deck, entries, numbers)) if _makes_illegal(f, deck)]
         outcomes[numbers] = bool(wrong)
-        certain = [f for f in certain if _is_in_trial(f, wrong, errors, exactly=not is_exhaustive)]
+        certain = [f for f in certain if _is_in_variant(f, wrong, errors, exactly=not is_exhaustive)]
         if not ambiguous and not (certain or (is_exhaustive and wrong)):
             break
     # If every variant breaks some rule, the deck is illegal, whichever rule that is.
@@ -164,11 +164,11 @@ def _stand_in(entry: CardEntry, kind: Card) -> CardEntry:
     return replace(entry, section=section, card=card)
 
 
-def _trials(entries: Sequence[OpenEntry]) -> tuple[Iterable[ChoiceNumbers], bool]:
+def _variants(entries: Sequence[OpenEntry]) -> tuple[Iterable[ChoiceNumbers], bool]:
     """Return the variants to try, and whether they are all that are possible."""
     if not entries:
         return (), True
-    if prod(len(entry.choices) for entry in entries) <= MAX_TRIALS:
+    if prod(len(entry.choices) for entry in entries) <= MAX_VARIANTS:
         return product(*(range(len(entry.choices)) for entry in entries)), True
     most = max(len(entry.choices) for entry in entries)
     together = (
@@ -179,14 +179,14 @@ def _trials(entries: Sequence[OpenEntry]) -> tuple[Iterable[ChoiceNumbers], bool
     return dict.fromkeys(together), False
 
 
-def _with_choices(deck: Deck, entries: Iterable[OpenEntry], numbers: ChoiceNumbers) -> Deck:
+def _make_variant(deck: Deck, entries: Iterable[OpenEntry], numbers: ChoiceNumbers) -> Deck:
     changed: list[CardEntry | None] = [*deck.entries]
     for entry, number in zip(entries, numbers, strict=True):
         changed[entry.position] = entry.choices[number]
     return deck.changed(entries=[entry for entry in changed if entry is not None])
 
 
-def _is_in_trial(finding: Finding, reported: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
+def _is_in_variant(finding: Finding, reported: Iterable[Finding], errors: Iterable[Finding], *, exactly: bool) -> bool:
     """Check whether an error is also reported on a variant of the deck.
 
     Args:

@@ -110,7 +110,7 @@ def check_deck(
     )
 
 
-def check_formats(deck: Listing, report: Report) -> tuple[Report, ...]:
+def check_under_all_rulesets(deck: Listing, report: Report) -> tuple[Report, ...]:
     """Check a deck under every ruleset of its game and under its report's, without the codes unselected there."""
     rulesets = {name: load(name) for name in of_game(deck.game)} | {report.ruleset: report.rules}
     unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
@@ -147,7 +147,7 @@ def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chos
             return
     # Later cards are reported by A208 if the rules were chosen, else by D008.
     unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
-    for rule in _applicable(seen, ruleset, rules):
+    for rule in _applicable_rules(seen, ruleset, rules):
         if rule.code == unused:
             continue
         is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
@@ -186,7 +186,7 @@ def _unused_ignores(
     return rule.check(Context(deck, ruleset, rule, unused))
 
 
-def _applicable(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
+def _applicable_rules(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
     """Return the rules that apply to a list.
 
     Only D codes apply if no deck of the ruleset's game was read, and only those that the ruleset names apply to a deck

@@ -59,19 +59,19 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     deck = require_deck(listing)
     source, corrections = list(deck.source), list[Correction]()
     for entry in sorted(deck.entries, key=lambda entry: entry.title_span, reverse=True):
-        if new := _corrected(entry, deck, catalogue):
+        if new := _corrected_title(entry, deck, catalogue):
             line, span = source[entry.span.line - 1], entry.title_span
             source[entry.span.line - 1] = line[: span.column - 1] + new + line[span.end - 1 :]
             corrections.insert(0, Correction(line=entry.span.line, old=entry.title, new=new))
     text = "\n".join(source)
-    if corrections and _counted(read_as_deck(text, catalogue, path=deck.path)) != _counted(deck):
+    if corrections and _counts_by_line(read_as_deck(text, catalogue, path=deck.path)) != _counts_by_line(deck):
         raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
     return FixResult(
         text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(corrections)
     )
 
 
-def _corrected(entry: CardEntry, deck: Deck, catalogue: Catalogue) -> str:
+def _corrected_title(entry: CardEntry, deck: Deck, catalogue: Catalogue) -> str:
     """Return the title of the only card that an unknown title can mean; empty if there is none."""
     if not _stands_as_written(entry, deck):
         return ""
@@ -87,7 +87,7 @@ def _stands_as_written(entry: CardEntry, deck: Deck) -> bool:
     return deck.source[entry.span.line - 1][span.column - 1 : span.end - 1].strip() == entry.title
 
 
-def _counted(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
+def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
     """Return the line, the count and the section of each card, as listed."""
     return [(entry.span.line, entry.count, entry.listed_section) for entry in deck.entries]
 

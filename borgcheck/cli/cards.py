@@ -49,18 +49,18 @@ def show_card(
     lookup = catalogue().lookup(wanted)
     near = () if lookup else catalogue().suggest(wanted)
     about = {"query": wanted, "how": lookup.match_kind, "suggestions": near, "date": catalogue().date}
-    print_data(output_format, output_file, lambda: {**about, **_documents(lookup.cards)}, _facts(wanted, lookup))
+    print_data(output_format, output_file, lambda: {**about, **_to_dicts(lookup.cards)}, _fact_lines(wanted, lookup))
     if lookup:
         return 0
     show.write_error(f"borgcheck: no card is called {wanted!r}{did_you_mean(near)}")
     return 1
 
 
-def _documents(cards: Sequence[Card]) -> dict[str, object]:
+def _to_dicts(cards: Sequence[Card]) -> dict[str, object]:
     return {"cards": [document(card) for card in cards]}
 
 
-def _facts(wanted: str, lookup: Lookup) -> Iterator[RenderableType]:
+def _fact_lines(wanted: str, lookup: Lookup) -> Iterator[RenderableType]:
     if name := OTHER_NAMES.get(lookup.match_kind):
         yield from (StyledLine(f"{wanted} is {name} of {lookup.cards[0].title}."), BLANK)
     for number, card in enumerate(lookup.cards):
@@ -91,7 +91,7 @@ def search(
     query = " ".join(words)
     cards = catalogue().search(query)
     about = {"query": query, "total": len(cards), "date": catalogue().date}
-    print_data(output_format, output_file, lambda: {**about, **_documents(cards[:limit])}, map(row, cards[:limit]))
+    print_data(output_format, output_file, lambda: {**about, **_to_dicts(cards[:limit])}, map(row, cards[:limit]))
     if not cards:
         meant = did_you_mean(catalogue().suggest(query))
         show.write_error(f"borgcheck: no card matches{meant or '; try fewer words'}")

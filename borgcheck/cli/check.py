@@ -49,9 +49,9 @@ _MOST_NAMED = 3
 # The output formats of the register of an event.
 _FOR_DIRECTORS = ("text", "json", "csv", "markdown")
 # The output format, besides text, that --quiet works with.
-_QUIET = "concise"
+_QUIET_FORMAT = "concise"
 # GitHub refuses the summary of a step that has more than 1 MiB.
-_ROOM_OF_SUMMARY = 200_000
+_MAX_SUMMARY = 200_000
 
 codes_option = partial(rules_option, metavar="CODES")
 
@@ -205,8 +205,8 @@ def check(
     unread_files = UnreadFiles()
     files = list(show.progress(results, len(sources)))
     checked = list(unread_files.keep_readable(files))
-    format = output_format or _configured(checked, quiet=quiet, in_text=summary or verbose)
-    run = _run(checked, unread_files, paths, format)
+    format = output_format or _output_format(checked, quiet=quiet, in_text=summary or verbose)
+    run = _gather(checked, unread_files, paths, format)
     names = input_names(paths, files)
     with output_to(output_file, names):
         least = Severity.INFO if verbose else Severity.WARNING
@@ -268,14 +268,14 @@ def _check_for_director(
     return 1 if register.to_look_into else 0
 
 
-def _configured(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:
+def _output_format(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:
     """Return the output format that the settings choose, unless an option prints text."""
     settings = (file.settings for file in checked if "output_format" in file.settings.model_fields_set)
     chosen = next((each.output_format for each in settings), "text")
-    return "text" if in_text or (quiet and chosen != _QUIET) else chosen
+    return "text" if in_text or (quiet and chosen != _QUIET_FORMAT) else chosen
 
 
-def _run(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Sequence[str], output_format: str) -> Run:
+def _gather(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Sequence[str], output_format: str) -> Run:
     """Return what a run found.
 
     Raises:
@@ -317,7 +317,7 @@ def _require_one_output(output_format: str | None, *, diff: bool, summary: bool,
     asked = [option for option, is_given in given.items() if is_given]
     if len(asked) > 1:
         raise BorgcheckError(f"{' and '.join(asked)} cannot be combined: each chooses what to print")
-    fitting = (None, "text", *(("csv",) if summary else ()), *((_QUIET,) if quiet else ()))
+    fitting = (None, "text", *(("csv",) if summary else ()), *((_QUIET_FORMAT,) if quiet else ()))
     if asked and output_format not in fitting:
         raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {output_format}")
 
@@ -348,7 +348,7 @@ def _print_run(
     if output_format != "text":
         from borgcheck.output import concise
 
-        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET else render(output_format, run)
+        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET_FORMAT else render(output_format, run)
         show.write_chunks(chunks)
         return
     width = show.terminal_width()
@@ -360,6 +360,6 @@ def _append_summary(run: Run, path: str) -> None:
     """Write a table of the verdicts, and what was not read as cards, to the summary of a step on GitHub."""
     from borgcheck.output.markdown import texts, verdicts
 
-    content = "".join((*verdicts(run, _ROOM_OF_SUMMARY), *texts(run, _ROOM_OF_SUMMARY)))
+    content = "".join((*verdicts(run, _MAX_SUMMARY), *texts(run, _MAX_SUMMARY)))
     with Path(path).open("a", encoding="utf-8", errors="replace") as file:
         file.write(f"{content}\n")

@@ -51,10 +51,10 @@ def report(
     """
     options = options_for(ruleset, input_format)
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
-    checked, unread_files = _check(files, options, paths)
+    checked, unread_files = _check_decks(files, options, paths)
     with output_to(output, input_names(paths, files)):
         show.write([report_page(page(checked, catalogue(), corpus()))], sys.stdout)
-    return _conclude([report for _, report in checked], "a page", output, unread_files)
+    return _print_summary([report for _, report in checked], "a page", output, unread_files)
 
 
 @app.command(rich_help_panel=LEARN)
@@ -100,7 +100,7 @@ def sheet(
     else:
         options = options_for(ruleset, input_format)._replace(allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
-    checked, unread_files = _check(files, options, paths, is_filled=True)
+    checked, unread_files = _check_decks(files, options, paths, is_filled=True)
     if director:
         checked = [(d, r.model_copy(update={"player": player_of(r.player, r.path)})) for d, r in checked]
     if player is not None and len(checked) > 1:
@@ -108,10 +108,10 @@ def sheet(
     data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)
     with output_to(output, input_names(paths, files)):
         show.write([data], sys.stdout.buffer)
-    return _conclude([report for _, report in checked], plural(pages, "page"), output, unread_files)
+    return _print_summary([report for _, report in checked], plural(pages, "page"), output, unread_files)
 
 
-def _check(
+def _check_decks(
     files: Iterable[DeckFile | UnreadFile], options: CheckOptions, paths: Sequence[str], *, is_filled: bool = False
 ) -> tuple[list[tuple[Deck, Report]], UnreadFiles]:
     """Check the lists that were read.
@@ -144,7 +144,7 @@ def _check(
     return checked, unread_files
 
 
-def _conclude(reports: list[Report], pages: str, output: str, unread_files: UnreadFiles) -> int:
+def _print_summary(reports: list[Report], pages: str, output: str, unread_files: UnreadFiles) -> int:
     """Print what was written, which decks are not legal and which are missing, and return the exit code."""
     show.write_errors(unread_files.lines(), lead="")
     others = [r for r in reports if not r.is_legal]

@@ -77,7 +77,7 @@ def fmt(
     """
     items = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
     files = (try_to_read(item, CheckOptions()) for item in items)
-    done = rewrite_files(files, paths, lambda file: _format(file, check=check, diff=diff))
+    done = rewrite_files(files, paths, lambda file: _format_file(file, check=check, diff=diff))
     show.write_errors(done.unread_files.lines(), lead="")
     show.write_errors(done.unread_files.problems)
     alone = done.left[RewriteObstacle.CONTENT]
@@ -90,7 +90,7 @@ def fmt(
     return int(done.changed > 0 if diff else alone > 0 or (check and done.changed > 0))
 
 
-def _format(file: DeckFile, *, check: bool, diff: bool) -> bool:
+def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
     """Write a list in the canonical format, or show what would change; return whether anything does.
 
     Raises:
@@ -290,13 +290,13 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
         write, if there is no deck at all; else 0.
     """
-    done = rewrite_files(files, paths, lambda file: _fix(file, write=write))
+    done = rewrite_files(files, paths, lambda file: _fix_file(file, write=write))
     problems = done.unread_files.problems
     show.write_errors(problems)
     return COULD_NOT_RUN if problems or (done.only_setups and not write) else int(done.changed > 0)
 
 
-def _fix(file: DeckFile, *, write: bool) -> bool:
+def _fix_file(file: DeckFile, *, write: bool) -> bool:
     """Correct the titles of a file, or show what would change; return whether anything does."""
     fixed = fix(file.listing, catalogue())
     if fixed.unread:

@@ -96,7 +96,7 @@ def rulesets(output_format: OutputFormat = DataFormat.TEXT, output_file: OutputF
     Exit code: 0.
     """
     every = [known.load(name) for name in known.names()]
-    documents = map(output.ruleset_document, every)
+    documents = map(output.ruleset_to_dict, every)
     print_data(output_format, output_file, lambda: list(documents), output.ruleset_rows(every, default=known.DEFAULT))
 
 
@@ -140,8 +140,8 @@ def config(
     settings = settings_for(place, config)
     file = try_to_read(Source.named(place), CheckOptions(), settings) if place.is_file() else None
     own = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) and not settings.isolated else None
-    rows = _rows(place, settings, own)
-    print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_table(rows)], [path])
+    rows = _setting_rows(place, settings, own)
+    print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_setting_table(rows)], [path])
 
 
 def schema_of(name: str) -> dict[str, Any]:
@@ -161,7 +161,7 @@ def schema_of(name: str) -> dict[str, Any]:
     }
 
 
-def _rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:
+def _setting_rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:
     """Return each setting with its value and origin; the deck's own ruleset overrides that of a file.
 
     For a file, `per-file-ignores` holds only the patterns that match it.
@@ -180,7 +180,7 @@ def _rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, An
     return rows
 
 
-def _table(rows: list[dict[str, Any]]) -> Table:
+def _setting_table(rows: list[dict[str, Any]]) -> Table:
     """Return the settings as a table of key, value and origin."""
     cells = []
     for row in rows:

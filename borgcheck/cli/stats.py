@@ -31,7 +31,7 @@ from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, find_files, no_dec
 from borgcheck.model.deck import Deck
 from borgcheck.model.report import UnreadFile
 from borgcheck.output import stats as output
-from borgcheck.output.diff import blocks, blocks_of_lists
+from borgcheck.output.diff import blocks, played_blocks
 
 app = typer.Typer(rich_markup_mode="markdown")
 
@@ -106,7 +106,7 @@ def diff(
     strangers, left_out = (
         [file for file in files.skipped if file.reason != OWN_OUTPUT] for files in (not_registered, skipped)
     )
-    print_data(output_format, output_file, lambda: document, blocks_of_lists(compared, strangers, left_out), names)
+    print_data(output_format, output_file, lambda: document, played_blocks(compared, strangers, left_out), names)
     if output_format is DataFormat.JSON:
         show.write_errors(not_registered.lines(), lead="")
     return 0 if all(each.as_registered for each in compared) and not left_out else 1

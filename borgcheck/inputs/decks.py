@@ -183,7 +183,7 @@ def check_decks(
     if processes is None:
         processes = 1 if len(sources) < _MIN_DECKS_FOR_PROCESSES else os.cpu_count() or 1
     processes = min(processes, len(sources))
-    task = partial(_check_item, options=options, with_fixable=with_fixable)
+    task = partial(_check_source, options=options, with_fixable=with_fixable)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
 
 
@@ -206,7 +206,7 @@ def try_to_read(
     default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
     is_list_file = settings.isolated and source.file.suffix.lower() in SUFFIXES
     try:
-        listing = _read(source, options, default_game=default.game if default else None, cards=settings.cards_file)
+        listing = _read_list(source, options, default_game=default.game if default else None, cards=settings.cards_file)
     except BorgcheckError as error:
         unread = UnreadFile.because(source.name, error)
         if source.is_found and isinstance(error, TooLongError | MissingExtraError):
@@ -226,10 +226,10 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
     ignore = settings.ignored_codes(file.source.file, options.select, options.ignore) if options.allow_ignores else {}
     listings, reports = [], []
     try:
-        for rules in _rules_for(file, options):
+        for rules in _rulesets_for(file, options):
             listing = file.listing
             if (rules.ruleset.game == GAME) != (listing.game == GAME):
-                listing = _read(file.source, options, game=rules.ruleset.game, cards=settings.cards_file)
+                listing = _read_list(file.source, options, game=rules.ruleset.game, cards=settings.cards_file)
             report = check_deck(
                 listing,
                 rules.ruleset,
@@ -251,7 +251,7 @@ def ruleset_for(file: DeckFile, options: CheckOptions) -> Ruleset:
     Raises:
         BorgcheckError: The list names an unknown ruleset, or the ruleset is for another game.
     """
-    ruleset = next(_rules_for(file, options)).ruleset
+    ruleset = next(_rulesets_for(file, options)).ruleset
     if ruleset.game != GAME:
         raise BorgcheckError(f"{file.name}: {ruleset.name} has the rules of another game")
     return ruleset
@@ -279,7 +279,7 @@ def card_game_deck(file: DeckFile | UnreadFile, *, is_filled: bool = False) -> D
     return deck
 
 
-def _check_item(item: Source | UnreadFile, options: CheckOptions, *, with_fixable: bool) -> CheckedFile | UnreadFile:
+def _check_source(item: Source | UnreadFile, options: CheckOptions, *, with_fixable: bool) -> CheckedFile | UnreadFile:
     checked = try_to_check(try_to_read(item, options), options)
     if isinstance(checked, UnreadFile):
         return checked
@@ -310,7 +310,7 @@ def _in_parallel(
         pool.shutdown(cancel_futures=True)
 
 
-def _read(
+def _read_list(
     source: Source,
     options: CheckOptions,
     *,
@@ -334,7 +334,7 @@ def _read(
     return listing
 
 
-class _Rules(NamedTuple):
+class _RulesetChoice(NamedTuple):
     """A ruleset to check a list by.
 
     Attributes:
@@ -348,31 +348,32 @@ class _Rules(NamedTuple):
     instead_of: str = ""
 
 
-def _rules_for(file: DeckFile, options: CheckOptions) -> Iterator[_Rules]:
+def _rulesets_for(file: DeckFile, options: CheckOptions) -> Iterator[_RulesetChoice]:
     """Yield each ruleset to check a list by."""
     listing, settings, default = file.listing, file.settings, file.settings.default_ruleset
     if options.all_rulesets:
-        yield from map(_Rules, map(rulesets.load, (listing.fits,) if listing.fits else rulesets.of_game(listing.game)))
+        names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
+        yield from map(_RulesetChoice, map(rulesets.load, names))
         named = "" if settings.isolated else listing.meta.get("ruleset", "")
         if (named or (default.name if default else "")).endswith(FILE):
-            own = default if settings.isolated else _own_ruleset(file, options)
+            own = default if settings.isolated else _named_or_default_ruleset(file, options)
             if own and own.is_file and own.game == listing.game:
-                yield _Rules(own)
+                yield _RulesetChoice(own)
     elif options.rulesets:
-        yield from map(_Rules, options.rulesets)
+        yield from map(_RulesetChoice, options.rulesets)
     elif settings.isolated:
         if default is None:
             raise BorgcheckError(f"{file.name}: {settings.file}: `isolated` needs `ruleset` there, or --ruleset NAME")
-        yield _Rules(default)
+        yield _RulesetChoice(default)
     else:
-        own = _own_ruleset(file, options)
+        own = _named_or_default_ruleset(file, options)
         is_named = "ruleset" in listing.meta
         is_other = is_named and default is not None and default.game == own.game and default != own
         is_chosen = is_named or own is default or bool(listing.fits)
-        yield _Rules(own, is_chosen, default.label if default and is_other else "")
+        yield _RulesetChoice(own, is_chosen, default.label if default and is_other else "")
 
 
-def _own_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
+def _named_or_default_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
     """Return the ruleset that a list names, else the default one if it is for this list, else that of its game.
 
     A list in a file may name a league's file relative to its folder; text that is not a file may not.

@@ -123,12 +123,12 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
 
             if len(re.findall(_NESTED_PART, data)) > _MOST_PARTS_OF_MAIL:
                 raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} nested parts; {_TEXT}")
-            return list(_texts(message_from_bytes(data, policy=policy.default)))
+            return list(_mail_texts(message_from_bytes(data, policy=policy.default)))
         if kind == ".docx":
-            return [DocumentText(_word(data, name))]
+            return [DocumentText(_word_text(data, name))]
         if kind == ".rtf":
-            return [DocumentText(_rich_text(data, name))]
-        return [DocumentText(_html(data))]
+            return [DocumentText(_rtf_text(data, name))]
+        return [DocumentText(_html_text(data))]
     except ImportError:
         raise MissingExtraError(f"{name}: {document_install_hint(kind)}") from None
     except RecursionError:
@@ -143,13 +143,13 @@ def sender(mail: bytes) -> str:
     return sender_of(str(BytesHeaderParser(policy=policy.default).parsebytes(mail).get("From", "")))
 
 
-def _html(data: bytes | str, *, keep_tabs: bool = False) -> str:
+def _html_text(data: bytes | str, *, keep_tabs: bool = False) -> str:
     """Return the text of a web page in lines, as a browser lays it out."""
     from justhtml import JustHTML
 
     strikes = _struck_by_style(data if isinstance(data, str) else data.decode("latin-1"))
     layout = _Layout(_BLANKS_BUT_TABS if keep_tabs else _BLANKS, strikes)
-    lines = _finished(layout.text_of(JustHTML(data, sanitize=False).root))
+    lines = _to_lines(layout.text_of(JustHTML(data, sanitize=False).root))
     return "".join(f"{line.replace(_KEPT_BLANK, ' ').strip(' ')}\n" for line in lines)
 
 
@@ -199,9 +199,9 @@ class _Layout(NamedTuple):
         text = "".join(texts)
         if name == "tr":
             cells = [text for child, text in zip(children, texts, strict=True) if child.name in {"td", "th"}]
-            text = _row([[line for line in _finished(cell) if line] for cell in cells])
+            text = _table_row([[line for line in _to_lines(cell) if line] for cell in cells])
         elif name == "blockquote":
-            text = "\n".join(f"> {line}" if line else "" for line in _finished(text))
+            text = "\n".join(f"> {line}" if line else "" for line in _to_lines(text))
         if name not in _BLOCK_ELEMENTS:
             return text
         return f"{_GAP if name in _PARAGRAPH_ELEMENTS else _EDGE}{text}{_GAP if name == 'table' else _EDGE}"
@@ -213,7 +213,7 @@ class _Layout(NamedTuple):
         return not self.strikes.isdisjoint(names) or _LINE_THROUGH in (attributes.get("style") or "").lower()
 
 
-def _row(cells: list[list[str]]) -> str:
+def _table_row(cells: list[list[str]]) -> str:
     """Return a table row: a line with tabs, or the lines of each cell if the table only lays out the page."""
     if all(len(cell) <= 1 for cell in cells):
         return "\t".join("".join(cell) for cell in cells)
@@ -225,7 +225,7 @@ def _in_strike_marks(text: str) -> str:
     return text.replace(bare, f"~~{bare}~~") if bare else text
 
 
-def _finished(text: str) -> list[str]:
+def _to_lines(text: str) -> list[str]:
     """Return the lines of a text that holds edges; an edge at the start of a line is ignored."""
     lines = [""]
     for part in re.split(f"([\n{_EDGE}{_GAP}])", text):
@@ -257,7 +257,7 @@ def _first_number(node: Any) -> int:
     return int(start) if start.isdecimal() and len(start) < 4 else 1
 
 
-def _word(data: bytes, name: str) -> str:
+def _word_text(data: bytes, name: str) -> str:
     """Return the text of a Word document."""
     from zipfile import ZipFile
 
@@ -265,7 +265,7 @@ def _word(data: bytes, name: str) -> str:
 
     try:
         with ZipFile(io.BytesIO(data)) as archive:
-            _require_plain(archive, name)
+            _require_complete_text(archive, name)
         without_pictures = mammoth.images.img_element(lambda _: {})
         page = mammoth.convert_to_html(
             io.BytesIO(data), convert_image=without_pictures, include_embedded_style_map=False
@@ -274,10 +274,10 @@ def _word(data: bytes, name: str) -> str:
         raise
     except Exception as error:  # the library fails in many ways on a file that is damaged
         raise BorgcheckError(f"{name}: a damaged Word document: open it in Word and {_TEXT}") from error
-    return _html(page, keep_tabs=True)
+    return _html_text(page, keep_tabs=True)
 
 
-def _require_plain(archive: ZipFile, name: str) -> None:
+def _require_complete_text(archive: ZipFile, name: str) -> None:
     """Check that the text of a Word document is complete.
 
     Raises:
@@ -304,7 +304,7 @@ def _require_plain(archive: ZipFile, name: str) -> None:
                 raise BorgcheckError(f"{name}: Word numbers its lists from a number other than 1: {_TEXT}")
 
 
-def _rich_text(data: bytes, name: str) -> str:
+def _rtf_text(data: bytes, name: str) -> str:
     """Return the text of a rich-text file."""
     from striprtf.striprtf import rtf_to_text
 
@@ -319,32 +319,32 @@ def _rich_text(data: bytes, name: str) -> str:
     return "\n".join(rows)
 
 
-def _texts(message: MIMEPart) -> Iterator[DocumentText]:
+def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
     """Yield the text of a message and of each readable attachment."""
     body, page = message.get_body(("plain",)), message.get_body(("html",))
-    text = _html(_content(page)) if page is not None else ""
+    text = _html_text(_part_text(page)) if page is not None else ""
     # Prefer the plain part, unless text is struck out or unticked in the HTML part, which the plain part does not show.
     if body is not None and not any(mark in text for mark in ("~~", "[ ] ")):
-        text = _content(body)
+        text = _part_text(body)
     yield DocumentText(text, sender=sender_of(str(message.get("From", ""))))
     if not message.is_multipart():
         return
     for attachment in message.iter_attachments():
         if attachment.get_content_type() == "message/rfc822":
             for inner in attachment.iter_parts():
-                yield from _texts(inner)
+                yield from _mail_texts(inner)
             continue
         own = attachment.get_filename() or ""
         try:
-            yield from _attachment(attachment, own)
+            yield from _attachment_texts(attachment, own)
         except BorgcheckError as error:
             yield DocumentText("", own, error)
 
 
-def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
+def _attachment_texts(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
     """Return the texts of an attachment; none for a picture or other binary file."""
     if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKUP_SUBTYPES:
-        return [DocumentText(_content(attachment), own)]
+        return [DocumentText(_part_text(attachment), own)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
@@ -354,7 +354,7 @@ def _attachment(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
     return [DocumentText(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []
 
 
-def _content(part: MIMEPart) -> str:
+def _part_text(part: MIMEPart) -> str:
     """Return the text of a part, even if its encoding is unknown."""
     try:
         text = part.get_content()

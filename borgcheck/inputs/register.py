@@ -19,7 +19,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
-from borgcheck.inputs.walking import BROKEN_LINK, LINK_OUT, is_broken_link, leads_out
+from borgcheck.inputs.walking import BROKEN_LINK, OUTSIDE_LINK, is_broken_link, links_outside
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import SetAside, name_key
 from borgcheck.model.players import player_of
@@ -71,10 +71,10 @@ class Register(DataModel):
     @property
     def to_look_into(self) -> list[RegisterRow]:
         """The lists that the director should look into, worst first."""
-        return sorted((row for row in self.lists if row.to_look_into), key=_rank)
+        return sorted((row for row in self.lists if row.to_look_into), key=_by_urgency)
 
 
-def _rank(row: RegisterRow) -> tuple[int, str]:
+def _by_urgency(row: RegisterRow) -> tuple[int, str]:
     order = (Verdict.ILLEGAL, Verdict.UNDECIDED, None, Verdict.LEGAL)
     return order.index(row.verdict), row.path
 
@@ -93,7 +93,7 @@ def director_options(
     Raises:
         BorgcheckError: The director chose no ruleset, or several.
     """
-    chosen = rulesets.choose(ruleset) if ruleset is not None else _configured(paths, config)
+    chosen = rulesets.choose(ruleset) if ruleset is not None else _configured_rulesets(paths, config)
     if len(chosen) != 1:
         why = "uses exactly one ruleset" if chosen else "needs the rules of the event"
         raise BorgcheckError(
@@ -102,7 +102,7 @@ def director_options(
     return CheckOptions(chosen, input_format=input_format, config=config, allow_ignores=False, isolated=True)
 
 
-def _configured(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:
+def _configured_rulesets(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:
     settings = [settings_for(Path(path), config) for path in paths if path != STDIN]
     chosen = {each.default_ruleset.name: each.default_ruleset for each in settings if each.default_ruleset}
     return tuple(chosen.values())
@@ -114,7 +114,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    files = [file for path in paths for file in _files(Path(path))]
+    files = [file for path in paths for file in _find_files(Path(path))]
     if not files:
         raise BorgcheckError(f"{', '.join(paths)}: no list was found")
     for file in files:
@@ -127,7 +127,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
             yield read.model_copy(update={"player": source.sender()}) if isinstance(read, UnreadFile) else read
 
 
-def _files(path: Path) -> list[Path | UnreadFile]:
+def _find_files(path: Path) -> list[Path | UnreadFile]:
     """Return the files at a path that may be lists, sorted by path, and those that cannot be opened."""
     if path.is_file():
         return [path]
@@ -141,8 +141,8 @@ def _files(path: Path) -> list[Path | UnreadFile]:
                 continue
             if is_broken_link(file):
                 problems[file] = BROKEN_LINK
-            elif leads_out(file, path):
-                problems[file] = LINK_OUT
+            elif links_outside(file, path):
+                problems[file] = OUTSIDE_LINK
             elif file.exists() and not file.is_file():
                 # A folder is walked itself; a pipe may never end.
                 problems |= {} if file.is_dir() else {file: _UNREADABLE}
@@ -173,13 +173,13 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    files = [_report(try_to_check(file, options)) for file in registered_files(paths, options)]
+    files = [_as_report(try_to_check(file, options)) for file in registered_files(paths, options)]
     [ruleset] = options.rulesets
-    rows = tuple(_row(*each) for each in _reasons(files))
+    rows = tuple(_make_row(*each) for each in _with_reasons(files))
     return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=rows)
 
 
-def _row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> RegisterRow:
+def _make_row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> RegisterRow:
     if isinstance(file, UnreadFile):
         return RegisterRow(path=file.path, player=player, reason=file.reason, to_look_into=reasons)
     codes, reason = failing_codes(file)
@@ -198,7 +198,7 @@ def _row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> Re
     )
 
 
-def _report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
+def _as_report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
     """Return the report on a list; a file that is not text is one that could not be read."""
     if isinstance(file, UnreadFile):
         return file
@@ -207,7 +207,7 @@ def _report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
     return report if why is None else UnreadFile.because(report.path, why)
 
 
-def _reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | UnreadFile, str, tuple[str, ...]]]:
+def _with_reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | UnreadFile, str, tuple[str, ...]]]:
     """Yield each file with its player and the reasons to look into it."""
     players = [player_of(file.player, file.path) for file in files]
     lists: dict[str, list[Report | UnreadFile]] = defaultdict(list)

@@ -32,7 +32,7 @@ OUTPUT_FORMATS: tuple[OutputFormat, ...] = get_args(OutputFormat)
 """The names of the outputs of a check; each is the module of that name in borgcheck.output."""
 
 
-def _checked_by(check: Callable[[Any], object]) -> AfterValidator:
+def _validated_by(check: Callable[[Any], object]) -> AfterValidator:
     """Return a validator that refuses the values for which a check fails."""
 
     def validate(value: Any) -> Any:
@@ -55,16 +55,16 @@ def _parse_patterns(*lines: str) -> GitIgnoreSpec:
         raise BorgcheckError(f"{error} (patterns are written as in a .gitignore file)") from None
 
 
-def _listed(value: object) -> object:
+def _as_list(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
-def _expand(value: list[str]) -> frozenset[str]:
+def _expand_codes(value: list[str]) -> frozenset[str]:
     return expand(",".join(value))
 
 
-Texts = Annotated[list[str], BeforeValidator(_listed, json_schema_input_type=str | list[str])]
-Codes = Annotated[Texts, _checked_by(_expand)]
+Texts = Annotated[list[str], BeforeValidator(_as_list, json_schema_input_type=str | list[str])]
+Codes = Annotated[Texts, _validated_by(_expand_codes)]
 """Codes (B103), families (B) or names (seed-limit), as a list or separated by commas."""
 
 
@@ -79,7 +79,7 @@ class Settings(BaseModel):
         alias_generator=lambda name: name.replace("_", "-"),
     )
 
-    ruleset: Annotated[str, _checked_by(lambda name: name.endswith(FILE) or rulesets.load(name))] = Field(
+    ruleset: Annotated[str, _validated_by(lambda name: name.endswith(FILE) or rulesets.load(name))] = Field(
         rulesets.DEFAULT, description="The ruleset for decks that name none; `borgcheck rulesets` lists them."
     )
     select: Codes | None = Field(None, description="The codes to check, instead of all.")
@@ -134,15 +134,15 @@ class Settings(BaseModel):
             select: The caller's selection, which replaces `select`.
             ignore: The caller's codes to ignore, which replace `ignore` and `per-file-ignores`.
         """
-        own_select = _expand(self.select or [])
+        own_select = _expand_codes(self.select or [])
         ignored: dict[str, IgnoredBy] = {}
         if selected := own_select if select is None else select:
-            unselected = {rule.code for rule in all_rules()} - selected - _expand(self.extend_select)
+            unselected = {rule.code for rule in all_rules()} - selected - _expand_codes(self.extend_select)
             ignored |= dict.fromkeys(unselected, "settings" if select is None else "options")
-        own = _expand(self.extend_ignore)
+        own = _expand_codes(self.extend_ignore)
         if ignore is None:
-            patterns = (_expand(self.per_file_ignores[pattern]) for pattern in self.patterns_for(file))
-            own = own.union(_expand(self.ignore), *patterns)
+            patterns = (_expand_codes(self.per_file_ignores[pattern]) for pattern in self.patterns_for(file))
+            own = own.union(_expand_codes(self.ignore), *patterns)
         return ignored | dict.fromkeys(own, "settings") | dict.fromkeys(ignore or (), "options")
 
     def patterns_for(self, file: Path) -> tuple[str, ...]:
@@ -187,19 +187,19 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         return _read_named(config)
     place = absolute(path)
     with os_errors_naming(path, "read"):
-        return _nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
+        return _find_nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
 
 
 def _read_named(path: Path) -> Settings:
     if not path.is_file():
         raise BorgcheckError(f"{path}: no such settings file")
-    settings = _read(absolute(path))
+    settings = _load(absolute(path))
     if settings is None:
         raise BorgcheckError(f"{path}: has no table [tool.borgcheck]")
     return settings
 
 
-def _nearest(folder: Path) -> Settings:
+def _find_nearest(folder: Path) -> Settings:
     """Return the settings nearest to a folder, unless some above it are isolated: then the topmost of these.
 
     Files below isolated settings are not read, so that they cannot do harm.
@@ -207,16 +207,16 @@ def _nearest(folder: Path) -> Settings:
     files = [place / name for place in (folder, *folder.parents) for name in FILE_NAMES]
     nearest = None
     for file in reversed([file for file in files if file.is_file()]):
-        nearest = _read(file) or nearest
+        nearest = _load(file) or nearest
         if nearest is not None and nearest.isolated:
             break
     return nearest or Settings.model_construct()
 
 
-def _read(path: Path) -> Settings | None:
+def _load(path: Path) -> Settings | None:
     """Return the settings in a file, or None for a pyproject.toml without them; cached until the file changes."""
     status = path.stat()
-    settings = _parse(path, (status.st_mtime_ns, status.st_size))
+    settings = _parse_file(path, (status.st_mtime_ns, status.st_size))
     if settings is not None and (cards := settings.cards_file):
         try:
             load_catalogue(cards)
@@ -232,7 +232,7 @@ def _read(path: Path) -> Settings | None:
 
 
 @lru_cache(maxsize=256)
-def _parse(path: Path, _version: tuple[int, int]) -> Settings | None:
+def _parse_file(path: Path, _version: tuple[int, int]) -> Settings | None:
     is_project = path.name == "pyproject.toml"
     table: Any = read_toml(path, _LARGEST_PROJECT if is_project else LARGEST)
     if is_project:

@@ -24,8 +24,8 @@ Documents may be as large as any file.
 """
 
 # What borgcheck's own tables and Markdown begin with, and marks near the beginning of its other outputs.
-_BEGINNINGS = (b"deck,player,verdict,", b"file,player,verdict,", b"## borgcheck: ")
-_MARKS = (
+_OUTPUT_PREFIXES = (b"deck,player,verdict,", b"file,player,verdict,", b"## borgcheck: ")
+_OUTPUT_MARKERS = (
     b"urn:borgcheck:",
     b'"ruleset_title": ',
     b'name="generator" content="borgcheck"',
@@ -33,7 +33,7 @@ _MARKS = (
     b'"name": "borgcheck"',
     b"/Creator (borgcheck)",
 )
-_START = 1024
+_HEADER_SIZE = 1024
 
 
 class ReadText(NamedTuple):
@@ -92,7 +92,7 @@ class Source(NamedTuple):
         if parts is None:
             self._require_length(data)
             return ReadText(data)
-        part = self._the_list(parts)
+        part = self._select_text(parts)
         text = part.text.encode("utf-8", "replace")
         self._require_length(text)
         kind = documents.KINDS[documents.detect_document_type(data, self.name)]
@@ -111,7 +111,7 @@ class Source(NamedTuple):
         if len(text) > LONGEST:
             raise TooLongError(f"{self.name}: too long: lists may have at most {LONGEST // 1024} KiB of text")
 
-    def _the_list(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
+    def _select_text(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none."""
         if len(parts) == 1:
             return parts[0]
@@ -125,10 +125,10 @@ class Source(NamedTuple):
             raise type(unread[0])(f"{self.name}: no list in its text, and the attachment {unread[0]}")
         if not lists or lists[0] is parts[0]:
             return parts[0]
-        return _with_letter(lists[0], parts[0].text)
+        return _with_mail_text(lists[0], parts[0].text)
 
 
-def _with_letter(part: documents.DocumentText, letter: str) -> documents.DocumentText:
+def _with_mail_text(part: documents.DocumentText, letter: str) -> documents.DocumentText:
     """Return an attached list with the text of its mail below it, which may say something about the cards.
 
     A format that has no room for text stays as it is.
@@ -158,7 +158,7 @@ def is_own_output(file: Path) -> bool:
     """Check whether borgcheck wrote a file. The mark of a sheet may be anywhere in it."""
     try:
         with file.open("rb") as opened:
-            start = opened.read(LARGEST if file.suffix.lower() == ".pdf" else _START)
+            start = opened.read(LARGEST if file.suffix.lower() == ".pdf" else _HEADER_SIZE)
     except OSError:
         return False
-    return start.startswith(_BEGINNINGS) or any(mark in start for mark in _MARKS)
+    return start.startswith(_OUTPUT_PREFIXES) or any(mark in start for mark in _OUTPUT_MARKERS)

@@ -28,15 +28,15 @@ EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
 BROKEN_LINK = "a broken link"
-LINK_OUT = "a link out of this folder is not followed; name the file itself"
+OUTSIDE_LINK = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
 # The maximum number of skipped files to name on lines of their own, and on a single line.
 _MOST_LISTED = 20
 _MOST_NAMED = 5
 # Git sets these for hooks and aliases, but the folder decides which repository is meant.
-_OF_A_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
+_GIT_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 # A repository may name a program that watches its files, and it may come from a stranger.
-_LIST = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard --directory -z".split()
+_GIT_LS = "-c core.fsmonitor=false ls-files --others --ignored --exclude-standard --directory -z".split()
 
 
 @dataclass(slots=True)
@@ -168,9 +168,9 @@ class _Walk(NamedTuple):
                 unread_files = UnreadFiles()
                 if any(unread_files.keep_readable(items)) or unread_files.problems:
                     # The walk yields the files of a folder before those of the folders inside it; sort all by path.
-                    yield from sorted(items, key=lambda item: Path(_path(item)))
+                    yield from sorted(items, key=lambda item: Path(_item_path(item)))
                     return
-                left_out = "; files that git ignores were left out" if ignored_files(absolute(path)) else ""
+                left_out = "; files that git ignores were left out" if git_ignored_files(absolute(path)) else ""
                 nothing = BorgcheckError(f"{no_deck_file([str(path)], unread_files)}{left_out}")
                 yield UnreadFile.because(str(path), nothing)
             elif path.exists():
@@ -189,7 +189,7 @@ class _Walk(NamedTuple):
             place = Path(root)
             settings = self.settings_for(place)
             if not settings.isolated and (place == folder or ".git" in (*folders, *names)):
-                ignored |= ignored_files(absolute(place))
+                ignored |= git_ignored_files(absolute(place))
             visible = {place / name for name in (*folders, *names) if not name.startswith(".")}
             visible = {path for path in visible if absolute(path) not in ignored}
             excluded |= {path for path in visible if place in excluded or settings.excludes(absolute(path))}
@@ -197,8 +197,8 @@ class _Walk(NamedTuple):
             enters = visible if settings.isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
             for child in (place / name for name in (*names, *folders)):
-                if child.is_dir() and leads_out(child, folder):
-                    yield UnreadFile.skipped(child.as_posix(), LINK_OUT, is_problem=settings.isolated)
+                if child.is_dir() and links_outside(child, folder):
+                    yield UnreadFile.skipped(child.as_posix(), OUTSIDE_LINK, is_problem=settings.isolated)
                 if not (child.is_file() or is_broken_link(child)):
                     continue
                 if child not in visible or child in excluded:
@@ -208,19 +208,19 @@ class _Walk(NamedTuple):
                 elif reason := _why_skipped(child, self.suffixes):
                     if child.name != "borgcheck.toml":
                         yield self.skipped(child.as_posix(), reason, settings)
-                elif leads_out(child, folder):
-                    yield UnreadFile.because(child.as_posix(), LINK_OUT)
+                elif links_outside(child, folder):
+                    yield UnreadFile.because(child.as_posix(), OUTSIDE_LINK)
                 else:
                     yield Source.named(child, is_found=True)
         for error in failures:
             yield UnreadFile.because(str(error.filename), f"cannot be read ({error.strerror})")
 
 
-def _path(item: Source | UnreadFile) -> str:
+def _item_path(item: Source | UnreadFile) -> str:
     return item.path if isinstance(item, UnreadFile) else item.name
 
 
-def leads_out(path: Path, folder: Path) -> bool:
+def links_outside(path: Path, folder: Path) -> bool:
     """Check whether a path in a folder is a link that leads out of it; somebody else may have made the folder."""
     return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
 
@@ -248,7 +248,7 @@ def repository_root(folder: Path, files: Iterable[Path]) -> Path:
     return next((place for place in places if os.path.lexists(place / ".git")), folder)
 
 
-def ignored_files(folder: Path) -> frozenset[Path]:
+def git_ignored_files(folder: Path) -> frozenset[Path]:
     """Return the files and folders in a folder that git ignores.
 
     The set is empty without git, outside a repository, and in a folder that is itself ignored. It does not include the
@@ -257,10 +257,15 @@ def ignored_files(folder: Path) -> frozenset[Path]:
     program = shutil.which("git")
     if program is None:
         return frozenset()
-    environment = {name: value for name, value in os.environ.items() if name not in _OF_A_REPOSITORY}
+    environment = {name: value for name, value in os.environ.items() if name not in _GIT_VARIABLES}
     try:
         done = subprocess.run(  # noqa: S603 - only the folder to start in comes from outside
-            [program, *_LIST], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
+            [program, *_GIT_LS],
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
         )
     except OSError:
         return frozenset()

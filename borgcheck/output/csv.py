@@ -46,11 +46,11 @@ def _row(report: Report) -> tuple[object, ...]:
         report.count(Severity.ERROR),
         report.count(Severity.WARNING),
         report.fingerprint or "",
-        in_a_cell(report.set_aside),
+        set_aside_in_cell(report.set_aside),
     )
 
 
-def in_a_cell(pieces: Sequence[SetAside]) -> str:
+def set_aside_in_cell(pieces: Sequence[SetAside]) -> str:
     """Return the text that was not read as cards on one line, such as `44 better make that five | 61 Sorry ...`."""
     return " | ".join(" ".join(line.split()) for line in set_aside(pieces)[1:])
 

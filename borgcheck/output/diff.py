@@ -36,7 +36,7 @@ def blocks(difference: Difference) -> Iterator[RenderableType]:
             outside = " (not part of the deck)" if section in NOT_IN_DECK else ""
             yield text((section_label(section) + outside, "bold"))
             yield from (_change(change, lists) for change in changes)
-    yield from _not_read(difference)
+    yield from _lines_not_read(difference)
     if difference.registered is not None:
         yield _conclusion(difference, lists)
 
@@ -50,7 +50,7 @@ def _change(change: Change, lists: Sequence[str]) -> StyledLine:
     return StyledLine((lead, style), f"{change.title}{way}", (f"  ({lines})", "dim"), indent=len(lead))
 
 
-def _not_read(difference: Difference) -> Iterator[StyledLine]:
+def _lines_not_read(difference: Difference) -> Iterator[StyledLine]:
     paths = (difference.registered, difference.played)
     sides = zip(
         paths, difference.cards.both, difference.not_read.both, difference.unread.both, difference.set_aside.both,
@@ -86,7 +86,7 @@ def _conclusion(difference: Difference, lists: Sequence[str]) -> StyledLine:
     return StyledLine(verdict, f": {changes}; {decks}")
 
 
-def blocks_of_lists(
+def played_blocks(
     lists: Sequence[PlayedList], not_registered: Sequence[UnreadFile], skipped: Sequence[UnreadFile]
 ) -> Iterator[RenderableType]:
     """Yield which player's deck each list is, what changed, which files were not read, and how many are not as
@@ -98,7 +98,7 @@ def blocks_of_lists(
         skipped: The files among those as played that were not read.
     """
     for played in lists:
-        yield StyledLine((f"{played.played}: ", "bold"), _whose(played))
+        yield StyledLine((f"{played.played}: ", "bold"), _owner(played))
         if played.same_as:
             yield StyledLine((f"The same cards as the deck of {join_words(played.same_as)}", "bold red"))
         if played.also_registered:
@@ -123,7 +123,7 @@ def blocks_of_lists(
     yield StyledLine((f"{plural(len(lists), 'list')}: {holding}", "bold"))
 
 
-def _whose(played: PlayedList) -> StyledText:
+def _owner(played: PlayedList) -> StyledText:
     if played.equally_near:
         near = join_words([played.player or str(played.registered), *played.equally_near])
         return f"equally near the decks of {near}, by its cards; compared with {played.registered}"

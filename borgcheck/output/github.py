@@ -30,13 +30,13 @@ def render(run: Run) -> Iterator[str]:
             under = f" ({report.rules.label})" if several else ""
             for finding in findings_of_at_least(report):
                 if finding.severity is severity:
-                    yield _finding(finding, run.name_in_repository(report.path), under)
+                    yield _annotation(finding, run.name_in_repository(report.path), under)
     for report in run.reports:
         if not report.passes or report.ignored:
-            yield _verdict(report, run.name_in_repository(report.path))
+            yield _verdict_annotation(report, run.name_in_repository(report.path))
 
 
-def _verdict(report: Report, path: str) -> str:
+def _verdict_annotation(report: Report, path: str) -> str:
     name = visible(report.name)
     verdict = report.verdict.value
     line = f"{verdict}{verdict_details(report)} [{counts(report)}] {report.fingerprint or ''}"
@@ -47,7 +47,7 @@ def _verdict(report: Report, path: str) -> str:
     )
 
 
-def _finding(finding: Finding, path: str, under: str) -> str:
+def _annotation(finding: Finding, path: str, under: str) -> str:
     return _command(
         "notice" if finding.severity is Severity.INFO else finding.severity.value,
         {

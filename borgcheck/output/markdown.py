@@ -22,14 +22,14 @@ _ROOM = 60_000
 _WIDEST = 80
 # What GitHub interprets anywhere, even after a backslash: mentions, issues, addresses, emoji. A zero-width space after
 # it prevents that.
-_ACTS = re.compile(r"@|#(?=\d)|:(?=//|[\w+-]+:)|\bwww(?=\.)|\bgh-(?=\d)", re.IGNORECASE)
+_INTERPRETED = re.compile(r"@|#(?=\d)|:(?=//|[\w+-]+:)|\bwww(?=\.)|\bgh-(?=\d)", re.IGNORECASE)
 _OF_GITHUB = str.maketrans({c: f"&#{ord(c)};" for c in "$\u200b"})
 
 
 def render(run: Run) -> Iterator[str]:
     """Yield a table of the verdicts, then the findings of each deck that has any."""
     yield from verdicts(run, _ROOM // 2)
-    findings = [line for report in run.reports for line in _findings(report)]
+    findings = [line for report in run.reports for line in _deck_part(report)]
     yield from _fitting(findings, _ROOM // 2, "\nFindings that do not fit into a comment: {}\n")
 
 
@@ -58,7 +58,7 @@ def _fitting(lines: Sequence[str], room: int, rest: str) -> Iterator[str]:
 
 def plain(text: str) -> str:
     """Return text from a deck, escaped so that Markdown, HTML and GitHub do not interpret it."""
-    return escape_markdown(_ACTS.sub("\\g<0>\u200b", visible(text))).translate(_OF_GITHUB)
+    return escape_markdown(_INTERPRETED.sub("\\g<0>\u200b", visible(text))).translate(_OF_GITHUB)
 
 
 def _row(report: Report) -> str:
@@ -67,7 +67,7 @@ def _row(report: Report) -> str:
     cells = (
         plain(report.path) + name,
         plain(shortened(report.player, _WIDEST)),
-        f"{_strong(report)}{words}{verdict_suffix(report)} ({plain(report.rules.label)})",
+        f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({plain(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
@@ -75,14 +75,14 @@ def _row(report: Report) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
-def _strong(report: Report) -> str:
+def _bold_verdict(report: Report) -> str:
     return report.verdict.value if report.passes else f"**{report.verdict.value}**"
 
 
-def _findings(report: Report) -> Iterator[str]:
+def _deck_part(report: Report) -> Iterator[str]:
     """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
-    heading = f"\n### {plain(report.path)}\n\n{_strong(report)}{verdict_details(report)}\n\n"
-    for line in (*map(_finding, findings_of_at_least(report)), *_set_aside(report.set_aside)):
+    heading = f"\n### {plain(report.path)}\n\n{_bold_verdict(report)}{verdict_details(report)}\n\n"
+    for line in (*map(_finding_item, findings_of_at_least(report)), *_set_aside_items(report.set_aside)):
         yield heading + line
         heading = ""
 
@@ -90,17 +90,17 @@ def _findings(report: Report) -> Iterator[str]:
 def texts(run: Run, room: int) -> Iterator[str]:
     """Yield what was not read as cards in each deck, in about `room` characters."""
     pieces = {report.path: report.set_aside for report in run.reports if report.set_aside}
-    decks = ["".join([f"\n### {plain(path)}\n", *_set_aside(aside)]) for path, aside in pieces.items()]
+    decks = ["".join([f"\n### {plain(path)}\n", *_set_aside_items(aside)]) for path, aside in pieces.items()]
     yield from _fitting(decks, room, "\nDecks with text that are not shown: {}\n")
 
 
-def _set_aside(pieces: Sequence[SetAside]) -> Iterator[str]:
+def _set_aside_items(pieces: Sequence[SetAside]) -> Iterator[str]:
     """Yield what was not read as cards as items of a list, below its heading."""
     for n, line in enumerate(set_aside(pieces)):
         yield f"- {plain(line.strip())}\n" if n else f"\n{plain(line)}\n\n"
 
 
-def _finding(finding: Finding) -> str:
+def _finding_item(finding: Finding) -> str:
     see = f" (see `{finding.rulings[0]}`)" if finding.rulings else ""
     return (
         f"- line {finding.line}: {finding.severity.value} **{finding.code} {finding.name}**: "

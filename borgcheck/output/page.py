@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import check_formats
+from borgcheck.checking.check import check_under_all_rulesets
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
@@ -161,7 +161,7 @@ def page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus
             file_name(report),
             deck,
             report,
-            check_formats(deck, report),
+            check_under_all_rulesets(deck, report),
             _stats(deck, catalogue, report.rules),
         )
         for number, (deck, report) in enumerate(checked, 1)

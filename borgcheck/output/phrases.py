@@ -204,7 +204,7 @@ def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
     return Excerpt(before, marked, after)
 
 
-def wrapped_name(name: str, widest: int | None) -> list[str]:
+def wrap_file_name(name: str, widest: int | None) -> list[str]:
     """Return the name of a file in lines that break it between its words, so that it fits; its ending stays whole.
 
     Args:

@@ -13,10 +13,10 @@ from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Verdict
 from borgcheck.model.report import reason_for_failing
 from borgcheck.output.blocks import column, table, text
-from borgcheck.output.csv import csv_table, in_a_cell
+from borgcheck.output.csv import csv_table, set_aside_in_cell
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, lines_set_aside
 from borgcheck.output.markdown import plain
-from borgcheck.output.phrases import verdict_suffix, wrapped_name
+from borgcheck.output.phrases import verdict_suffix, wrap_file_name
 from borgcheck.output.run import common_folder
 
 _NOT_READ = "not read"
@@ -63,10 +63,10 @@ def _table(register: Register, width: int | None) -> RenderableType:
     )
     rows = (
         (
-            Text("\n").join(map(text, wrapped_name(row.path.removeprefix(folder), widest))),
+            Text("\n").join(map(text, wrap_file_name(row.path.removeprefix(folder), widest))),
             row.player,
             _verdict(row),
-            in_quotes(_why(row) or "; ".join(row.to_look_into)),
+            in_quotes(_reason(row) or "; ".join(row.to_look_into)),
         )
         for row in register.lists
     )
@@ -96,15 +96,15 @@ def markdown(register: Register) -> Iterator[str]:
 def _cells(row: RegisterRow) -> Sequence[object]:
     word = row.verdict.value if row.verdict else _NOT_READ
     looked_into = "; ".join(row.to_look_into)
-    words = in_a_cell(row.set_aside)
-    return row.path, row.player, word, row.text_lines, _why(row), row.fingerprint or "", looked_into, words
+    words = set_aside_in_cell(row.set_aside)
+    return row.path, row.player, word, row.text_lines, _reason(row), row.fingerprint or "", looked_into, words
 
 
 def _verdict(row: RegisterRow) -> str:
     return f"{row.report.verdict.value}{verdict_suffix(row.report)}" if row.report else _NOT_READ
 
 
-def _why(row: RegisterRow) -> str:
+def _reason(row: RegisterRow) -> str:
     return reason_for_failing(row.report) if row.report else row.reason
 
 

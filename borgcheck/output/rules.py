@@ -46,9 +46,9 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
         yield BLANK
         yield StyledLine((heading, "bold underline"))
         yield from (StyledLine(line, indent=0) for line in lines)
-    for entry in _entries(rule, rulesets, corpus):
+    for entry in _cited_entries(rule, rulesets, corpus):
         yield StyledLine("  ", (corpus.cite(entry.id), "bold"), indent=2)
-        yield StyledLine(f"    {_first_line(entry)}", indent=4)
+        yield StyledLine(f"    {_opening(entry)}", indent=4)
 
 
 def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
@@ -64,13 +64,13 @@ def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[st
         "example": rule.example,
         "instead": rule.instead,
         "rulings": [
-            {"id": entry.id, "title": entry.title, "date": entry.date, "line": _first_line(entry)}
-            for entry in _entries(rule, rulesets, corpus)
+            {"id": entry.id, "title": entry.title, "date": entry.date, "line": _opening(entry)}
+            for entry in _cited_entries(rule, rulesets, corpus)
         ],
     }
 
 
-def ruleset_document(ruleset: Ruleset) -> dict[str, Any]:
+def ruleset_to_dict(ruleset: Ruleset) -> dict[str, Any]:
     """Return a ruleset as a JSON object."""
     return {
         **ruleset.model_dump(mode="json", exclude={"codes", "without_borg", "base"}),
@@ -86,7 +86,7 @@ def ruleset_rows(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[Rende
             text((r.name, "bold")),
             r.use + (" (default)" if r.name == default else ""),
             r.date or "undated",
-            _range([sources.index(source) + 1 for source in r.sources]),
+            _source_numbers([sources.index(source) + 1 for source in r.sources]),
         )
         for r in rulesets
     )
@@ -101,7 +101,7 @@ def ruleset_rows(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[Rende
     yield StyledLine("  --ruleset all shows where a deck is legal; a league writes its own: docs/leagues.md", indent=2)
 
 
-def _range(numbers: Sequence[int]) -> str:
+def _source_numbers(numbers: Sequence[int]) -> str:
     """Return numbers as `1-3` if they follow each other, else as `1 3`."""
     first, last = min(numbers), max(numbers)
     if first < last and {*numbers} == {*range(first, last + 1)}:
@@ -117,11 +117,11 @@ def in_force(rule: Rule, ruleset: Ruleset) -> str:
     return f"{ruleset.severity(rule.code).value}{f' ({numbers})' if numbers else ''}"
 
 
-def _entries(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> list[RulingEntry]:
+def _cited_entries(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> list[RulingEntry]:
     return [entry for id in rule.cited_under(*rulesets) if (entry := corpus.get(id))]
 
 
-def _first_line(entry: RulingEntry) -> str:
+def _opening(entry: RulingEntry) -> str:
     """Return the beginning of a ruling's text, at most _LONGEST_LINE characters plus dots."""
     text = " ".join(line.strip("-* ") for line in entry.text.split("\n") if not line.startswith("|"))
     plain = " ".join(text.replace("**", "").split())

@@ -81,14 +81,14 @@ def clean(text: str) -> str:
     return "".join(map(printed, visible(unicodedata.normalize("NFC", text))))
 
 
-def _text(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
+def _paragraph(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
     """Return a text that wraps if necessary."""
     return Paragraph(escape(clean(text)), ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style))
 
 
-def _line(text: str, size: float, width: float) -> str | Paragraph:
+def _one_line(text: str, size: float, width: float) -> str | Paragraph:
     """Return a text unwrapped if it fits on one line, which is much faster to lay out."""
-    return clean(text) if stringWidth(clean(text), "regular", size) <= width else _text(text, size)
+    return clean(text) if stringWidth(clean(text), "regular", size) <= width else _paragraph(text, size)
 
 
 def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
@@ -106,7 +106,7 @@ class _Rows(Table):
         return copy(self)
 
 
-def _place(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float], x: float = _MARGIN) -> None:
+def _draw_text(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float], x: float = _MARGIN) -> None:
     """Draw a text at its upper left corner, shrunk to fit a width and a height."""
     fitted = KeepInFrame(*room, [text], mode="shrink")
     _, height = fitted.wrapOn(canvas, *room)
@@ -151,22 +151,22 @@ class Sheet:
         yield from self._verdict()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
         totals.append(f"{plural(total_copies(self.deck.played), 'card')} in the deck")
-        yield _text("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
+        yield _paragraph("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
         if unread:
             lines = plural(len(self.deck.unread_lines), "line")
-            yield _text(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
+            yield _paragraph(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
         yield from (
-            _text(line.strip(), 7.5, leftIndent=12 * bool(n)) for n, line in enumerate(set_aside(report.set_aside))
+            _paragraph(line.strip(), 7.5, leftIndent=12 * bool(n)) for n, line in enumerate(set_aside(report.set_aside))
         )
         if report.document:
-            yield _text(f"Lines are those of its text ({report.document}).", 7.5)
+            yield _paragraph(f"Lines are those of its text ({report.document}).", 7.5)
         if report.reading.ignores and not report.isolated:
             codes = ", ".join(report.reading.ignores)
-            yield _text(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
+            yield _paragraph(f"Comments in the file ignore {codes}; this sheet does not.", 7.5)
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:
-            rows = [[_text(f"not read: line {line}: {text}", _SIZE), ""] for line, text in unread]
+            rows = [[_paragraph(f"not read: line {line}: {text}", _SIZE), ""] for line, text in unread]
             columns.append(self._section("Not read", len(self.deck.unread_lines), rows, (self.column, 0)))
         if columns:
             yield BalancedColumns(
@@ -178,21 +178,21 @@ class Sheet:
         report = self.report
         rules = f"{report.ruleset}: {report.ruleset_title}"
         known = {"Player": report.player, "Event": report.event, "Date": report.date, "Rules": rules}
-        player, event, date, rules_line = (_text(f"{key}: {value or '_' * 30}", 11) for key, value in known.items())
+        cells = [_paragraph(f"{key}: {value or '_' * 30}", 11) for key, value in known.items()]
         widths = (self.column + _GAP, self.column)
-        return _table([[player, event], [date, rules_line]], widths, ("BOTTOMPADDING", (0, 0), (-1, -1), 5))
+        return _table([cells[:2], cells[2:]], widths, ("BOTTOMPADDING", (0, 0), (-1, -1), 5))
 
     def _verdict(self) -> Iterator[Paragraph]:
         """Yield the verdict, on a black band unless the deck is legal, and the errors and some warnings in brief."""
         is_legal = self.report.verdict is Verdict.LEGAL
         band = {} if is_legal else {"textColor": white, "backColor": black}
-        yield _text(f" {self.report.verdict.value.upper()}", 16, "bold", **band)
-        yield _text(verdict_details(self.report).lstrip(", "), 9.5, "bold", spaceBefore=4, spaceAfter=4)
+        yield _paragraph(f" {self.report.verdict.value.upper()}", 16, "bold", **band)
+        yield _paragraph(verdict_details(self.report).lstrip(", "), 9.5, "bold", spaceBefore=4, spaceAfter=4)
         for f in for_director(self.report):
             card = f"{f.card}: " if f.card and f.card not in f.message else ""
             level = "" if f.severity is Severity.ERROR else "warning: "
             text = f"{f.code}  line {f.line}  {level}{card}{f.message}"
-            yield _text(text, 8, leftIndent=75, firstLineIndent=-75)
+            yield _paragraph(text, 8, leftIndent=75, firstLineIndent=-75)
 
     def _cards(self, part: ListSection) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""
@@ -216,14 +216,14 @@ class Sheet:
             styles.append(("GRID", (2, len(rows) + 1), (2, len(rows) + len(group.lines)), 0.6, black))
             for line in group.lines:
                 title = line.title if line.known else f"{line.title} (unknown card)"
-                rows.append([f"{line.count}  ", _line(title, _SIZE, widths[1]), ""])
+                rows.append([f"{line.count}  ", _one_line(title, _SIZE, widths[1]), ""])
         label = part.label + ("" if part.in_deck else " (not part of the deck)")
         return self._section(label, part.total, rows, widths, *styles)
 
     def _section(self, label: str, total: int, rows: list[list[Any]], widths: Sequence[float], *styles: Any) -> Table:
         """Return rows under a heading with their total, which is repeated in each column."""
         heights = [None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * _SIZE for row in rows]
-        heading = [_text(label, _SIZE + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
+        heading = [_paragraph(label, _SIZE + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
         return _table(
             [heading, *rows],
             widths,
@@ -256,28 +256,28 @@ class Sheet:
         top, left = self.paper[1] - _MARGIN, self.width - stringWidth("0" * 12, "mono", 26)
         program = f"borgcheck {__version__}, cards of {catalogue().date}"
         lines = [
-            (_text("DECK REGISTRATION", 7.5), top, left, 12),
-            (_text("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
-            (_text(shortened(self.name, _LONGEST_NAME), 18, "bold"), top - 10, left, 30),
-            (_text(report.fingerprint or "", 26, "mono", **_RIGHT), top - 8, self.width, 34),
-            (_text(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
-            (_text(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
-            (_text(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
+            (_paragraph("DECK REGISTRATION", 7.5), top, left, 12),
+            (_paragraph("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
+            (_paragraph(shortened(self.name, _LONGEST_NAME), 18, "bold"), top - 10, left, 30),
+            (_paragraph(report.fingerprint or "", 26, "mono", **_RIGHT), top - 8, self.width, 34),
+            (_paragraph(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
+            (_paragraph(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
+            (_paragraph(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
         ]
         if page > 1:
             said = f"Player: {report.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
-            lines.append((_text(said, 9.5), top - 43, left, 13))
+            lines.append((_paragraph(said, 9.5), top - 43, left, 13))
         for text, y, width, height in lines:
-            _place(canvas, text, y, (width, height))
+            _draw_text(canvas, text, y, (width, height))
         canvas.setLineWidth(1.5)
         canvas.line(_MARGIN, top - 58, _MARGIN + self.width, top - 58)
         canvas.setLineWidth(0.7)
         for label, x in (("Player", _MARGIN), ("Director", _MARGIN + half + _GAP)) if page == self.pages else ():
             canvas.line(x, _MARGIN + 26, x + half, _MARGIN + 26)
-            _place(canvas, _text(f"{label}: signature", 7.5), _MARGIN + 26, (half, 10), x)
+            _draw_text(canvas, _paragraph(f"{label}: signature", 7.5), _MARGIN + 26, (half, 10), x)
 
 
-def _build(sheets: Sequence[Sheet]) -> tuple[bytes, int]:
+def _build_pdf(sheets: Sequence[Sheet]) -> tuple[bytes, int]:
     """Return a PDF file, and the number of its pages."""
     out = BytesIO()
     document = BaseDocTemplate(out, invariant=1, title="Deck registration", creator="borgcheck", author="", subject="")
@@ -312,4 +312,4 @@ def sheets_pdf(
     given = {"player": player, "event": event, "date": date}
     stated = {key: value for key, value in given.items() if value is not None}
     sheets = [Sheet(deck, report.model_copy(update=stated), PAPERS[paper]) for deck, report in checked]
-    return _build([replace(sheet, pages=_build([sheet])[1]) for sheet in sheets])
+    return _build_pdf([replace(sheet, pages=_build_pdf([sheet])[1]) for sheet in sheets])

@@ -18,10 +18,10 @@ def blocks(stats: Stats) -> Iterator[RenderableType]:
     """Yield the numbers as text."""
     name = f"  {stats.name}" if stats.name else ""
     yield text((stats.path, "bold underline"), (name, "bold"), (f"  under {stats.ruleset}", "dim"))
-    yield from _cards(stats.counts)
-    yield from _probes(stats.probe)
-    yield from _hand(stats.opening_hand)
-    yield from _staffing(stats.staffing)
+    yield from _card_counts(stats.counts)
+    yield from _probe_blocks(stats.probe)
+    yield from _opening_hand(stats.opening_hand)
+    yield from _staffing_lines(stats.staffing)
     for label, items in (
         ("Not in the catalogue, counted as cards that match nothing", ", ".join(stats.unknown)),
         ("Not counted, as they could not be read", ", ".join(f"line {n}" for n in stats.not_read)),
@@ -34,12 +34,12 @@ def blocks(stats: Stats) -> Iterator[RenderableType]:
 def comparison(before: Stats, after: WhatIf) -> Iterator[RenderableType]:
     """Yield the numbers that `--what-if` compares, before and after the changes."""
     yield StyledLine((before.path, "bold underline"), (f"  with {after.changes}", "bold"))
-    old, new = dict(_compared(before)), dict(_compared(after))
+    old, new = dict(_compared_rows(before)), dict(_compared_rows(after))
     rows = [(key[-1], old.get(key, "-"), new.get(key, "-")) for key in {**old, **new}]
     yield indented(table(("", column("before", right=True), column("after", right=True)), rows))
 
 
-def _compared(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
+def _compared_rows(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the rows that `--what-if` compares: a key, whose last part is the label of the row, and the number."""
     yield ("draw deck",), str(numbers.counts.section["draw"])
     for icon, number in numbers.counts.subcommand.items():
@@ -57,7 +57,7 @@ def _compared(numbers: Numbers) -> Iterator[tuple[tuple[str, ...], str]]:
             yield (f"{ship.ship}: personnel for [{icon}]",), str(number)
 
 
-def _cards(counts: Counts) -> Iterator[RenderableType]:
+def _card_counts(counts: Counts) -> Iterator[RenderableType]:
     yield BLANK
     yield text(("Cards", "bold"))
     rows = []
@@ -71,7 +71,7 @@ def _cards(counts: Counts) -> Iterator[RenderableType]:
     yield indented(StyledLine(f"personnel by subcommand icon: {icons}", indent=2))
 
 
-def _probes(probes: Sequence[Probe]) -> Iterator[RenderableType]:
+def _probe_blocks(probes: Sequence[Probe]) -> Iterator[RenderableType]:
     title = "Probes of the deck's objectives"
     yield BLANK
     if not probes:
@@ -101,7 +101,7 @@ def _by_turn(outcome: Outcome) -> list[str]:
     return [percent(chance) for chance in outcome.decides.by_turn.values()]
 
 
-def _hand(hand: OpeningHand) -> Iterator[RenderableType]:
+def _opening_hand(hand: OpeningHand) -> Iterator[RenderableType]:
     yield BLANK
     yield StyledLine(("Opening hand", "bold"), (f"  ({hand.of} cards; the chance of at least one)", "dim"))
     several = [(f"{card.copies} {card.card}", card.at_least_one) for card in hand.cards if card.copies > 1]
@@ -109,7 +109,7 @@ def _hand(hand: OpeningHand) -> Iterator[RenderableType]:
     yield indented(table(("", column(right=True)), rows, heads=False))
 
 
-def _staffing(ships: Sequence[Staffing]) -> Iterator[RenderableType]:
+def _staffing_lines(ships: Sequence[Staffing]) -> Iterator[RenderableType]:
     if ships:
         yield BLANK
         yield StyledLine(("Staffing", "bold"), ("  (personnel of the draw deck that meet each icon)", "dim"))

@@ -55,7 +55,7 @@ def blocks(
     for _, same in groupby(run.reports, key=lambda report: report.path):
         of_deck = [report for report in same if not (quiet and report.passes)]
         if of_deck:
-            yield from _deck(of_deck, width, least)
+            yield from _deck_blocks(of_deck, width, least)
             if not quiet:
                 yield BLANK
     if not quiet:
@@ -103,7 +103,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
     )
 
 
-def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
+def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
     """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
 
     Findings less severe than `least` are omitted. If `least` is info, a table shows how each line was read.
@@ -119,7 +119,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
         number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
         shown = f"  read as {read.format}: {number} card lines, {headings} headings"
         yield StyledLine((shown, "dim"), indent=2)
-        yield _roles(read.lines)
+        yield _role_table(read.lines)
         if report.not_checked:
             codes = ", ".join(report.not_checked)
             yield StyledLine((f"  not checked, because these sections are not in the list: {codes}", "dim"), indent=2)
@@ -128,7 +128,7 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
     for each in reports:
         for finding in findings_of_at_least(each, least):
             reported.setdefault(rank(finding, each), []).append((each, finding))
-    indent = _INDENT + max(_PLACE, *(len(_place(same[0][1])) + 1 for same in reported.values()), 0)
+    indent = _INDENT + max(_PLACE, *(len(_position(same[0][1])) + 1 for same in reported.values()), 0)
     for _, same in sorted(reported.items()):
         by = [each.ruleset for each, _ in same]
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
@@ -141,11 +141,11 @@ def _deck(reports: Sequence[Report], width: int | None, least: Severity) -> Iter
         word, style = styled_verdict(report)
         yield StyledLine("  ", (word.upper(), style), verdict_details(report), end, indent=_INDENT + len(word) + 1)
     else:
-        yield from _formats(reports)
+        yield from _ruleset_table(reports)
         yield StyledLine(end, indent=2)
 
 
-def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
+def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:
     """Yield a table with a row for each ruleset: its name, the verdict, and the reason."""
     from borgcheck.output.blocks import column, indented, table, text
 
@@ -159,7 +159,7 @@ def _formats(reports: Sequence[Report]) -> Iterator[RenderableType]:
         yield StyledLine((f"  card pools according to the card data of {catalogue().date}", "dim"), indent=2)
 
 
-def _roles(lines: Sequence[SourceLine]) -> RenderableType:
+def _role_table(lines: Sequence[SourceLine]) -> RenderableType:
     """Return a table of the lines of the file.
 
     A row has the number, the role, the count and section of its cards, and the text with the card that is meant if its
@@ -177,7 +177,7 @@ def _roles(lines: Sequence[SourceLine]) -> RenderableType:
     return indented(table(columns, rows, heads=False))
 
 
-def _place(finding: Finding) -> str:
+def _position(finding: Finding) -> str:
     return f"{finding.line}:{finding.column}"
 
 
@@ -188,7 +188,7 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
     """
     style = STYLES[finding.severity]
     yield StyledLine(
-        (f"  {_place(finding)}".ljust(indent), "cyan"),
+        (f"  {_position(finding)}".ljust(indent), "cyan"),
         (f"{finding.severity.value:<8}", style),
         (f"{finding.code}  ", "bold"),
         in_quotes(finding.message_and_command),

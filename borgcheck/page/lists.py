@@ -100,7 +100,7 @@ def check_html(text: str, name: str = "", ruleset: str = "") -> str:
         name: The name of its file, if it has one.
         ruleset: The name of a ruleset; else the one that the list names.
     """
-    return _result(_content(text, name), ruleset)
+    return _result_html(_content(text, name), ruleset)
 
 
 @with_problems(_refused)
@@ -117,14 +117,14 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
     rules = _checked(content, ruleset)[1].rules
     answered = apply_form_answers(content.data, answers, catalogue(), rules, content.name)
     content = content._replace(data=answered.data)
-    return ListUpdate(decode(content.data).text, _result(content, ruleset, answered))
+    return ListUpdate(decode(content.data).text, _result_html(content, ruleset, answered))
 
 
 @with_problems(_refused)
 def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpdate:
     """Check the list in a file: a text, whatever its encoding, or a document such as a mail."""
     content = _content(bytes(data), name)
-    return ListUpdate(decode(content.data).text, _result(content, ruleset))
+    return ListUpdate(decode(content.data).text, _result_html(content, ruleset))
 
 
 @with_problems(_refused)
@@ -133,7 +133,7 @@ def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
     content = _content(text, name)
     listing, _ = _checked(content, ruleset)
     content = content._replace(data=fix(listing, catalogue()).text.encode("utf-8", "surrogatepass"))
-    return ListUpdate(decode(content.data).text, _result(content, ruleset))
+    return ListUpdate(decode(content.data).text, _result_html(content, ruleset))
 
 
 @with_problems(partial(SavedList, "", ""))
@@ -260,7 +260,7 @@ def _page(content: _Content, ruleset: str) -> Page:
     return page([_checked(content, ruleset)], catalogue(), corpus())
 
 
-def _result(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
+def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
     """Return the result of a check, with what was answered before."""
     listing, report = _checked(content, ruleset)
     questions = questions_for(listing, catalogue(), report.rules)

@@ -15,7 +15,7 @@ from borgcheck.inputs.register import Register, check_register, director_options
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output import register as output
 from borgcheck.output.lines import layout
-from borgcheck.output.phrases import wrapped_name
+from borgcheck.output.phrases import wrap_file_name
 from tests.running import Invoke
 from tests.tables import table
 from tests.texts import ILLEGAL, LEGAL
@@ -100,7 +100,7 @@ def test_warning_of_these_codes_is_to_look_into(code: str, here: Path, monkeypat
         for each in (code, "A201")
     ]
     report = report.model_copy(update={"findings": tuple(findings)})
-    monkeypatch.setattr("borgcheck.inputs.register._report", lambda file: report)
+    monkeypatch.setattr("borgcheck.inputs.register._as_report", lambda file: report)
     register = check_register(["lists"], director_options(["lists"], "borg-1.6"))
     assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
 
@@ -144,4 +144,4 @@ def test_neither_endings_nor_verdicts_are_broken(width: int, here: Path) -> None
 
 @table("name", "widest", "lines")
 def test_long_file_name_is_wrapped_at_its_signs(name: str, widest: int, lines: list[str]) -> None:
-    assert wrapped_name(name, widest) == lines
+    assert wrap_file_name(name, widest) == lines
