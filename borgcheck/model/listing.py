@@ -95,15 +95,14 @@ class Role(StrEnum):
     UNREAD = "unread"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
+class SourceLine(NamedTuple):
     """How a line of a list was read: its number, its role, its text, how many cards on it count in a section, the
     sections of its cards, and the cards whose name differs from what is written."""
 
     number: int
     role: Role
     text: str
-    count: int = 0
+    copies: int = 0
     sections: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
 

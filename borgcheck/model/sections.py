@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import NamedTuple, Protocol, Self
 
@@ -83,8 +82,7 @@ class HeadingKind(NamedTuple):
     phase: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading of a list.
 
     Reading creates it with the position in the text of its line; `Line.in_file` converts that to the position in the

@@ -171,7 +171,7 @@ def _role_table(lines: Sequence[SourceLine]) -> RenderableType:
     rows = []
     for line in lines:
         style = "bold yellow" if line.role == Role.UNREAD else "dim"
-        count = str(line.count) if line.sections else ""
+        count = str(line.copies) if line.sections else ""
         facts = (text((cell, style)) for cell in (str(line.number), line.role, count, ", ".join(line.sections)))
         rows.append([*facts, text(line.text, (f"  = {', '.join(line.cards)}" if line.cards else "", "bold"))])
     return indented(table(columns, rows, heads=False))

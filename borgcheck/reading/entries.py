@@ -45,6 +45,8 @@ def choose(cards: tuple[Card, ...], section: SectionId | None, *, borg: bool) ->
     Cards of a type that the section holds come first, then cards of the first publisher, then, in a deck that has other
     Borg cards, Borg cards.
     """
+    if len(cards) == 1:
+        return cards[0]
     types = _TYPES_OF_SECTION.get(section, ()) if section else ()
     return min(cards, key=lambda c: (c.type not in types, not c.is_decipher, c.is_borg != borg))
 

@@ -276,7 +276,7 @@ def _unknown_heading(line: Line) -> Form:
     count = next((t for t in reversed(line.tokens) if t.kind == "count"), None)
     heading = Heading(text, line.span, None, ends_in_colon=line.ends_in_colon)
     if count is not None and count.style == "bracket" and count.value.isdigit():
-        heading = replace(heading, declared=int(count.value), has_total=True)
+        heading = heading._replace(declared=int(count.value), has_total=True)
     return Form(Role.HEADING, (heading,))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
@@ -121,7 +121,7 @@ def _place(
                     below = layout.below.setdefault(item.span.line, [])
                 elif section is None:
                     below.append(item.span.line)
-                placed.append(replace(item, section=section, before=before))
+                placed.append(item._replace(section=section, before=before))
     return placed, cards, totals
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Flag, auto
 from functools import cached_property
+from typing import NamedTuple
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue, Lookup
@@ -77,8 +78,7 @@ class CardItem:
         return self.lookup.cards if self.lookup else ()
 
 
-@dataclass(frozen=True, slots=True)
-class TotalItem:
+class TotalItem(NamedTuple):
     """A number of cards that a list states apart from its headings: of a section or type, or of the cards above it."""
 
     words: str
@@ -95,8 +95,7 @@ class TotalItem:
 Item = CardItem | Heading | TotalItem
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """One way to read a line.
 
     Attributes:
@@ -191,21 +190,17 @@ class Line:
         """Return a form of the line with the places of its items in the file."""
         if not form.items:
             return form
-        return replace(form, items=tuple(self._item_in_file(item) for item in form.items))
+        return form._replace(items=tuple(map(self._item_in_file, form.items)))
 
     def _item_in_file(self, item: Item) -> Item:
         if isinstance(item, CardItem):
             return self.card_in_file(item)
-        return replace(item, span=self.place_of(item.span))
+        return item._replace(span=self.place_of(item.span))
 
     def card_in_file(self, card: CardItem) -> CardItem:
         """Return a card of the line with its places in the file."""
-        return replace(
-            card,
-            span=self.place_of(card.span),
-            count_span=self.place_of(card.count_span),
-            title_span=self.place_of(card.title_span),
-        )
+        span, count_span, title_span = map(self.place_of, (card.span, card.count_span, card.title_span))
+        return CardItem(card.title, card.count, span, count_span, title_span, card.style, card.lookup)
 
     # ---- what it may be
 

@@ -55,18 +55,19 @@ def _all_facts(catalogue: Catalogue) -> frozenset[str]:
     return frozenset(words | {"space", "planet", "dual"}) - {""}
 
 
-def _printings(mark: str) -> list[tuple[frozenset[str], str]]:
+@lru_cache(maxsize=4096)
+def _printings(mark: str) -> tuple[tuple[frozenset[str], str], ...]:
     """Return the ways to read a mark as a set (its release codes; none means any set) and a rarity."""
     words = fold(mark.lstrip("*")).split()
     if not words or len(words) > _LONGEST_MARK:
-        return []
+        return ()
     ways = []
     for split in {len(words), len(words) - 1}:
         name, rarity = " ".join(words[:split]), " ".join(words[split:])
         codes = codes_of_edition(_SETS.get(name, name)) if name else frozenset()
         if (codes or not name) and (not rarity or rarity in _RARITIES or (codes and rarity.isdigit())):
             ways.append((codes, rarity))
-    return ways
+    return tuple(ways)
 
 
 def is_printing(mark: str, cards: Iterable[Card]) -> bool:
@@ -86,6 +87,7 @@ def _rarity_of(number: str) -> str:
     return match[1] if match else ""
 
 
+@lru_cache(maxsize=4096)
 def is_mark(bracket: str, title: str, catalogue: Catalogue) -> bool:
     """Check whether a bracket beside a title states facts of its card: another name, a set, a type, points, a tag."""
     inside = bracket.strip("()[]{} \t")

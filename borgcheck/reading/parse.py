@@ -43,18 +43,16 @@ def parse_line(line: Line, names: Names) -> Line:
         count = cards[0].count if len(cards) == 1 else ""
         return line.read_as(unread(STRUCK_OUT, hint, titles=tuple(card.title for card in cards), count=count))
     parsed = _parse_text(line.unwrapped, names)
-    placed = replace(
+    return replace(
         parsed,
         number=line.number,
         marks=line.marks | parsed.marks,
         places=line.places,
         list_number=line.list_number,
         place=line.place,
+        forms=tuple(map(line.in_file, parsed.forms)),
+        unknown=line.card_in_file(parsed.unknown) if parsed.unknown else None,
     )
-    if parsed.unknown is None and not any(form.items for form in parsed.forms):
-        return placed
-    unknown = placed.card_in_file(parsed.unknown) if parsed.unknown else None
-    return replace(placed, forms=tuple(map(placed.in_file, parsed.forms)), unknown=unknown)
 
 
 @lru_cache(maxsize=16384)

@@ -78,9 +78,8 @@ def _is_certain(line: Line) -> bool:
 
 def _as_card(form: Form) -> Form:
     card = next(item for item in form.items if isinstance(item, CardItem))
-    return replace(
-        form, label=f"{card.copies if card.count else 'the card'} {card.title}", written=f"{card.copies}x {card.title}"
-    )
+    label = f"{card.copies if card.count else 'the card'} {card.title}"
+    return form._replace(label=label, written=f"{card.copies}x {card.title}")
 
 
 def _as_heading(form: Form) -> Form:
@@ -89,7 +88,7 @@ def _as_heading(form: Form) -> Form:
     section = heading.kind.section if heading.kind else None
     written = f"{section.heading if section else heading.words}:"
     label = f"the heading of {section.display_name}" if section else f"the heading `{heading.words}`"
-    return replace(form, label=label, written=written)
+    return form._replace(label=label, written=written)
 
 
 def _as_total(line: Line, heading: Heading) -> Form:
@@ -164,7 +163,7 @@ def totals_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]
     for n, line in enumerate(lines):
         heading = line.heading
         if (total := line.of_role(Role.TOTAL)) and heading and len(line.forms) == 2:
-            as_total = replace(total, label=f"a total of {heading.declared}", written=f"# {line.text}")
+            as_total = total._replace(label=f"a total of {heading.declared}", written=f"# {line.text}")
             yield Choice("heading without cards", ({n: _as_heading(line.forms[0])}, {n: as_total}))
         if not _is_certain(line) or heading is None or heading.declared is None or heading.kind is None:
             continue
@@ -186,13 +185,13 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[
         below = next((other for other in lines[n + 1 :] if not other.is_blank), None)
         if inline and section and below is not None and below.cards and above not in (None, section):
             assert above is not None  # noqa: S101 - as the condition says
-            back = replace(heading, words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
-            alone = replace(line.forms[0], label=f"only the cards on its line in {section.display_name}")
+            back = heading._replace(words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
+            alone = line.forms[0]._replace(label=f"only the cards on its line in {section.display_name}")
             cards = [item for item in line.forms[0].items if isinstance(item, CardItem)]
             written = "\n".join((f"{section.heading}:", *(f"{card.copies}x {card.title}" for card in cards)))
-            own = replace(line.forms[0], label=f"those below it in {section.display_name} as well", written=written)
+            own = line.forms[0]._replace(label=f"those below it in {section.display_name} as well", written=written)
             yield Choice(
-                "cards below a heading with cards", ({n: own}, {n: replace(alone, items=(*alone.items, back))})
+                "cards below a heading with cards", ({n: own}, {n: alone._replace(items=(*alone.items, back))})
             )
         above = section or above
 
@@ -222,7 +221,7 @@ def _only_card(line: Line) -> CardItem | None:
 
 
 def _as_copies(line: Line) -> Form:
-    return replace(_as_card(line.forms[0]), kind="copies")
+    return _as_card(line.forms[0])._replace(kind="copies")
 
 
 def _without_count(line: Line, why: str, kind: str) -> Form:
@@ -322,13 +321,13 @@ def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
     written = f"# text: {line.text}" if opens is None else f"{section.heading}:"
     if any(isinstance(item, CardItem) for item in line.forms[0].items):
         written = f"{section.heading}: {line.text.partition(':')[2].strip()}"
-    return replace(_as_kind(line, kind, f"a part of {section.display_name}", written), kind=str(section))
+    return _as_kind(line, kind, f"a part of {section.display_name}", written)._replace(kind=str(section))
 
 
 def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
     """Return the form of a line with a heading that opens something else than its words say."""
-    items = tuple(replace(item, kind=kind) if isinstance(item, Heading) else item for item in line.forms[0].items)
-    return replace(line.forms[0], items=items, label=label, written=written)
+    items = tuple(item._replace(kind=kind) if isinstance(item, Heading) else item for item in line.forms[0].items)
+    return line.forms[0]._replace(items=items, label=label, written=written)
 
 
 def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:

@@ -48,11 +48,13 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         if not text or line.number in asked or (kind != "text" and _is_for_borgcheck(text)):
             continue
         words, value = " ".join(plain(text).split()), _value(line, names)
+        is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)
+        if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
+            continue
         others = names_in(words if value is None else value, names, shortened)
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, names))
-        tells = bool(named) and line.role is not Role.COMMENT and not (canonical and kind == "remark")
-        if tells or holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text):
+        if is_shown or named:
             pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
     first = deck.first_line
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import accumulate, compress
 
 from borgcheck.cards.fold import fold
@@ -54,7 +53,7 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
         if heading.kind:
             if heading.level is Level.PART and heading.section is not SectionId.SEED:
                 sums.append(by_section[heading.section])
-            out.append(replace(heading, totals=tuple(dict.fromkeys(sums))))
+            out.append(heading._replace(totals=tuple(dict.fromkeys(sums))))
         if heading.level is not Level.TYPE:
             below = None
         elif heading.section is not below:

@@ -128,15 +128,15 @@ def every_line_has_a_role(report: Report) -> None:
         return
     holds([line.number for line in deck.lines] == list(range(1, len(deck.source) + 1)), "a line has no role")
     holds([line.text for line in deck.lines] == deck.source, "a role is not that of its line")
-    holds(sum(line.count for line in deck.lines) == sum(deck.counts().values()), "the roles' counts do not add up")
+    holds(sum(line.copies for line in deck.lines) == sum(deck.counts().values()), "the roles' counts do not add up")
     if deck.format == "text":
         counted = Counter[int]()
         for entry in deck.entries:
             counted[entry.span.line] += entry.count if entry.section is not None else 0
-        by_line = {line.number: line.count for line in deck.lines if line.count}
+        by_line = {line.number: line.copies for line in deck.lines if line.copies}
         holds(+counted == by_line, "the count of a line is not that of its cards")
         # A row of cards may stand behind a heading; nothing else than these two holds cards.
-        holds({line.role for line in deck.lines if line.count} <= {Role.CARD, Role.HEADING}, "cards on another line")
+        holds({line.role for line in deck.lines if line.copies} <= {Role.CARD, Role.HEADING}, "cards on another line")
     named = _named(report)
     first_without_heading = {e.span.line for e in deck.entries if e.section is None}
     unread = {u.number for u in deck.unread_for(OpenReason.LINE, OpenReason.COUNT)}
@@ -172,7 +172,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     holds(isinstance(setup, Setup), "a setup that is read as a deck")
     holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0
-    holds(sum(line.count for line in setup.lines) == counted, "the roles' counts do not add up")
+    holds(sum(line.copies for line in setup.lines) == counted, "the roles' counts do not add up")
     unread = {u.number for u in setup.unread}
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
         if line.role in (Role.BLANK, Role.RULE):

@@ -53,7 +53,7 @@ class CheckedText(NamedTuple):
     @property
     def card_lines(self) -> list[int]:
         """The places of the lines that hold cards."""
-        return [n for n, line in enumerate(self.report.deck.lines) if line.role is Role.CARD and line.count]
+        return [n for n, line in enumerate(self.report.deck.lines) if line.role is Role.CARD and line.copies]
 
 
 def read(text: str, ignored: Mapping[str, IgnoredBy] = _IGNORED) -> Report:
@@ -233,7 +233,7 @@ def test_removing_a_line_changes_the_deck(base: CheckedText, data: st.DataObject
     assume(line.role is Role.CARD)
     now = read("\n".join(base.lines[:place] + base.lines[place + 1 :]))
     fallen = -sum(gained(base.report, now).values())
-    assert fallen == line.count or _codes(now) != _codes(base.report), (base.lines[place], line, fallen)
+    assert fallen == line.copies or _codes(now) != _codes(base.report), (base.lines[place], line, fallen)
 
 
 def _codes(report: Report) -> list[str]:
