@@ -13,6 +13,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.model.deck import Deck
+from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.assemble import assemble
 from borgcheck.reading.canonical import read_canonical
@@ -89,6 +90,11 @@ def test_count_is_decisive(text: str, counts: list[int]) -> None:
     lines = read_canonical(text, NAMES)
     assert lines is not None
     assert [e.count for e in deck(lines, text).entries] == counts
+
+
+def test_place_of_a_title_of_one_letter_is_that_letter() -> None:
+    [entry] = read_as_deck("Draw:\n1 Q\n", CARDS).entries
+    assert entry.title_span == Span(2, 3, 4)
 
 
 def test_every_title_without_a_hash_can_be_written() -> None:
