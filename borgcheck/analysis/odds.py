@@ -56,7 +56,7 @@ def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction
 
 
 def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:
-    """Return the chance that the top cards of a deck include a card with a requirement and one that meets it.
+    """Return the chance that the top cards of a deck hold a card with a requirement and another that meets it.
 
     A hand has such a pair if and only if the requirements of all its cards and what all its cards meet have something
     in common. So count the hands card by card, by these two sets.

@@ -63,10 +63,10 @@ class OpenEntry(NamedTuple):
 def with_certainty(
     deck: Deck, findings: Sequence[Finding], ruleset: Ruleset, find_problems: FindProblems
 ) -> list[Finding]:
-    """Return the findings, with uncertain errors as warnings, and with the lines that may change each of them.
+    """Turn uncertain errors into warnings, and name in each finding the lines that may change it.
 
-    An error is certain if every variant of the deck has it. If no single error is, but every variant has some error,
-    the deck is illegal in any case, and its errors stay errors. An ambiguous title is an error if the verdict depends
+    An error is certain if every variant of the deck has it. If none is certain, but every variant has some error, the
+    deck is illegal in any case, and its errors stay errors. An ambiguous title is an error if the verdict depends
     on which of its cards is meant.
 
     Args:

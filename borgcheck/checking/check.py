@@ -121,7 +121,7 @@ def check_under_all_rulesets(deck: Listing, report: Report) -> tuple[Report, ...
 
 
 def _limited_per_code(findings: list[Finding]) -> list[Finding]:
-    """Return findings with those beyond the first twenty of a code and severity merged into one."""
+    """Keep the first twenty findings of each code and severity, and merge the others of its kind into one."""
     numbers = Counter((f.code, f.severity) for f in findings)
     seen: Counter[tuple[str, Severity]] = Counter()
     out: list[Finding] = []
@@ -170,7 +170,7 @@ def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tupl
 def _unused_ignores(
     deck: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], findings: list[Finding]
 ) -> Iterable[Finding]:
-    """Return the findings about comments that ignore nothing, except for codes that were not checked."""
+    """Return a finding for each comment that ignores nothing, unless its code was not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}
     if UNUSED_IGNORE not in chosen:
         return []

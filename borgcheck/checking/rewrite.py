@@ -77,10 +77,10 @@ def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
 
 
 def _require_open_titles(deck: Deck, written: Export, format: str, catalogue: Catalogue) -> None:
-    """Check that a title that may be several cards still may be each of them in another format.
+    """Check that a title shared by several cards still means all of them in another format.
 
     Raises:
-        NotRewritableError: It would be settled there.
+        NotRewritableError: The other format would name only one of them.
     """
     ambiguous = [entry for entry in deck.entries if other_cards(entry)]
     kept = {entry.cards for entry in read_as_deck(written.text, catalogue).entries} if ambiguous else set()

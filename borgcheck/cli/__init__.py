@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
 TERMINATED = 143
-# What the parser of the command line says of wrong values, in other words.
+# Replacements in the messages of the command-line parser about wrong values.
 _WORDS = {
     "Value error, ": "",
     "Input should be": "it must be",
@@ -88,7 +88,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _usage(error: TyperException, given: Sequence[str]) -> str:
-    """Return a message of the parser in our words, with the command whose help to read."""
+    """Return a usage error in plain words, with the command whose help explains it."""
     # The parser's own errors do not name the command.
     context = getattr(error, "ctx", None)
     asked = context.command_path if context else " ".join(["borgcheck", *given[:1]])
@@ -99,10 +99,10 @@ def _usage(error: TyperException, given: Sequence[str]) -> str:
 
 
 def what_to_do_instead(words: Sequence[str]) -> str:
-    """Return a message for a command or option that is gone; empty if there is none.
+    """Return what to use instead of a command or option that was removed; empty if there is none.
 
     Args:
-        words: What is written after `borgcheck`, which cannot be run.
+        words: The command line without `borgcheck`, which could not be run.
     """
     for line, way in resources.package_table("data", "removed.toml").items():
         *command, gone = line.split()

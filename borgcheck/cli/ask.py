@@ -218,7 +218,7 @@ class Interview:
         return True
 
     def _finish(self) -> None:
-        """Say why the list stays undecided, if no answer can change that, and ask for rules that nobody chose."""
+        """Ask which rules to use if nobody chose them; if no answer can make the list decided, say why."""
         checked = try_to_check(try_to_read(self.source, self.options), self.options)
         if not isinstance(checked, CheckedFile):
             return

@@ -69,16 +69,16 @@ def check(
         bool,
         rules_option(
             "--director",
-            help="Check the lists of an event: only you choose the rules, no code is ignored, every file gets a row, "
-            "and the lists to look into are named.",
+            help="Check the lists of an event: you alone choose the rules, lists cannot ignore codes, every file gets "
+            "a row, and the lists that you should look into are named.",
         ),
     ] = False,
     isolated: Annotated[
         bool,
         rules_option(
             "--isolated",
-            help="Let nothing count that comes with the lists, which may be a stranger's: no comment ignores a code, "
-            "no `@ruleset` chooses rules, no settings are read but those of `--config`, and no list is skipped.",
+            help="Trust nothing that comes with the lists: comments cannot ignore codes, `@ruleset` cannot choose "
+            "rules, only the settings of `--config` are read, and skipping a list is an error.",
         ),
     ] = False,
     config: ConfigFile = None,
@@ -357,7 +357,7 @@ def _print_run(
 
 
 def _append_summary(run: Run, path: str) -> None:
-    """Write a table of the verdicts, and what was not read as cards, to the summary of a step on GitHub."""
+    """Append a table of the verdicts, and what was not read as cards, to the summary of a step on GitHub."""
     from borgcheck.output.markdown import texts, verdicts
 
     content = "".join((*verdicts(run, _MAX_SUMMARY), *texts(run, _MAX_SUMMARY)))

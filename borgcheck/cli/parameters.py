@@ -37,10 +37,10 @@ def _require_input_format(name: str | None) -> str | None:
 
 
 def require_stdin(context: typer.Context, paths: list[str]) -> list[str]:
-    """Check that a name for standard input comes with `-` among the paths, which are returned.
+    """Return the paths, after checking that `--stdin-filename` is used only if one of them is `-`.
 
     Raises:
-        BorgcheckError: There is a name, and standard input is not read.
+        BorgcheckError: The option is given, and standard input is not read.
     """
     if context.params.get("stdin_filename") and STDIN not in (*paths, context.params.get("registered")):
         raise BorgcheckError("--stdin-filename is the name of standard input, which only the path `-` reads")
@@ -125,7 +125,7 @@ _file_option = partial(
 OutputFile = Annotated[str | None, _file_option()]
 """Where a command prints, with `output_to`."""
 FileToWrite = Annotated[str, _file_option()]
-"""The file that a command writes, which is of no use on a terminal."""
+"""The required output file of a command that does not print text."""
 AsOf = Annotated[
     str | None,
     typer.Option(metavar="DATE", help="Use only what was in force on this date, such as 2000-10."),

@@ -55,13 +55,13 @@ def terminal_width(stream: TextIO | None = None) -> int | None:
 
 
 def table_width() -> int | None:
-    """Return the width for a table that wraps without loss: that of the terminal, or COLUMNS; None for no limit."""
+    """Return the width of the terminal, else of COLUMNS, or None, for a table that wraps and is never cut."""
     columns = os.environ.get("COLUMNS", "")
     return terminal_width() or (int(columns) or None if columns.isdecimal() else None)
 
 
 def write(parts: Iterable[AnyStr], stream: IO[AnyStr]) -> None:
-    """Write to standard output piece by piece; if whoever reads it closed the pipe, discard the rest and go on."""
+    """Write to standard output piece by piece; if the reader has closed the pipe, discard the rest."""
     try:
         stream.writelines(parts)
     except BrokenPipeError:

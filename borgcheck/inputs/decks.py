@@ -47,9 +47,9 @@ class CheckOptions(NamedTuple):
         input_format: The input format; None to detect it.
         config: The file with the settings for every list, instead of the nearest one.
         leagues: Rulesets that lists may name besides those that ship and those in files.
-        allow_ignores: Whether settings and lists may ignore codes; if not, they only choose the ruleset.
-        isolated: Whether nothing that comes with a list counts: it chooses no rules and ignores no code, no settings
-            are read but those of `config`, and a file that may be a list is not skipped.
+        allow_ignores: Whether settings and lists may ignore codes, and not only choose the ruleset.
+        isolated: Whether to trust nothing that comes with a list: it cannot choose rules or ignore codes, only the
+            settings of `config` are read, and skipping a file that may be a list is an error.
     """
 
     rulesets: tuple[Ruleset, ...] = ()
@@ -64,7 +64,7 @@ class CheckOptions(NamedTuple):
     isolated: bool = False
 
     def require_rules(self) -> None:
-        """Require that an isolated check has rules that no list chooses.
+        """Check that an isolated check has rules that no list chooses.
 
         Raises:
             BorgcheckError: Neither the options nor the settings that are named choose rules.

@@ -153,8 +153,8 @@ def _html_text(data: bytes | str, *, keep_tabs: bool = False) -> str:
     return "".join(f"{line.replace(_KEPT_BLANK, ' ').strip(' ')}\n" for line in lines)
 
 
-# What stands in the text of a page until its lines are known: the edge of a block, which ends a line, the edge of a
-# paragraph, and a blank that is kept.
+# Placeholders in the text of a page, until it is split into lines: the edge of a block, which ends a line; the edge of
+# a paragraph; and a blank that is not merged with its neighbours.
 _EDGE, _GAP, _KEPT_BLANK = "\x01", "\x02", "\x03"
 
 
@@ -170,7 +170,7 @@ class _Layout(NamedTuple):
     strikes: frozenset[str]
 
     def text_of(self, node: Any, *, struck: bool = False, preformatted: bool = False) -> str:
-        """Return the text of a node and its children, with edges.
+        """Return the text of a node and its children, with placeholders for edges.
 
         Args:
             node: The node.
@@ -226,7 +226,7 @@ def _in_strike_marks(text: str) -> str:
 
 
 def _to_lines(text: str) -> list[str]:
-    """Return the lines of a text that holds edges; an edge at the start of a line is ignored."""
+    """Split a text with placeholders into lines; an edge at the start of a line is ignored."""
     lines = [""]
     for part in re.split(f"([\n{_EDGE}{_GAP}])", text):
         line = lines[-1].strip(" ")
@@ -242,7 +242,7 @@ def _to_lines(text: str) -> list[str]:
 
 
 def _struck_by_style(page: str) -> frozenset[str]:
-    """Return the selectors of struck-out content: elements, and classes with such a style in the page."""
+    """Return the elements and classes that the page or its style sheet strikes out."""
     struck = set(_STRUCK_OUT)
     for rule in page.split("}") if _LINE_THROUGH in page.lower() else ():
         before, _, style = rule.rpartition("{")

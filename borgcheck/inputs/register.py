@@ -1,4 +1,4 @@
-"""The register of an event: a folder of lists, checked for a director without trusting any of them (docs/events.md)."""
+"""The register of an event: check a folder of lists for a director, who trusts none of them (docs/events.md)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
 _NOT_TEXT, _NO_CARDS = "D005", "D004"
-"""The codes of the errors that a file is not text, and that it holds no cards."""
+"""The codes of a file that is not text, and of a list without cards."""
 # The maximum number of players with the same cards, and of files of one player, to name.
 _MOST_NAMED = 3
 _UNREADABLE = "cannot be read"

@@ -33,7 +33,7 @@ OUTPUT_FORMATS: tuple[OutputFormat, ...] = get_args(OutputFormat)
 
 
 def _validated_by(check: Callable[[Any], object]) -> AfterValidator:
-    """Return a validator that refuses the values for which a check fails."""
+    """Return a validator that rejects a value if `check` raises an error for it."""
 
     def validate(value: Any) -> Any:
         try:
@@ -98,8 +98,8 @@ class Settings(BaseModel):
     )
     isolated: bool = Field(
         False,
-        description="Whether nothing that comes with the lists counts: no comment ignores a code, no `@ruleset` "
-        "chooses rules, and no settings in folders further down are read.",
+        description="Whether to trust nothing that comes with the lists: comments cannot ignore codes, `@ruleset` "
+        "cannot choose rules, and settings in folders further down are not read.",
     )
     cards: str | None = Field(
         None,

@@ -23,7 +23,7 @@ LONGEST = 256 * 1024
 Documents may be as large as any file.
 """
 
-# What borgcheck's own tables and Markdown begin with, and marks near the beginning of its other outputs.
+# How borgcheck's own tables and Markdown begin, and what stands near the beginning of its other outputs.
 _OUTPUT_PREFIXES = (b"deck,player,verdict,", b"file,player,verdict,", b"## borgcheck: ")
 _OUTPUT_MARKERS = (
     b"urn:borgcheck:",
@@ -155,7 +155,7 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
 
 
 def is_own_output(file: Path) -> bool:
-    """Check whether borgcheck wrote a file. The mark of a sheet may be anywhere in it."""
+    """Check whether borgcheck wrote a file; a PDF file is searched as a whole."""
     try:
         with file.open("rb") as opened:
             start = opened.read(LARGEST if file.suffix.lower() == ".pdf" else _HEADER_SIZE)

@@ -137,7 +137,7 @@ class Report(DataModel):
 
     @property
     def overruled(self) -> tuple[str, ...]:
-        """What the list asks for and does not get, because nothing that comes with it counts."""
+        """What an isolated list asks for in vain: its own rules, and codes to ignore."""
         if not self.isolated:
             return ()
         wanted = self.reading.ruleset

@@ -56,7 +56,7 @@ def set_aside_in_cell(pieces: Sequence[SetAside]) -> str:
 
 
 def csv_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table with cells that spreadsheets do not read as formulas."""
+    """Yield the lines of a CSV table in which no cell can act as a formula in a spreadsheet."""
     for row in (heads, *rows):
         line = io.StringIO()
         csv.writer(line, lineterminator="\n").writerow([harmless(visible(str(cell))) for cell in row])

@@ -25,8 +25,8 @@ MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yel
 def blocks(difference: Difference) -> Iterator[RenderableType]:
     """Yield the changes by section, what was not read as a card, and a verdict.
 
-    If a file holds no deck at all, the other's cards are not listed, nor is each change if the deck is another
-    player's and has less than half of the registered cards.
+    Changes are not listed if one of the files holds no deck, or if the deck is another player's and lacks more than
+    half of the registered cards.
     """
     lists, are_anothers = _LISTS, False
     if isinstance(difference, PlayedList):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _POLICY = (
     "default-src 'none'; style-src 'sha256-{}'; script-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
 )
-# A table with as many columns, and a cell of as many characters, does not fit a narrow screen.
+# A table with at least so many columns, one of whose cells has at least so many characters, does not fit a phone.
 _SEVERAL_COLUMNS, _SENTENCE = 3, 40
 _ROLES = {
     "table_open": "table", "thead_open": "rowgroup", "tbody_open": "rowgroup", "tr_open": "row",

@@ -31,7 +31,7 @@ STYLES: dict[Severity | Verdict, str] = {
 _MARGIN = "  "
 # The column of the text in lines that show what was not read as cards.
 _WORDS_SET_ASIDE = 9
-# A width that no line exceeds, for output without a limit.
+# The width of output that is not wrapped, which no line reaches.
 _UNLIMITED = 100_000
 
 

@@ -124,7 +124,7 @@ def set_aside(pieces: Sequence[SetAside], *, widest: int = WIDEST, hint: str = "
 
 
 def unselected(report: Report) -> str:
-    """Return the codes that were not checked, or their number if there are more than four, without ignored errors."""
+    """Return the codes that were not checked, apart from ignored errors; of more than four, only their number."""
     ignored = {each.code for each in report.ignored}
     codes = [code for code in report.unselected if code not in ignored]
     return ", ".join(codes) if len(codes) <= 4 else f"{len(codes)} codes"
@@ -139,7 +139,7 @@ def ignored_codes(report: Report) -> str:
 
 
 def has_own_rules(report: Report) -> bool:
-    """Check whether a list itself chose its rules, and they are not those of the settings or the default."""
+    """Check whether the list chose rules other than those of the settings or the default."""
     own = report.reading.ruleset
     return bool(report.instead_of) or (own == report.ruleset and own != DEFAULT)
 

@@ -57,7 +57,7 @@ class Run(NamedTuple):
         return pure.as_posix() if pure.is_absolute() else PurePath(os.path.relpath(place, self.root)).as_posix()
 
     def uri(self, path: str) -> str:
-        """Return the same as a URI reference, percent-encoded; an absolute `file:` URI for an absolute path."""
+        """Return the name in the repository as a percent-encoded URI reference, or a `file:` URI if it is absolute."""
         name = self.name_in_repository(path)
         quoted = quote(name.encode("utf-8", "surrogateescape"))
         if PurePath(name).is_absolute():

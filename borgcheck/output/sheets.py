@@ -71,7 +71,7 @@ def fonts() -> dict[str, TTFont]:
 
 
 def clean(text: str) -> str:
-    """Return a text with the characters that the font lacks replaced by the closest that it has, or else by `?`."""
+    """Replace each character that the font lacks by similar ones that it has, or else by `?`."""
     known = fonts()["regular"].face.charToGlyph
 
     def printed(character: str) -> str:

@@ -104,7 +104,7 @@ def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
 
 
 def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
-    """Yield what was found in a deck: each finding once, then the verdict, or a table of those under each ruleset.
+    """Yield the findings on a deck, each once, and the verdict, or a table of the verdicts under several rulesets.
 
     Findings less severe than `least` are omitted. If `least` is info, a table shows how each line was read.
     """

@@ -67,7 +67,7 @@ _refused = partial(ListUpdate, "")
 
 
 class SavedList(NamedTuple):
-    """A list in a format: its text (empty if it cannot be written), a name for its file, and what to say about it."""
+    """A list in another format, the name of a file for it, and messages as HTML; no text if it cannot be written."""
 
     text: str
     name: str
@@ -288,13 +288,13 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
 
 
 def _is_about_reading(finding: Finding) -> bool:
-    """Check whether a finding repeats what the question about its line says."""
+    """Check whether a finding says the same as the question about its line."""
     return finding.code[0] in "CD" and finding.severity is not Severity.INFO
 
 
 @contextmanager
 def _reword_errors_for_page(name: str) -> Iterator[None]:
-    """Reword errors for the web page, whose users have no command line."""
+    """Reword errors that name commands and options, which the page does not have."""
     try:
         yield
     except MissingExtraError:

@@ -72,7 +72,7 @@ def apply_form_answers(
 
 
 def _edits_from_form(question: Question, form: Mapping[str, str]) -> list[Edit]:
-    """Return what was answered to a question. A line that was typed anew is not answered with the others."""
+    """Return the edits that the form asks for; a line that was typed anew takes no part in the answer of its group."""
 
     def given(name: str, line: OpenLine) -> str:
         return " ".join(form.get(f"{name}-{line.number}", "").split())
