@@ -1,4 +1,13 @@
-"""A legal deck that several tests change, an illegal one with one seed card too many, and one with a warning."""
+"""A legal deck that several tests change, an illegal one with one seed card too many, one with a warning, and folders of them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
 
 LEGAL = """@name Base
 Missions:
@@ -14,3 +23,20 @@ Draw:
 """
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
 WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+
+
+def fill(folder: Path, files: Mapping[str, str], named: Mapping[str, str] | None = None) -> None:
+    """Write files, with texts in the place of their names."""
+    for name, text in files.items():
+        for key, replacement in (named or {}).items():
+            text = text.replace(key, replacement)  # noqa: PLW2901 - a template
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="")
+
+
+def init(folder: Path) -> None:
+    """Make a folder a repository of git."""
+    if shutil.which("git") is None:
+        pytest.skip("git says what it ignores")
+    subprocess.run(["git", "init", "-q", "."], check=True, cwd=folder)

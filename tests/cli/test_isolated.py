@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from borgcheck.api import check
-from tests.inputs.test_walking import init
 from tests.running import Invoke, action
 from tests.tables import table
-from tests.texts import ILLEGAL, LEGAL
+from tests.texts import ILLEGAL, LEGAL, fill
 
 TEXTS = {
     "{over}": ILLEGAL,
@@ -22,21 +21,12 @@ TEXTS = {
 }
 
 
-def fill(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        for key, replacement in TEXTS.items():
-            text = text.replace(key, replacement)  # noqa: PLW2901 - a template
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="")
-
-
 def pull_request(folder: Path, files: dict[str, str]) -> None:
     """Make the checkout of a pull request, with the settings of its base branch in .base."""
     based = {"borgcheck.toml": 'ruleset = "borg-1.6"\n', "decks/fine.deck": LEGAL}
     based |= {name.removeprefix("base/"): text for name, text in files.items() if name.startswith("base/")}
-    fill(folder / ".base", based)
-    fill(folder, based | {name: text for name, text in files.items() if not name.startswith("base/")})
+    fill(folder / ".base", based, TEXTS)
+    fill(folder, based | {name: text for name, text in files.items() if not name.startswith("base/")}, TEXTS)
 
 
 @pytest.mark.process
@@ -57,30 +47,15 @@ def test_pull_request_does_not_judge_itself(asked: dict[str, Any], tmp_path: Pat
 def test_isolated_check_fails_if_it_skips_a_list(
     files: dict[str, str], settings: str, code: int, here: Path, invoke: Invoke
 ) -> None:
-    fill(here, {"fine.deck": LEGAL, "trusted.toml": f"ruleset = 'borg-1.6'\n{settings}\n", **files})
+    fill(here, {"fine.deck": LEGAL, "trusted.toml": f"ruleset = 'borg-1.6'\n{settings}\n", **files}, TEXTS)
     said = invoke("check --isolated --config trusted.toml", code).err
     assert (": not checked: " in said) == (code == 2)
 
 
-def test_list_that_git_ignores_is_checked(here: Path, invoke: Invoke) -> None:
-    init(here)
-    fill(here, {"fine.deck": LEGAL, "mine/.gitignore": "*\n", "mine/a.deck": ILLEGAL})
-    invoke("check -r borg-1.6", code=0)
-    assert "mine/a.deck" in invoke("check -r borg-1.6 --isolated", code=1).out
-
-
-def test_isolated_check_needs_rules(here: Path, invoke: Invoke) -> None:
-    fill(here, {"borgcheck.toml": "ruleset = 'borg-1.6'\n", "my.deck": f"@ruleset borg-1.6\n{LEGAL}", "no.toml": ""})
-    for options in ("", "--config no.toml"):
-        assert "--isolated needs --ruleset NAME" in invoke(f"check --isolated {options} my.deck", code=2).err
-    for options in ("-r borg-1.6", "-r borg-1.6,borg-gray", "--config borgcheck.toml"):
-        invoke(f"check --isolated {options} my.deck", code=0)
-
-
 def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -> None:
     """The topmost isolated settings hold, whatever settings are between them and a list."""
-    fill(here, {"decks/borgcheck.toml": "ruleset = 'borg-1.6'\nisolated = true\n"})
-    fill(here, {"decks/mine/borgcheck.toml": "ignore = 'B103'\nisolated = true\n", "decks/mine/a.deck": ILLEGAL})
+    fill(here, {"decks/borgcheck.toml": "ruleset = 'borg-1.6'\nisolated = true\n"}, TEXTS)
+    fill(here, {"decks/mine/borgcheck.toml": "ignore = 'B103'\nisolated = true\n", "decks/mine/a.deck": ILLEGAL}, TEXTS)
     fill(
         here,
         {
@@ -91,20 +66,12 @@ def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -
     shown = invoke("check --summary", code=1).out
     assert "3 decks: 1 legal, 2 illegal" in shown
     assert check("decks/mine/a.deck", config=True).verdict == "illegal"
-    fill(here, {"decks/mine/gray.deck": f"@ruleset borg-gray\n{LEGAL}"})
+    fill(here, {"decks/mine/gray.deck": f"@ruleset borg-gray\n{LEGAL}"}, TEXTS)
     rows = json.loads(invoke("config decks/mine/gray.deck -f json", code=0).out)["settings"]
     shown = {row["key"]: (row["value"], row["file"]) for row in rows}
     settings = str(here / "decks" / "borgcheck.toml")
     assert shown["ruleset"] == ("borg-1.6", settings)
     assert shown["isolated"] == (True, settings)
-    fill(here, {"decks/borgcheck.toml": "isolated = true\n"})
+    fill(here, {"decks/borgcheck.toml": "isolated = true\n"}, TEXTS)
     said = invoke("check decks", code=2).err
     assert said.count('borgcheck.toml: "isolated" needs "ruleset"') == 3
-
-
-def test_every_output_reports_overruled_directives(here: Path, invoke: Invoke) -> None:
-    fill(here, {"a.deck": f"@ruleset borg-gray\n# borgcheck: ignore[B103]\n{ILLEGAL}"})
-    said = "the list asks for other rules: borg-gray; the list would ignore B103"
-    for output in ("text", "concise", "github", "markdown"):
-        assert said in invoke(f"check a.deck --isolated -r borg-1.6 -f {output}", code=1).out
-    assert "would ignore" not in invoke("check a.deck -r borg-1.6", code=0).out

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,24 +14,9 @@ from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from tests.running import Invoke
 from tests.tables import load_yaml, table
-from tests.texts import LEGAL
+from tests.texts import LEGAL, fill, init
 
-README = "# Our decks\n\nThis folder holds the decks of our club.\n\n1. Install the program.\n2. Run it on a deck.\n"
 REQUIREMENTS = "lark>=1.2\nrich==13.9\n"
-
-
-def fill(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="")
-
-
-def init(folder: Path) -> None:
-    """Make a folder a repository of git."""
-    if shutil.which("git") is None:
-        pytest.skip("git says what it ignores")
-    subprocess.run(["git", "init", "-q", "."], check=True, cwd=folder)
 
 
 def checked(invoke: Invoke, *arguments: str, code: int = 0) -> tuple[list[str], str]:
@@ -171,31 +155,6 @@ def test_files_that_git_ignores_are_not_found(here: Path, ignores: dict[str, str
     assert {source.name for source in find_files(["."]) if isinstance(source, Source)} == expected
 
 
-def test_ignored_files_are_skipped_without_a_word(here: Path, invoke: Invoke) -> None:
-    fill(here, {".gitignore": "drafts/\n*.txt\n", "a.deck": LEGAL, "drafts/b.deck": LEGAL, "requirements.txt": "x"})
-    init(here)
-    assert checked(invoke, ".") == (["a.deck"], "")
-    fill(here, {"decks/c.deck": LEGAL, "decks/d.txt": LEGAL})
-    assert checked(invoke, "decks") == (["decks/c.deck"], ""), "patterns above a named folder hold in it"
-    assert checked(invoke, "drafts") == (["drafts/b.deck"], ""), "a named folder is walked even if it is ignored"
-    fill(here, {".gitignore": "*.deck\n*.txt\n"})
-    for folder in (".", "decks"):
-        said = f"borgcheck: {folder}: no deck file found; files that git ignores were left out\n"
-        assert invoke(["check", folder], code=2).err == said
-
-
-def test_patterns_of_a_repository_do_not_hold_in_one_inside_it(here: Path, invoke: Invoke) -> None:
-    fill(here, {".gitignore": "*.deck\n", "inner/a.deck": LEGAL, "b.txt": LEGAL})
-    init(here)
-    init(here / "inner")
-    assert checked(invoke, ".") == (["b.txt", "inner/a.deck"], "")
-
-
-def test_gitignore_holds_only_in_a_repository(here: Path, invoke: Invoke) -> None:
-    fill(here, {".gitignore": "*.deck\n", "a.deck": LEGAL})
-    assert checked(invoke, ".") == (["a.deck"], "")
-
-
 def test_repository_of_a_hook_is_not_asked(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "b/.gitignore": "*.deck\n", "b/c.deck": LEGAL, "b/d.txt": LEGAL})
     init(here)
@@ -239,12 +198,3 @@ def test_named_files_are_excluded_only_by_force(here: Path, invoke: Invoke) -> N
     assert (here / "drafts" / "c.deck").read_bytes() == draft
     assert checked(invoke, ".", "--force-exclude")[0] == ["a.deck"]
     assert run(["check", "nowhere.deck", "--force-exclude"]) == 2
-
-
-def test_exclude_is_seen_from_the_configuration_and_not_from_the_working_folder(
-    here: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fill(here, {"borgcheck.toml": 'exclude = "/club/drafts/"\n', "club/a.deck": LEGAL, "club/drafts/b.deck": LEGAL})
-    (here / "work").mkdir()
-    monkeypatch.chdir(here / "work")
-    assert checked(invoke, "../club")[0] == ["../club/a.deck"]

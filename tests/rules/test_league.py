@@ -1,9 +1,8 @@
-"""A league's ruleset from a file: what it says, where it may be named, and what is said of a broken one."""
+"""A league's ruleset from a file: what it says, what it decides, and what is said of a broken one."""
 
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from borgcheck.cli import run
 from borgcheck.cli.rules import schema_of
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.settings import settings_for
 from borgcheck.rules import rulesets
 from tests.running import Invoke
 from tests.samples import LEAGUE, ROOT
@@ -132,67 +130,10 @@ def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
     assert verdicts == ["illegal", "undecided", "legal"]
 
 
-# ---- where it is named
-
-
-def test_league_may_be_named_on_the_command_line(league: Path, invoke: Invoke) -> None:
-    assert checked(invoke, "swarm.deck", "-r", "league.toml") == [("league.toml", "Tuesday League", "illegal")]
-    Path("elsewhere").mkdir()
-    os.chdir("elsewhere")
-    assert checked(invoke, "../swarm.deck", "-r", "borg-gray,../league.toml")[1][0] == "league.toml"
-    assert invoke("check ../swarm.deck -r league.toml", code=2).err == "borgcheck: league.toml: no such ruleset file\n"
-
-
-def test_league_may_be_named_in_the_list(league: Path, here: Path, invoke: Invoke) -> None:
-    (here / "week").mkdir()
-    (here / "week" / "a.deck").write_text("@ruleset ../league.toml\n" + SWARM, encoding="utf-8")
-    os.chdir("/")
-    path = str(here / "week" / "a.deck")
-    assert checked(invoke, path) == [("league.toml", "Tuesday League", "illegal")]
-    assert [name for name, _, _ in checked(invoke, path, "-r", "all")] == [*rulesets.of_game("stccg-1e"), "league.toml"]
-    (here / "week" / "a.deck").write_text(f"@ruleset {league}\n" + SWARM, encoding="utf-8")
-    assert "relative to the list's folder" in invoke(["check", path], code=2).err
-
-
-def test_league_may_be_named_in_the_settings(league: Path, here: Path, invoke: Invoke) -> None:
-    (here / "borgcheck.toml").write_text('ruleset = "league.toml"\n', encoding="utf-8")
-    (here / "week").mkdir()
-    (here / "week" / "a.deck").write_text(SWARM, encoding="utf-8")
-    assert checked(invoke, "week/a.deck") == [("league.toml", "Tuesday League", "illegal")]
-    league.write_text(league.read_text(encoding="utf-8").replace("29", "30"), encoding="utf-8")
-    assert checked(invoke, "week/a.deck")[0][2] == "legal"
-    league.write_text("copies = 3", encoding="utf-8")
-    with pytest.raises(BorgcheckError, match=r"borgcheck.toml: `ruleset`: .*league.toml: `extends` is missing"):
-        settings_for(here / "week" / "a.deck")
-
-
 def test_text_that_is_not_a_file_cannot_name_a_league_file(league: Path) -> None:
     with pytest.raises(BorgcheckError, match="no ruleset is called"):
         borgcheck.check_text("@ruleset league.toml\n" + SWARM)
     assert borgcheck.check_text(SWARM, ruleset="league.toml").ruleset_title == "Tuesday League"
-
-
-def test_starter_deck_names_the_file(league: Path, here: Path, invoke: Invoke) -> None:
-    (here / "week").mkdir()
-    assert run(["new", "week/mine.deck", "-r", "league.toml"]) == 0
-    assert "\n@ruleset ../league.toml\n" in (here / "week" / "mine.deck").read_text(encoding="utf-8")
-    assert checked(invoke, "week/mine.deck")[0][0] == "league.toml"
-
-
-# ---- what carries its title
-
-
-@pytest.mark.parametrize("name", ["text", "concise", "json", "markdown", "junit", "sarif"])
-def test_every_output_has_the_title(name: str, league: Path, invoke: Invoke) -> None:
-    assert "Tuesday League" in invoke(["check", "swarm.deck", "-r", "league.toml", "-f", name]).out
-
-
-def test_report_names_the_league_in_its_table_of_formats(league: Path, invoke: Invoke) -> None:
-    run(["report", "swarm.deck", "-r", "league.toml", "-o", "page.html"])
-    page = Path("page.html").read_text(encoding="utf-8")
-    for name in (*rulesets.of_game("stccg-1e"), "Tuesday League (league.toml)"):
-        assert f'<th scope="row">{name}</th>' in page
-    assert "B123: Scanner Interference is not in" in page
 
 
 # ---- the formats of today

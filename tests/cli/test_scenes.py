@@ -1,0 +1,43 @@
+"""Scenes of several files: which lists are checked by which rules and settings, and what is said of the others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.running import Invoke
+from tests.samples import ROOT
+from tests.tables import table
+from tests.texts import ILLEGAL, LEGAL, WARNED, fill, init
+
+LATER = LEGAL.replace("1 Compromised", "1 Explore Black Cluster II\n1 Compromised").replace("5 Survey", "4 Survey")
+"""A deck with a mission that is later than the rules of 2000."""
+SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text("utf-8").replace("@ruleset borg-1.6\n", "")
+NAMED = {"<legal>": LEGAL, "<illegal>": ILLEGAL, "<warned>": WARNED, "<later>": LATER, "<swarm>": SWARM}
+
+
+@table("scene")
+def test_each_step_of_a_scene_ends_as_it_says(
+    scene: dict[str, Any], here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
+    for step in [scene, *scene["steps"]]:
+        fill(here, step.get("files", {}), NAMED)
+        for folder in step.get("git", ()):
+            init(here / folder)
+        if "in" in step:
+            (here / step["in"]).mkdir(exist_ok=True)
+            monkeypatch.chdir(here / step["in"])
+        for command in step["run"] if isinstance(step.get("run"), list) else filter(None, [step.get("run")]):
+            printed = invoke(command + (" -f json" if "decks" in step else ""), step.get("code", 0))
+            said = printed.out + printed.err
+            assert [text for text in step.get("says", ()) if text not in said] == [], said
+            assert [text for text in step.get("lacks", ()) if text in said] == [], said
+            assert step.get("err", printed.err) == printed.err
+            if "decks" in step:
+                assert [deck["path"] for deck in json.loads(printed.out)["decks"]] == step["decks"]
+        for name, texts in step.get("written", {}).items():
+            content = Path(name).read_text(encoding="utf-8")
+            assert [text for text in texts if text not in content] == []
