@@ -5,33 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Protocol
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
 from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import may_hold
-from borgcheck.reading.layout import Layout
+from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import CardItem, Form, Line
 
-
-class Violation(NamedTuple):
-    """A constraint that a reading breaks: its name, the place, and the reason for people."""
-
-    constraint: str
-    place: object
-    reason: str = ""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Violation) and self[:2] == other[:2]
-
-    def __hash__(self) -> int:
-        return hash(self[:2])
-
-
-class _LayOut(Protocol):
-    def __call__(self, lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId | None = None) -> Layout: ...
+Violation = tuple[object, str]
+"""The place where a reading breaks a constraint, and the reason for people."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +102,6 @@ class Reading:
         cls,
         evidence: Evidence,
         options: Sequence[Mapping[int, Form]],
-        lay_out: _LayOut,
         catalogue: Catalogue,
         default: SectionId | None,
     ) -> Reading:
@@ -130,9 +113,9 @@ class Reading:
         return cls(evidence, tuple(read), forms, tuple(options), lay_out(read, catalogue, default=default))
 
     @cached_property
-    def broken(self) -> frozenset[Violation]:
-        """Where it breaks a constraint."""
-        return frozenset(broken for constraint in CONSTRAINTS for broken in constraint(self))
+    def broken(self) -> dict[tuple[str, object], str]:
+        """The constraints that it breaks, each with the place, and the reason for people."""
+        return {(rule.__name__, place): reason for rule in CONSTRAINTS for place, reason in rule(self)}
 
     @cached_property
     def headings(self) -> list[tuple[int, Heading]]:
@@ -153,7 +136,7 @@ class Reading:
                 yield n, self.lines[n], form
 
 
-_MAY_BE_HEADINGS = ("title of a heading", "title above a group", "numbered type", "comment or heading")
+_MAY_BE_HEADINGS = ("title of a heading", "numbered type", "comment or heading")
 
 
 # ---- the constraints
@@ -164,9 +147,7 @@ def total(reading: Reading) -> Iterator[Violation]:
     for heading in (*reading.layout.headings, *reading.layout.totals):
         if heading.is_wrong:
             nearest = min(heading.totals, key=lambda n: abs(n - (heading.declared or 0)), default=0)
-            yield Violation(
-                "total", heading.span, f"`{heading.words}` states {heading.declared} cards and has {nearest}"
-            )
+            yield heading.span, f"`{heading.words}` states {heading.declared} cards and has {nearest}"
 
 
 def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
@@ -184,7 +165,7 @@ def filled(reading: Reading) -> Iterator[Violation]:
         heading = next((i for i in form.items if isinstance(i, Heading)), None) if form else None
         if line is None or heading is not None:
             if above is not None and not is_filled and _must_be_filled(above[1], heading):
-                yield Violation("filled", above[0], f"`{above[1].words}` has no cards")
+                yield above[0], f"`{above[1].words}` has no cards"
             if heading is not None and form is not None:
                 above, is_filled = (n, heading), any(isinstance(item, CardItem) for item in form.items)
         elif form is not None and form.role in (Role.CARD, Role.UNREAD):
@@ -194,7 +175,7 @@ def filled(reading: Reading) -> Iterator[Violation]:
 def placed(reading: Reading) -> Iterator[Violation]:
     """Every card stands in a section."""
     if reading.layout.first_without_heading is not None:
-        yield Violation("placed", "top", "the cards above the first heading are in no section")
+        yield "top", "the cards above the first heading are in no section"
 
 
 def once(reading: Reading) -> Iterator[Violation]:
@@ -203,7 +184,7 @@ def once(reading: Reading) -> Iterator[Violation]:
         heading = next((i for i in form.items if isinstance(i, Heading)), None)
         section = heading.named_section if heading and form.role is Role.HEADING else None
         if section and any(m != n and other.named_section is section for m, other in reading.headings):
-            yield Violation("once", n, f"{section.display_name} has another heading")
+            yield n, f"{section.display_name} has another heading"
 
 
 def counted_alike(reading: Reading) -> Iterator[Violation]:
@@ -218,23 +199,23 @@ def counted_alike(reading: Reading) -> Iterator[Violation]:
             continue
         items = [item for item in form.items if isinstance(item, CardItem)] if form.role is Role.CARD else []
         if any(not item.count for item in items):
-            yield Violation("counted alike", n, "all other cards have a count")
+            yield n, "all other cards have a count"
         elif any(item.count_follows not in sides and item.style != "times" for item in items):
-            yield Violation("counted alike", n, "all other cards have their count on the other side")
+            yield n, "all other cards have their count on the other side"
 
 
 def set_off_alike(reading: Reading) -> Iterator[Violation]:
     """Where every certain heading opens a paragraph or follows a heading, so does this one."""
     for n, _, form in reading.ambiguous if reading.evidence.are_set_off else ():
         if form.role is Role.HEADING and not reading.evidence.is_set_off(n):
-            yield Violation("set off alike", n, "all other headings open a paragraph")
+            yield n, "all other headings open a paragraph"
 
 
 def begun_alike(reading: Reading) -> Iterator[Violation]:
     """Where every other paragraph of cards begins with a heading, so does this one."""
     for n, _, form in reading.ambiguous if reading.evidence.are_begun else ():
         if form.role is Role.CARD and n in reading.evidence.starts:
-            yield Violation("begun alike", n, "every other paragraph begins with a heading")
+            yield n, "every other paragraph begins with a heading"
 
 
 def opened(reading: Reading) -> Iterator[Violation]:
@@ -247,13 +228,13 @@ def opened(reading: Reading) -> Iterator[Violation]:
         heading = next((i for i in form.items if isinstance(i, Heading)), None)
         section = heading.named_section if heading and form.role is Role.HEADING else None
         if section in SIDE_DECKS and section not in doorways:
-            yield Violation("opened", section, f"no doorway opens {section.display_name}")
+            yield section, f"no doorway opens {section.display_name}"
     for section in SIDE_DECKS:
         is_seeded = any(
             e.card and e.card.opens == section and e.section is SectionId.SEED for e in reading.layout.entries
         )
         if is_seeded and section not in filled_sections:
-            yield Violation("opened", section, f"{section.display_name} has no cards")
+            yield section, f"{section.display_name} has no cards"
 
 
 CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (

@@ -27,7 +27,6 @@ _EMPHASIS = Mark.BOLD | Mark.RULED | Mark.UNDERLINED | Mark.HASH
 _MOST_JOINED = 4
 _MOST_BARE = 3
 """The minimum number of cards with a count for each one without, where one that opens a paragraph is asked about."""
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     body = _body(out, names)
     style = _Style.of(out, body)
     out = [_by_place(out, n, body, style, names) for n in range(len(out))]
-    out = _bare_titles(out, body, names)
+    out = _by_neighbours(out, body, names)
     return ask_about_comments(_ask_about_unusual_signs(out, body, source)), body
 
 
@@ -139,7 +138,6 @@ class _Style:
         has_counts: Whether most of its cards have counts.
         follows: Whether the counts follow the titles.
         counts: How the counts are written.
-        colon: Whether all its headings end in a colon.
         emphasis: The emphasis that all its headings have.
         is_first: Whether each heading opens a paragraph.
         is_spaced: Whether a blank line is below each heading.
@@ -148,7 +146,6 @@ class _Style:
     has_counts: bool
     follows: bool
     counts: frozenset[str]
-    colon: bool
     emphasis: Mark
     is_first: bool
     is_spaced: bool
@@ -172,15 +169,10 @@ class _Style:
             has_counts=2 * len(counted) > len(cards),
             follows=2 * len(following) > len(counted),
             counts=frozenset(card.style for card in following),
-            colon=bool(headings) and all(_has_colon(lines[n]) for n in headings),
             emphasis=emphasis if headings else Mark.NONE,
             is_first=all(n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings),
             is_spaced=bool(headings) and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
         )
-
-
-def _has_colon(line: Line) -> bool:
-    return line.ends_in_colon or (line.heading is not None and line.heading.ends_in_colon)
 
 
 def _form_by_place(lines: Sequence[Line], n: int) -> Line:
@@ -201,8 +193,6 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
         return _as_question(line, names)
     if card := line.unknown:
         in_style = not card.count_follows or (style.follows and card.style in style.counts)
-        if card.style == "number" and card.count_follows and not style.follows:
-            in_style = False
         titles = titles_in(card.title, names) if in_style else []
         if len(titles) > 1 or any(token.start == 0 or " " in token.text for token in titles):
             return _as_question(line, names)
@@ -306,44 +296,47 @@ def _with_question(line: Line) -> Line:
     )
 
 
-def _bare_titles(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]:
-    """Return the lines with the bare titles of the head and the foot, and of the last line, as their place decides."""
+def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]:
+    """Return the lines with cards as questions if they may be a heading or a name, and as text if they are no part of
+    the list.
+
+    In the body that is a card at the head of a paragraph that is not written as the others are, and a title without a
+    count at the very end if all others have one. Outside the body, a title is text only if it stands by itself, parted
+    from the list by a blank line.
+    """
     out = list(lines)
-    bare = [
-        n
-        for n, line in enumerate(lines)
-        if line.role is Role.CARD and len(line.forms) == 1 and not any(c.count for c in line.cards)
-    ]
-    counted = [n for n, line in enumerate(lines) if line.role is Role.CARD and all(c.count for c in line.cards)]
-    inside = [n for n in bare if body.has(n)]
-    # At the end of a list whose other cards all have counts, a title may be a signature or a sentence.
-    above = lines[inside[0] - 1] if inside and inside[0] else None
-    is_apart = above is not None and (above.is_blank or (len(inside) == 1 and above.heading is None))
-    if (
-        is_apart
-        and len(counted) > 1
-        and inside == list(range(inside[0], body.end))
-        and not lines[inside[0]].list_number
-    ):
-        for n in inside:
-            out[n] = _as_question(lines[n], names)
-    if len(counted) > _MOST_BARE * len(inside):  # in a counted list, it may be a heading or a name
-        for n in inside:
-            opens = n > body.start and lines[n - 1].is_blank and not lines[n].list_number
-            if opens and (n + 1 in counted or n + 1 == body.end or lines[n + 1].is_blank):
-                out[n] = _as_question(lines[n], names)
-    for n in bare:
+    cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]
+    styles = {n: _style_of_count(lines[n]) for n in cards}
+    number_of = Counter(styles[n] for n in cards if body.has(n))
+    last_blank = max((n for n in range(body.start, body.end) if lines[n].is_blank), default=0)
+    for n in cards:
+        style, is_next_alike = styles[n], styles.get(n + 1) == styles[n]
         if body.has(n):
-            continue
-        together = [m for m in bare if not body.has(m) and abs(m - n) == 1]
-        is_parted = (n < body.start and any(line.is_blank for line in lines[n + 1 : body.start])) or (
-            n >= body.end and any(line.is_blank for line in lines[body.end : n])
-        )
-        if together or len(lines[n].cards) > 1 or (not is_parted and body.start < len(lines)):
-            out[n] = _as_question(lines[n], names)
-        else:
-            out[n] = lines[n].read_as(Form(Role.TEXT))
+            others = number_of.total() - (number_of[""] if style else 0)
+            is_unusual = number_of[style] * (1 + _MOST_BARE) < others
+            opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
+            is_last = n == body.end - 1 and not style and number_of[""] == 1 and number_of.total() > 2
+            is_headed = not style and _follows_heading(lines, n)
+            if (is_last or (is_unusual and opens)) and not is_headed and not lines[n].list_number:
+                out[n] = _as_question(lines[n], names)
+        elif not style:
+            between = lines[n + 1 : body.start] if n < body.start else lines[body.end : n]
+            is_alone = not is_next_alike and styles.get(n - 1) != style and len(lines[n].cards) == 1
+            is_text = is_alone and any(line.is_blank for line in between)
+            out[n] = lines[n].read_as(Form(Role.TEXT)) if is_text else _as_question(lines[n], names)
     return out
+
+
+def _follows_heading(lines: Sequence[Line], n: int) -> bool:
+    """Check whether there are at most blank lines between a line and the heading above it."""
+    above = next((m for m in range(n - 1, -1, -1) if not lines[m].is_blank), None)
+    return above is not None and lines[above].heading is not None
+
+
+def _style_of_count(line: Line) -> str:
+    """Return where and how the first count on a line of cards is written; empty if it has none."""
+    card = next((card for card in line.cards if card.count), None)
+    return f"{card.style} {'behind' if card.count_follows else 'in front'}" if card else ""
 
 
 def _ask_about_unusual_signs(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> list[Line]:

@@ -20,7 +20,7 @@ from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import folded_list, may_hold, says_more, sections_with_cards
-from borgcheck.reading.layout import SECOND, lay_out
+from borgcheck.reading.layout import SECOND
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem
 from borgcheck.reading.marks import FEWEST_POINTS, may_be_printed
 
@@ -114,36 +114,6 @@ def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 def _opens(line: Line, section: SectionId) -> bool:
     return line.heading is not None and line.heading.named_section is section
-
-
-def groups_by_title(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """A title with a number that opens a paragraph where all others open with a heading (`Borg Ship (3)`)."""
-    starts = [
-        n for n in range(body.start, body.end) if not lines[n].is_blank and (n == body.start or lines[n - 1].is_blank)
-    ]
-    bare = [n for n in starts if lines[n].role is Role.CARD]
-    opened = [n for n in starts if lines[n].heading is not None]
-    for n in bare if opened and len(opened) + len(bare) == len(starts) and len(opened) > len(bare) else ():
-        line = lines[n]
-        card = line.cards[0]
-        below = lines[n + 1] if n + 1 < len(lines) else None
-        if (
-            len(line.cards) > 1
-            or not (card.count and card.count_follows)
-            or len(line.forms) > 1
-            or not (below and below.cards)
-        ):
-            continue
-        if any(
-            other.cards and other.cards[0].count_follows and other.cards[0].style == card.style and m not in bare
-            for m, other in enumerate(lines)
-        ):
-            continue  # the list writes its counts so
-        heading = Heading(line.text, card.span, None, declared=int(card.count) if card.count.isdigit() else None)
-        yield Choice(
-            "title above a group",
-            ({n: _as_card(line.forms[0])}, {n: Form(Role.HEADING, (heading,), f"a heading `{line.text}`", "")}),
-        )
 
 
 def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -368,7 +338,6 @@ def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]
 ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (
     comments_as_headings,
     titles_of_headings,
-    groups_by_title,
     numbered_types,
     totals_without_cards,
     cards_below_inline_headings,
@@ -393,10 +362,8 @@ def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default:
         for choice in rest:
             out = _with_open(out, choice, choice.options, "")
     evidence = Evidence(tuple(out), body, {n: choice.row for choice in found for n in choice.lines})
-    readings = [
-        Reading.of(evidence, options, lay_out, catalogue, default) for options in product(*(c.options for c in found))
-    ]
-    left = [r for r in readings if not any(other.broken < r.broken for other in readings)]
+    readings = [Reading.of(evidence, options, catalogue, default) for options in product(*(c.options for c in found))]
+    left = [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
     first = left[0]
     decks = {id(r): cards_by_section(r.layout.entries) for r in left}
     if all(decks[id(r)] == decks[id(first)] for r in left):
@@ -426,7 +393,7 @@ def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
     """Return what speaks against an option: what the best reading with it breaks."""
     with_it = [r for r in left if r.options[index] is option]
     best = min(with_it, key=lambda r: len(r.broken))
-    return "; ".join(dict.fromkeys(one.reason for one in sorted(best.broken, key=str)))
+    return "; ".join(dict.fromkeys(best.broken[key] for key in sorted(best.broken, key=str)))
 
 
 def _split_by_limit(every: list[Choice]) -> tuple[list[Choice], list[Choice]]:

@@ -85,8 +85,8 @@ def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) ->
     assume(prod(len(choice.options) for choice in found) <= MOST_READINGS)
     evidence = Evidence(tuple(framed), body, {n: choice.row for choice in found for n in choice.lines})
     ways = product(*(choice.options for choice in found))
-    readings = [Reading.of(evidence, options, lay_out, CARDS, None) for options in ways]
-    left = [r for r in readings if not any(other.broken < r.broken for other in readings)]
+    readings = [Reading.of(evidence, options, CARDS, None) for options in ways]
+    left = [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
     decided = decide(framed, body, CARDS)
     if all(decided[n].role is not Role.UNREAD for choice in found for n in choice.lines):
         deck = cards_by_section(lay_out(decided, CARDS).entries)
