@@ -18,7 +18,7 @@ from borgcheck.reading.headings import nearest_heading
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
-from borgcheck.reading.shown import set_aside
+from borgcheck.reading.set_aside import set_aside
 
 _NOT_FACTS = ("facts", "notes")
 """Keys of facts that are kept as comments."""

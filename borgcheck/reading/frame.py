@@ -19,7 +19,7 @@ from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
 from borgcheck.reading.lex import Names, lex
 from borgcheck.reading.line import CardItem, Form, Line, Mark, unread
-from borgcheck.reading.words import holds_counted_card, is_named, titles_in, tokens_of_words
+from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
 
 EXPECTED = "a card with its count, a heading or a comment"
 _HINT = "write it as a card or a heading, or put # in front if it is a comment"
@@ -193,7 +193,7 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
         return _as_question(line, names)
     if card := line.unknown:
         in_style = not card.count_follows or (style.follows and card.style in style.counts)
-        titles = titles_in(card.title, names) if in_style else []
+        titles = title_tokens(card.title, names) if in_style else []
         if len(titles) > 1 or any(token.start == 0 or " " in token.text for token in titles):
             return _as_question(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
@@ -214,7 +214,7 @@ def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
     """Check whether words inside the list may be a card."""
     text = line.text
     words = len(text.split())
-    titles = titles_in(text, names)
+    titles = title_tokens(text, names)
     if any(" " in token.text.strip() for token in titles):
         return True
     if titles and words <= (3 if style.has_counts else 5):

@@ -20,8 +20,8 @@ from borgcheck.reading.headings import LONGEST_WORDS, OTHERS, merged_kind
 from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, is_as_printed, lex, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
 from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
+from borgcheck.reading.mentions import holds_counted_card, is_named
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
-from borgcheck.reading.words import holds_counted_card, is_named
 
 _RULE = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#][-=_*~+.·•—–|<>`:# \t]*")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")

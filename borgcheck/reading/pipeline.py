@@ -10,7 +10,7 @@
     readings     lines → choices              what may be several things, a row for each kind
     constraints  reading → what it breaks     a reading is dropped if another breaks only a proper part of it
     layout       reading → sections, totals   for each reading, and for the deck
-    assemble     reading → Deck               entries, what is open, what is shown (shown)
+    assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
 
 Each stage is a function of its input. A format in `formats` does everything from unwrap to line for its own files: in
 XML, for example, what is a card is not a question.

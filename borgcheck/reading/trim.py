@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from borgcheck.model.sections import HeadingKind, Level, SectionId
 from borgcheck.reading.lex import Token
-from borgcheck.reading.words import is_named
+from borgcheck.reading.mentions import is_named
 
 _TITLES = ("title", "both")
 _HEADS = ("head", "both")

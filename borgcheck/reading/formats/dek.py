@@ -26,7 +26,7 @@ from borgcheck.reading.formats.table_rows import column_names
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at, unread
-from borgcheck.reading.words import holds_counted_card
+from borgcheck.reading.mentions import holds_counted_card
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})

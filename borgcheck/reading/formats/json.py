@@ -32,7 +32,7 @@ from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind, metadata_keys
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at
-from borgcheck.reading.words import holds_counted_card, titles_in
+from borgcheck.reading.mentions import holds_counted_card, title_tokens
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
 # Where a word begins in the name of a section (`seedDeck`).
@@ -79,7 +79,7 @@ def _lines(token: Token, value: Value, names: Names) -> Iterator[Line]:
         yield line_at(_place(value), said, Form(Role.METADATA, fact=(fact, said)))
     elif is_object or key in _SECTIONS or name in set(SectionId) or heading_kind(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
-    elif titles_in(said, names):
+    elif title_tokens(said, names):
         yield line_at(_place(value), said, Form(Role.TEXT))
 
 

@@ -35,9 +35,9 @@ from borgcheck.reading.headings import folded_list, heading_kind, section_of
 from borgcheck.reading.lex import Names, is_title, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, unread
 from borgcheck.reading.marks import own_facts
+from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import unwrap
-from borgcheck.reading.words import holds_counted_card, titles_in
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 _USUAL = 0.75
@@ -152,7 +152,7 @@ class _Reader:
                 hint = "call the column of the counts Count, and remove others with numbers"
                 part[place] = _refused(line, [cell], "a known column; its cells are numbers", hint)
                 break
-            part += [_cell(each) for each in self._unusual(held) if not titles_in(each.text, self.names)]
+            part += [_cell(each) for each in self._unusual(held) if not title_tokens(each.text, self.names)]
         else:
             if names:
                 part[place] = replace(part[place], remark=f"{', '.join(names)}: not read", is_cell=True)
@@ -250,7 +250,7 @@ class _Reader:
                 said.append(cell.text)
             if not column and cell.text and cell is not count:
                 self._keep(n, cell)
-                if titles_in(cell.text, self.names):
+                if title_tokens(cell.text, self.names):
                     said.append(cell.text)
         self.rows += 1
         row = replace(row, remark=" ".join(said), comment=" ".join(said), is_cell=True)

@@ -1,4 +1,4 @@
-"""What was not read as cards and is shown beside the verdict: text, remarks, comments, cells, cards taken out."""
+"""Set aside what was not read as cards, to be shown beside the verdict: words, remarks, cells, cards taken out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from borgcheck.reading.decode import plain
 from borgcheck.reading.headings import LONGEST_WORDS, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line
-from borgcheck.reading.words import holds_counted_card, holds_number, names_in, shortened_titles
+from borgcheck.reading.mentions import holds_counted_card, holds_number, mentioned_cards, shortened_titles
 
 _WORDS = ("facts", "notes")
 """The kinds of facts whose values are words; any other value of one word, or that is a title, is only a name."""
@@ -51,7 +51,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)
         if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
             continue
-        others = names_in(words if value is None else value, names, shortened)
+        others = mentioned_cards(words if value is None else value, names, shortened)
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, names))
         if is_shown or named:

@@ -1,4 +1,4 @@
-"""Words: which cards they name, and whether a number stands beside one. They are never interpreted otherwise."""
+"""Cards that words mention, and numbers beside them. Words are never interpreted otherwise."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_named(token: Token) -> bool:
     return any(word[0].isupper() or word[0].isdigit() for word in letters.split())  # `the Cube`
 
 
-def titles_in(text: str, names: Names) -> list[Token]:
+def title_tokens(text: str, names: Names) -> list[Token]:
     """Return the titles that words name, in their order."""
     return [token for token in tokens_of_words(text, names) if is_named(token)]
 
@@ -64,7 +64,7 @@ def holds_number(text: str) -> bool:
     return any(c.isdigit() for c in text)
 
 
-def names_in(text: str, names: Names, shortened: Mapping[str, str]) -> tuple[str, ...]:
+def mentioned_cards(text: str, names: Names, shortened: Mapping[str, str]) -> tuple[str, ...]:
     """Return the catalogue titles of the cards that words name.
 
     Args:

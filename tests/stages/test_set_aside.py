@@ -1,4 +1,4 @@
-"""shown: what was not read as cards and stands beside the verdict, those that name a card first."""
+"""set_aside: what was not read as cards and stands beside the verdict, those that name a card first."""
 
 from __future__ import annotations
 
