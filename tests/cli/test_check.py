@@ -42,20 +42,6 @@ def message(name: str) -> str:
 # directors
 
 
-def test_director_may_fail_warnings_and_not_the_command(invoke: Invoke) -> None:
-    for name in ("illegal", "legal", "warned"):
-        Path(f"{name}.deck").unlink()
-    Path("advised.deck").write_text(f"{LEGAL}1 Dead End\n", encoding="utf-8")
-    register = "check --director . -r borg-1.6 -f json"
-    for options, exit_code, reasons in (
-        ("", 0, []),
-        ("--strict", 1, ["warnings A201"]),
-        ("--strict --exit-zero", 0, ["warnings A201"]),
-    ):
-        [row] = json.loads(invoke(f"{register} {options}", code=exit_code).out)["lists"]
-        assert (row["verdict"], row["to_look_into"]) == ("legal", reasons)
-
-
 @pytest.mark.parametrize(
     "option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix", "--report json=x", "--quiet", "--ask --summary"]
 )
@@ -141,26 +127,6 @@ def test_fixable_titles_of_many_decks_are_counted(invoke: Invoke) -> None:
         "12 of these can be fixed: borgcheck check --fix many",
         "borgcheck rule C001 explains a code",
     ]
-
-
-SETUP = (ROOT / "decks/legal/fleet-captains-2.deck").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("text", [LEGAL, f"{LEGAL}1 Nine of Elevn\n", f"{LEGAL}@@@ ???\n", "# nothing\n", SETUP, None])
-def test_previews_agree_on_exit_codes(text: str | None) -> None:
-    if text is not None:
-        Path("one.deck").write_text(text, encoding="utf-8")
-        run(["fmt", "one.deck"])
-    difference = run(["fmt", "--diff", "one.deck"])
-    assert difference == (2 if text in (SETUP, None) else 0)
-    # --check is for CI: a list that is left alone is not known to be in the canonical form.
-    left_alone = text is not None and ("???" in text or "nothing" in text)
-    assert run(["fmt", "--check", "one.deck"]) == (1 if left_alone else difference)
-    fixed = run(["check", "--fix", "--diff", "one.deck"])
-    assert fixed == (1 if text and "Elevn" in text else difference)
-    if text == LEGAL:
-        Path("one.deck").write_text(LEGAL.replace("1 Establish", "1    Establish"), encoding="utf-8")
-        assert run(["fmt", "--diff", "one.deck"]) == run(["fmt", "--check", "one.deck"]) == 1
 
 
 # what is shown first

@@ -88,17 +88,6 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, invoke: Invoke) -
     assert run(["check", "first", "--strict"]) == 0
 
 
-def test_new_refuses_a_league_that_forbids_the_starter_deck(here: Path, invoke: Invoke) -> None:
-    (here / "l.toml").write_text('extends = "borg-1.6"\ntitle = "Four"\ncopies = 4\n', encoding="utf-8")
-    message = "borgcheck: the starter deck is not legal under Four (l.toml): B125: "
-    assert invoke("new a.deck -r l.toml", code=2).err.startswith(message)
-    assert not (here / "a.deck").exists()
-
-
-def test_path_to_check_is_quoted(here: Path, invoke: Invoke) -> None:
-    assert "borgcheck check 'my first.deck' checks" in invoke("new 'my first.deck'", code=0).err
-
-
 def test_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
     (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
     assert run(["new", "a.deck"]) == 0
@@ -109,16 +98,6 @@ def test_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
     assert "\n@ruleset borg-1.6\n" in (here / "b.deck").read_text(encoding="utf-8")
     (here / "borgcheck.toml").write_text('ruleset = "cc-open"\n', encoding="utf-8")
     assert borgcheck.check("a.deck", config=True).ruleset == "cc-open", "a league's settings reach its decks"
-
-
-def test_existing_files_are_not_overwritten(here: Path, invoke: Invoke) -> None:
-    (here / "mine.deck").write_text("mine", encoding="utf-8")
-    (here / "folder").mkdir()
-    (here / "link.deck").symlink_to(here / "nowhere.deck")
-    for name in ("mine.deck", "folder", "link.deck"):
-        assert invoke(["new", name], code=2).err == f"borgcheck: {name}: already exists; choose another name\n"
-    assert (here / "mine.deck").read_text(encoding="utf-8") == "mine"
-    assert not (here / "nowhere.deck").exists()
 
 
 def test_file_that_appears_meanwhile_is_not_replaced(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

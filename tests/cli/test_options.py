@@ -78,52 +78,12 @@ def test_json_is_written_to_the_output_file(line: str, here: Path, invoke: Invok
     json.loads(printed)
 
 
-def test_error_leaves_the_output_file_as_it_was(here: Path, invoke: Invoke) -> None:
-    (here / "x.txt").write_text("before")
-    for line in ("stats nosuch.deck -o x.txt", "check -o x.txt --jobs two", "search probing --game chess -o x.txt"):
-        assert run(line.split()) == 2
-        assert (here / "x.txt").read_text() == "before"
-    assert run(["stats", str(SWARM), "-o", ""]) == 2
-    assert run(["stats", str(SWARM), "-o", "no/such/folder"]) == 2
-    (here / "a.deck").write_bytes(SWARM.read_bytes())
-    (here / "b.deck").symlink_to("a.deck")
-    commands = (
-        "check a.deck",
-        "check .",
-        "check --diff .",
-        "stats a.deck",
-        "convert a.deck --to dek",
-        "diff a.deck a.deck",
-    )
-    for command in (*commands, "diff . a.deck", "config a.deck", "report .", "check --director . -r borg-gray"):
-        assert "is an input deck" in invoke([*command.split(), "-o", "b.deck"], code=2).err
-        assert (here / "a.deck").read_bytes() == SWARM.read_bytes()
-
-
-@pytest.mark.parametrize(
-    "command", ["check .", "check --diff .", "check . --report json=b.deck", "report .", "sheet ."]
-)
-def test_list_that_cannot_be_checked_is_not_replaced(command: str, here: Path, invoke: Invoke) -> None:
-    (here / "a.deck").write_bytes(SWARM.read_bytes())
-    (here / "b.deck").write_text("@ruleset chess\nSeed:\n1 Nine of Elevn\n")
-    output = () if "--report" in command else ("-o", "b.deck")
-    assert "is an input deck" in invoke([*command.split(), *output], code=2).err
-    assert (here / "b.deck").read_text().startswith("@ruleset")
-
-
 @pytest.mark.parametrize("command", ["check", "check --diff", "report", "sheet"])
 def test_file_that_cannot_be_read_is_not_replaced_either(command: str, here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
     (here / "b.deck").write_bytes(b"x" * (LARGEST + 1))
     assert run([*command.split(), "a.deck", "b.deck", "-o", "b.deck"]) == 2
     assert (here / "b.deck").stat().st_size == LARGEST + 1
-
-
-def test_earlier_output_is_overwritten(here: Path) -> None:
-    (here / "a.deck").write_bytes(SWARM.read_bytes())
-    for output_format in ("json", "csv", "csv"):
-        assert run(["check", ".", "-f", output_format, "-o", f"out.{output_format}"]) == 0
-        assert run(["check", ".", "--report", f"{output_format}=out.{output_format}"]) == 0
 
 
 def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
@@ -183,10 +143,3 @@ def test_missing_path_and_input_is_an_error(
     if stream == "empty":
         _give(monkeypatch, b"")
     assert "Missing argument 'PATH'" in invoke(command.split(), code=2).err
-
-
-def test_input_format_is_obeyed(here: Path) -> None:
-    (here / "a.deck").write_bytes(SWARM.read_bytes())
-    for line in ("stats a.deck", "convert a.deck --to text", "diff a.deck a.deck"):
-        assert run([*line.split(), "--input-format", "text"]) == 0
-        assert run([*line.split(), "--input-format", "dek"]) != 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,14 @@ def test_each_step_of_a_scene_ends_as_it_says(
 ) -> None:
     for step in [scene, *scene["steps"]]:
         fill(here, step.get("files", {}), NAMED)
+        for name, target in step.get("links", {}).items():
+            (here / name).symlink_to(target)
         for folder in step.get("git", ()):
             init(here / folder)
         if "in" in step:
             (here / step["in"]).mkdir(exist_ok=True)
             monkeypatch.chdir(here / step["in"])
+        kept = {name: Path(name).read_bytes() for name in step.get("kept", ())}
         for command in step["run"] if isinstance(step.get("run"), list) else filter(None, [step.get("run")]):
             printed = invoke(command + (" -f json" if "decks" in step else ""), step.get("code", 0))
             said = printed.out + printed.err
@@ -38,6 +42,8 @@ def test_each_step_of_a_scene_ends_as_it_says(
             assert step.get("err", printed.err) == printed.err
             if "decks" in step:
                 assert [deck["path"] for deck in json.loads(printed.out)["decks"]] == step["decks"]
+        assert {name: Path(name).read_bytes() for name in kept} == kept
+        assert not [name for name in step.get("absent", ()) if os.path.lexists(name)]
         for name, texts in step.get("written", {}).items():
-            content = Path(name).read_text(encoding="utf-8")
+            content = Path(name).read_text(encoding="utf-8", errors="replace")
             assert [text for text in texts if text not in content] == []

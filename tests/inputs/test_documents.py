@@ -291,12 +291,6 @@ def test_message_with_its_list_in_the_text_needs_no_extra(
     assert errors.count("\n") == 1
 
 
-def test_plain_text_under_the_name_of_a_document_is_read_as_text(here: Path) -> None:
-    for name in ("a.docx", "a.rtf", "a.html"):
-        (here / name).write_text(LEGAL, encoding="utf-8")
-        assert run(["check", name]) == 0
-
-
 @table("page", "lines")
 def test_page_keeps_the_marks_of_struck_out_cards(page: str, lines: list[str]) -> None:
     found = documents.extract_texts(page.encode(), "deck.html")

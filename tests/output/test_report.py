@@ -99,15 +99,6 @@ def test_page_of_several_decks_is_well_made_and_has_each(tmp_path: Path, invoke:
     assert len(text) < 2 * len(made(QUEEN, shipped_cards()))
 
 
-def test_page_replaces_none_of_its_decks(tmp_path: Path, invoke: Invoke) -> None:
-    own = tmp_path / "own.deck"
-    own.write_bytes(QUEEN.read_bytes())
-    assert "is an input deck" in invoke(["report", str(tmp_path), "-o", str(own)], code=2).err
-    assert own.read_bytes() == QUEEN.read_bytes()
-    assert run(["report", str(own), str(QUEEN), "-o", str(own)]) == 2
-    assert own.read_bytes() == QUEEN.read_bytes()
-
-
 def require_well_made(text: str) -> None:
     tree = read(text)
     everything = tree.query("*")

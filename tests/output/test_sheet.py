@@ -299,31 +299,6 @@ def test_pdf_is_not_written_to_a_terminal(here: Path, monkeypatch: pytest.Monkey
     assert "not writing a PDF to a terminal" in captured.err
 
 
-@pytest.mark.parametrize("command", ["sheet", "report"])
-@pytest.mark.parametrize(
-    ("missing", "said"),
-    [
-        ("folder", "folder: no deck file found"),
-        ("nowhere.deck", "nowhere.deck: no such file or folder"),
-        ("odd.deck", "odd.deck: no ruleset is called"),
-    ],
-)
-def test_deck_that_cannot_be_checked_is_named_and_stops_no_other(
-    command: str, missing: str, said: str, here: Path, invoke: Invoke
-) -> None:
-    (here / "folder").mkdir()
-    (here / "odd.deck").write_text("@ruleset borg-9\nDraw:\n3 Borg Cube\n", encoding="utf-8")
-    (here / "tent.deck").write_bytes(TENT.read_bytes())
-    [error] = [
-        line
-        for line in invoke([command, missing, "tent.deck", "-o", "a.pdf"], code=2).err.splitlines()
-        if line.startswith("borgcheck: ")
-    ]
-    assert error.startswith(f"borgcheck: {said}")
-    assert error.endswith("; left out")
-    assert (here / "a.pdf").is_file()
-
-
 @pytest.mark.parametrize("command", ["report", "sheet"])
 @table("arguments", "said")
 def test_command_that_cannot_run_writes_nothing(
