@@ -6,7 +6,7 @@ from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking import rewrite
 from borgcheck.checking.fix import Correction, fix
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.rewrite import NotRewritableError, encoded
+from borgcheck.checking.rewrite import NotRewritableError, encode_text
 from borgcheck.checking.settle import Key, questions, write_edits
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import OpenReason
@@ -43,14 +43,14 @@ def written(format: str) -> Export:
 
 def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
     """Return a list in the canonical format, in its own encoding."""
-    return encoded(decode(data), rewrite.formatted(read_as_deck(data, cards, path=path), cards), path)
+    return encode_text(decode(data), rewrite.format_deck(read_as_deck(data, cards, path=path), cards), path)
 
 
 def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, ...], int]:
     """Return a list with its titles corrected, the corrections, and how many lines could not be read."""
     deck = read_as_deck(data, cards)
     fixed = fix(deck, cards)
-    return encoded(decode(data), fixed.text, deck.path), fixed.corrections, fixed.unread
+    return encode_text(decode(data), fixed.text, deck.path), fixed.corrections, fixed.unread
 
 
 def with_text(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:

@@ -24,7 +24,7 @@ Chance = Annotated[Fraction, PlainSerializer(float, return_type=float), WithJson
 """An exact chance, which JSON has as a float."""
 
 
-def at_least_one(fitting: int, total: int, drawn: int) -> Fraction:
+def chance_of_any(fitting: int, total: int, drawn: int) -> Fraction:
     """Return the chance that the top cards of a deck include a matching one.
 
     Args:
@@ -55,7 +55,7 @@ def one_after_other(first: int, second: int, total: int, drawn: int) -> Fraction
     return 1 - Fraction(without, perm(total, seen))
 
 
-def pair(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:
+def pair_chance(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], drawn: int) -> Fraction:
     """Return the chance that the top cards of a deck hold a card with a requirement and another that meets it.
 
     A hand has such a pair if and only if the requirements of all its cards and what all its cards meet have something
@@ -121,10 +121,11 @@ def opening_hand(draw: list[CardEntry]) -> OpeningHand:
     drones = {c.title: c for _, c in cards_of(draw) if c.type == "Personnel" and "Drone" in c.keywords}
 
     def any_of(type: str) -> Fraction:
-        return at_least_one(total_copies(e for e, c in cards_of(draw) if c.type == type), total, HAND)
+        return chance_of_any(total_copies(e for e, c in cards_of(draw) if c.type == type), total, HAND)
 
-    def ship_and_drone(asks: Mapping[str, Iterable[str]], gives: Mapping[str, Iterable[str]]) -> Fraction:
-        return pair(((n, frozenset(asks.get(c, ())), frozenset(gives.get(c, ()))) for c, n in copies.items()), HAND)
+    def ship_and_drone(needs: Mapping[str, Iterable[str]], meets: Mapping[str, Iterable[str]]) -> Fraction:
+        cards = ((n, frozenset(needs.get(c, ())), frozenset(meets.get(c, ()))) for c, n in copies.items())
+        return pair_chance(cards, HAND)
 
     icons = {title: requirements_met(drone) for title, drone in drones.items()}
     staffed_alone = {title: [s.title for s in ships.values() if staffs_alone(d, s)] for title, d in drones.items()}
@@ -135,7 +136,7 @@ def opening_hand(draw: list[CardEntry]) -> OpeningHand:
         ship_staffed_alone=ship_and_drone({title: [title] for title in ships}, staffed_alone),
         objective=any_of("Objective"),
         cards=tuple(
-            Copies(card=names[key], copies=n, at_least_one=at_least_one(n, total, HAND)) for key, n in copies.items()
+            Copies(card=names[key], copies=n, at_least_one=chance_of_any(n, total, HAND)) for key, n in copies.items()
         ),
     )
 
@@ -224,7 +225,7 @@ def probe(objective: Card, cards: list[CardEntry]) -> Probe:
 def _chances(matching: int, of: int, turns: int, after: int | None = None) -> ProbeChances:
     def within(probes: int) -> Fraction:
         if after is None:
-            return at_least_one(matching, of, probes)
+            return chance_of_any(matching, of, probes)
         return one_after_other(after, matching, of, probes)
 
     later = {n: within(n) for n in range(2, turns + 1)}

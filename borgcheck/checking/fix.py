@@ -92,7 +92,7 @@ def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
     return [(entry.span.line, entry.count, entry.listed_section) for entry in deck.entries]
 
 
-def fixable(listing: Listing, reports: Iterable[Report]) -> int:
+def count_fixable(listing: Listing, reports: Iterable[Report]) -> int:
     """Count the findings that `fix` corrects, each once, from a list as it was read; it is not read again."""
     unknown = {f.line for report in reports for f in report.findings if f.code == UNKNOWN_CARD}
     if not unknown or not isinstance(listing, Deck) or listing.format not in FIXED_FORMATS or listing.wrong_game:

@@ -41,7 +41,7 @@ def _not_rewritten(path: str, why: str, obstacle: RewriteObstacle = RewriteObsta
     return NotRewritableError(f"{path}: not rewritten: {why}", obstacle)
 
 
-def formatted(listing: Listing, catalogue: Catalogue) -> str:
+def format_deck(listing: Listing, catalogue: Catalogue) -> str:
     """Return a deck that was read from text in the canonical format.
 
     Raises:
@@ -60,7 +60,7 @@ def formatted(listing: Listing, catalogue: Catalogue) -> str:
     raise _not_rewritten(deck.path, why)
 
 
-def converted(deck: Deck, format: str, catalogue: Catalogue) -> Export:
+def convert_deck(deck: Deck, format: str, catalogue: Catalogue) -> Export:
     """Write a deck in one of `formats.output_formats`, and make sure that it reads back as the same cards.
 
     Raises:
@@ -110,7 +110,7 @@ def _likely_culprit(deck: Deck) -> str:
     return f"first correct the titles that are not in the catalogue, such as {title!r} on line {unknown.span.line}"
 
 
-def encoded(source: DecodedText, text: str, path: str) -> bytes:
+def encode_text(source: DecodedText, text: str, path: str) -> bytes:
     """Return new content for a file, in the file's own encoding and with its line ends.
 
     Raises:

@@ -19,7 +19,7 @@ from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import RULES_NOT_CHOSEN
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.rewrite import NotRewritableError, encoded
+from borgcheck.checking.rewrite import NotRewritableError, encode_text
 from borgcheck.common.phrasing import first_few, join_words
 from borgcheck.common.suggesting import nearest
 from borgcheck.model.deck import GAME, Deck, identity
@@ -38,7 +38,7 @@ from borgcheck.reading.parse import parse_line
 from borgcheck.rules import rulesets
 from borgcheck.rules.pools import preference
 
-MOST_TOGETHER = 12
+MAX_TOGETHER = 12
 """The most lines of a question that a person sees, and the most in one whose lines could have different answers."""
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 _NUMBER = re.compile(r"\d+")
@@ -189,7 +189,7 @@ class Question:
     def _preview(self, key: str) -> str:
         """Return what an answer writes, as code."""
         texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.wordings[0].split("\n")]
-        return first_few(texts, MOST_TOGETHER) if len(texts) > MOST_TOGETHER else join_words(texts)
+        return first_few(texts, MAX_TOGETHER) if len(texts) > MAX_TOGETHER else join_words(texts)
 
     def _edits(self, key: str) -> list[Edit]:
         return [self._edit(line, "", key) for line in self.lines]
@@ -321,7 +321,7 @@ def questions(
             groups[_question_key(line, split)].append(line)
     out = []
     for group in groups.values():
-        size = len(group) if group[0].above_headings or group[0].group else MOST_TOGETHER
+        size = len(group) if group[0].above_headings or group[0].group else MAX_TOGETHER
         for start in range(0, len(group), size):
             out.append(Question(tuple(group[start : start + size]), deck, catalogue))
     return sorted(out, key=lambda question: question.first.number)
@@ -495,7 +495,7 @@ def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, pat
             raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
         wrong = dict(_misread_lines(before, after, by_line, texts, catalogue))
         if not wrong:
-            return SettledList(encoded(source, text, path), texts)
+            return SettledList(encode_text(source, text, path), texts)
         for number, why in wrong.items():
             if len(wordings.get(number, ())) < 2:
                 raise RefusedAnswerError(number, why)
@@ -512,7 +512,7 @@ def rules_to_choose(listing: Listing, report: Report) -> list[tuple[str, Verdict
 def with_ruleset(data: bytes, name: str, path: str) -> bytes:
     """Return a list that names a ruleset in its first line."""
     source = decode(data)
-    return encoded(source, f"@ruleset {name}\n{source.text}", path)
+    return encode_text(source, f"@ruleset {name}\n{source.text}", path)
 
 
 def _misread_lines(

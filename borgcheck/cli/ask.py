@@ -157,9 +157,9 @@ class Interview:
         show.write_line(f"\n{self.asked + 1} of {self.asked + len(questions)}: {visible(self.file.name)}")
         self.asked += 1
         lines = questions[0].lines
-        for line in lines[: settle.MOST_TOGETHER]:
+        for line in lines[: settle.MAX_TOGETHER]:
             show.write_line(f"  {_line_numbers(line)}: {_quoted(line.source)}")
-        if more := len(lines[settle.MOST_TOGETHER :]):
+        if more := len(lines[settle.MAX_TOGETHER :]):
             show.write_line(f"  and {more} more, to {_line_numbers(lines[-1])}: {_quoted(lines[-1].source)}")
         show.write_line(f"  {_printable(questions[0].first.problem)}")
         return questions[0]
@@ -213,7 +213,7 @@ class Interview:
             return False
         replace_file(self.file, settled.data)
         written = [_quoted(line) for text in settled.texts.values() for line in text.split("\n")]
-        show.write_line(f"  written: {first_few(written, settle.MOST_TOGETHER)}")
+        show.write_line(f"  written: {first_few(written, settle.MAX_TOGETHER)}")
         self.skipped, self.split = settled.moved(self.skipped), settled.moved(self.split)
         return True
 

@@ -19,7 +19,7 @@ from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.errors import BorgcheckError
-from borgcheck.output.cards import document, facts, row
+from borgcheck.output.cards import card_line, card_to_dict, fact_lines
 from borgcheck.output.lines import BLANK, StyledLine
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -57,7 +57,7 @@ def show_card(
 
 
 def _to_dicts(cards: Sequence[Card]) -> dict[str, object]:
-    return {"cards": [document(card) for card in cards]}
+    return {"cards": [card_to_dict(card) for card in cards]}
 
 
 def _fact_lines(wanted: str, lookup: Lookup) -> Iterator[RenderableType]:
@@ -66,7 +66,7 @@ def _fact_lines(wanted: str, lookup: Lookup) -> Iterator[RenderableType]:
     for number, card in enumerate(lookup.cards):
         if number:
             yield BLANK
-        yield from facts(card)
+        yield from fact_lines(card)
 
 
 @cards.command()
@@ -91,7 +91,7 @@ def search(
     query = " ".join(words)
     cards = catalogue().search(query)
     about = {"query": query, "total": len(cards), "date": catalogue().date}
-    print_data(output_format, output_file, lambda: {**about, **_to_dicts(cards[:limit])}, map(row, cards[:limit]))
+    print_data(output_format, output_file, lambda: {**about, **_to_dicts(cards[:limit])}, map(card_line, cards[:limit]))
     if not cards:
         meant = did_you_mean(catalogue().suggest(query))
         show.write_error(f"borgcheck: no card matches{meant or '; try fewer words'}")

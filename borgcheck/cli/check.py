@@ -45,7 +45,7 @@ from borgcheck.output.run import Run
 app = typer.Typer(rich_markup_mode="markdown")
 
 # With more names than this, a command is too long to type.
-_MOST_NAMED = 3
+_MAX_NAMED = 3
 # The output formats of the register of an event.
 _FOR_DIRECTORS = ("text", "json", "csv", "markdown")
 # The output format, besides text, that --quiet works with.
@@ -257,7 +257,7 @@ def _check_for_director(
     width = show.table_width()
     with output_to(output_file, [row.path for row in register.lists]):
         if output_format == "json":
-            show.as_json(register.to_dict())
+            show.print_json(register.to_dict())
         elif output_format == "text":
             show.print_blocks(output.blocks(register, width), width)
             if verbose:
@@ -296,7 +296,7 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Sev
     """Return what can be done next, one line each, if findings of at least a severity are shown."""
     steps = []
     if total := sum(file.fixable for file in checked):
-        files = visible(shlex.join(paths)) if len(paths) <= _MOST_NAMED else "PATH..."
+        files = visible(shlex.join(paths)) if len(paths) <= _MAX_NAMED else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
     first = [
         findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))
@@ -358,8 +358,8 @@ def _print_run(
 
 def _append_summary(run: Run, path: str) -> None:
     """Append a table of the verdicts, and what was not read as cards, to the summary of a step on GitHub."""
-    from borgcheck.output.markdown import texts, verdicts
+    from borgcheck.output.markdown import set_aside_parts, verdicts
 
-    content = "".join((*verdicts(run, _MAX_SUMMARY), *texts(run, _MAX_SUMMARY)))
+    content = "".join((*verdicts(run, _MAX_SUMMARY), *set_aside_parts(run, _MAX_SUMMARY)))
     with Path(path).open("a", encoding="utf-8", errors="replace") as file:
         file.write(f"{content}\n")

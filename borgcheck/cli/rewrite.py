@@ -18,7 +18,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.fix import fix
 from borgcheck.checking.lists import read_list
-from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, converted, encoded, formatted
+from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, convert_deck, encode_text, format_deck
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     WRITE,
@@ -97,7 +97,7 @@ def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
         NotRewritableError: The list cannot be rewritten.
     """
     old = file.source.read_document().text
-    new = encoded(decode(old), formatted(file.listing, catalogue()), file.name)
+    new = encode_text(decode(old), format_deck(file.listing, catalogue()), file.name)
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.name)
     elif file.source.content is not None and not check:
@@ -140,7 +140,7 @@ def convert(
     require_known("output format", to, output_formats())
     options = CheckOptions(input_format=input_format)
     deck = card_game_deck(try_to_read(Source.named(path, stdin_filename), options, Settings.model_construct()))
-    written = converted(deck, to, catalogue())
+    written = convert_deck(deck, to, catalogue())
     with output_to(output_file, [path]):
         show.write([written.text], sys.stdout)
     for loss in (*written.lost, *written.lost_cards):
@@ -309,7 +309,7 @@ def _fix_file(file: DeckFile, *, write: bool) -> bool:
     elif fixed.changed:
         require_regular(file.source.file)
         before = decode(read_file(file.source.file))
-        replace_file(file.source.file, encoded(before, fixed.text, file.name))
+        replace_file(file.source.file, encode_text(before, fixed.text, file.name))
         for correction in fixed.corrections:
             show.write_error(f"{file.name}:{correction.line}: {correction.old} is now {correction.new}")
     return fixed.changed

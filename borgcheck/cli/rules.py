@@ -59,8 +59,8 @@ def rules(
     """
     chosen = known.find(ruleset or known.DEFAULT, Path())
     in_force = [r for r in rules_of(chosen.game) if r.code in chosen.codes]
-    documents = (output.document(r, [chosen], corpus()) for r in in_force)
-    print_data(output_format, output_file, lambda: list(documents), output.rows(in_force, chosen))
+    documents = (output.rule_to_dict(r, [chosen], corpus()) for r in in_force)
+    print_data(output_format, output_file, lambda: list(documents), output.rule_lines(in_force, chosen))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -86,7 +86,7 @@ def rule(
         )
     of_game = [r for r in map(known.load, known.names()) if explained_rule in rules_of(r.game)]
     explained = explained_rule, of_game, corpus()
-    print_data(output_format, output_file, lambda: output.document(*explained), output.explanation(*explained))
+    print_data(output_format, output_file, lambda: output.rule_to_dict(*explained), output.explanation(*explained))
 
 
 @app.command(rich_help_panel=CHECK)
@@ -129,7 +129,7 @@ def config(
     """
     if schema is not None:
         with output_to(output_file):
-            show.as_json(schema_of(schema))
+            show.print_json(schema_of(schema))
         return
     from borgcheck.inputs.decks import CheckOptions, DeckFile, try_to_read  # with Lark, as no other command here
     from borgcheck.inputs.sources import Source

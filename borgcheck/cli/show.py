@@ -100,7 +100,7 @@ def write_errors(messages: Iterable[str], *, lead: str = "borgcheck: ") -> None:
         write_error(f"{lead}{message}")
 
 
-def as_json(document: object) -> None:
+def print_json(document: object) -> None:
     """Write a document as JSON."""
     write_line(json.dumps(document, ensure_ascii=False, indent=2))
 
@@ -166,6 +166,6 @@ def print_data(
     """
     with output_to(file, inputs):
         if output_format is DataFormat.JSON:
-            as_json(document())
+            print_json(document())
         else:
             print_blocks(blocks)

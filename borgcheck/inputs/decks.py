@@ -285,9 +285,9 @@ def _check_source(item: Source | UnreadFile, options: CheckOptions, *, with_fixa
         return checked
     number = 0
     if with_fixable and checked.source.path and any(report.findings for report in checked.reports):
-        from borgcheck.checking.fix import fixable  # few lists have findings
+        from borgcheck.checking.fix import count_fixable  # few lists have findings
 
-        number = fixable(checked.listings[0], checked.reports)
+        number = count_fixable(checked.listings[0], checked.reports)
     # A list takes longer to send to another process than to check.
     return checked._replace(listings=(), fixable=number)
 

@@ -45,11 +45,11 @@ UNREADABLE = {
 """Documents that may hold a list but cannot be read, by suffix, each with what to do instead."""
 
 # The maximum number of parts of a Word document, not counting pictures; Word itself writes a few dozen.
-_MOST_PARTS = 1000
+_MAX_PARTS = 1000
 # The start of a part that holds others. Reading nested parts takes time that grows with the square of their number.
 # This pattern and those below are compiled when a document is read.
 _NESTED_PART = rb"(?i)boundary\s*=|message/rfc822"
-_MOST_PARTS_OF_MAIL = 50
+_MAX_PARTS_OF_MAIL = 50
 _BLOCK_ELEMENTS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
@@ -121,8 +121,8 @@ def extract_texts(data: bytes, name: str) -> list[DocumentText] | None:
         if kind == ".eml":
             from email import message_from_bytes, policy
 
-            if len(re.findall(_NESTED_PART, data)) > _MOST_PARTS_OF_MAIL:
-                raise BorgcheckError(f"{name}: more than {_MOST_PARTS_OF_MAIL} nested parts; {_TEXT}")
+            if len(re.findall(_NESTED_PART, data)) > _MAX_PARTS_OF_MAIL:
+                raise BorgcheckError(f"{name}: more than {_MAX_PARTS_OF_MAIL} nested parts; {_TEXT}")
             return list(_mail_texts(message_from_bytes(data, policy=policy.default)))
         if kind == ".docx":
             return [DocumentText(_word_text(data, name))]
@@ -287,7 +287,7 @@ def _require_complete_text(archive: ZipFile, name: str) -> None:
     from defusedxml.ElementTree import ParseError, fromstring
 
     members = [m for m in archive.infolist() if m.filename.lower().endswith((".xml", ".rels"))]
-    if len(members) > _MOST_PARTS or sum(m.file_size for m in members) > LARGEST:
+    if len(members) > _MAX_PARTS or sum(m.file_size for m in members) > LARGEST:
         raise BorgcheckError(f"{name}: too large: it has more than {LARGEST // 1024**2} MiB of text")
     for member in members:
         try:

@@ -30,7 +30,7 @@ from borgcheck.rules import rulesets
 _NOT_TEXT, _NO_CARDS = "D005", "D004"
 """The codes of a file that is not text, and of a list without cards."""
 # The maximum number of players with the same cards, and of files of one player, to name.
-_MOST_NAMED = 3
+_MAX_NAMED = 3
 _UNREADABLE = "cannot be read"
 # Files that systems, office programs and editors leave in folders.
 _LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
@@ -224,7 +224,7 @@ def _with_reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report
         reasons += _several_lists_reason(file, lists[name_key(player)]) if player else []
         same = holders[file.fingerprint or ""] if isinstance(file, Report) else []
         others = [name for key, name in same if key != (name_key(player) or file.path)]
-        reasons += [f"the same cards as {first_few([*dict.fromkeys(others)], _MOST_NAMED)}"] if others else []
+        reasons += [f"the same cards as {first_few([*dict.fromkeys(others)], _MAX_NAMED)}"] if others else []
         yield file, player, tuple(reasons)
 
 
@@ -236,7 +236,7 @@ def _several_lists_reason(file: Report | UnreadFile, lists: Sequence[Report | Un
     number = len(fingerprints)
     decks = "the same deck" if number == 1 else f"{number} different decks"
     how = "not all hold a deck" if None in fingerprints else decks
-    others = first_few([each.path for each in lists if each is not file], _MOST_NAMED)
+    others = first_few([each.path for each in lists if each is not file], _MAX_NAMED)
     return [f"this player has {len(lists)} lists: {how} (also {others})"]
 
 
@@ -251,6 +251,6 @@ def _reasons_in_report(report: Report) -> Iterator[str]:
     if report.cards_not_counted:
         yield f"{plural(report.cards_not_counted, 'card')} not counted"
     if commented := [str(each.line) for each in report.set_aside if each.kind == "comment" and each.names]:
-        yield f"comments name cards (line{'s' if commented[1:] else ''} {first_few(commented, _MOST_NAMED)})"
+        yield f"comments name cards (line{'s' if commented[1:] else ''} {first_few(commented, _MAX_NAMED)})"
     if codes := sorted({f.code for f in for_director(report) if f.severity is Severity.WARNING}):
         yield f"warnings {', '.join(codes)}"

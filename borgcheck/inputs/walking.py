@@ -31,8 +31,8 @@ BROKEN_LINK = "a broken link"
 OUTSIDE_LINK = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
 # The maximum number of skipped files to name on lines of their own, and on a single line.
-_MOST_LISTED = 20
-_MOST_NAMED = 5
+_MAX_LISTED = 20
+_MAX_NAMED = 5
 # Git sets these for hooks and aliases, but the folder decides which repository is meant.
 _GIT_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 # A repository may name a program that watches its files, and it may come from a stranger.
@@ -76,7 +76,7 @@ class UnreadFiles:
     def __str__(self) -> str:
         """Return one line: `3 files skipped: a.pdf (why), requirements.txt (why), one.png (why)`."""
         heading, *named = map(str.strip, self.lines())
-        return f"{heading} {first_few(named, _MOST_NAMED)}"
+        return f"{heading} {first_few(named, _MAX_NAMED)}"
 
     def lines(self) -> Iterator[str]:
         """Yield how many files are skipped, then a line for each file, or for each reason if they are many."""
@@ -84,7 +84,7 @@ class UnreadFiles:
         if not skipped:
             return
         yield f"{plural(len(skipped), 'file')} skipped:"
-        if len(skipped) <= _MOST_LISTED:
+        if len(skipped) <= _MAX_LISTED:
             # Possible lists first.
             for file in sorted(skipped, key=lambda file: file.reason == OTHER_KIND):
                 yield f"  {file.path} ({file.reason})"

@@ -14,7 +14,7 @@ from borgcheck.output.lines import StyledLine
 _LABEL = 16
 
 
-def row(card: Card) -> StyledLine:
+def card_line(card: Card) -> StyledLine:
     """Return a card as one line: title, kind, icons, identification."""
     icons = in_brackets(card.icons)
     edition = "" if card.is_first_edition else "  (Second Edition)"
@@ -24,7 +24,7 @@ def row(card: Card) -> StyledLine:
     )
 
 
-def document(card: Card) -> dict[str, Any]:
+def card_to_dict(card: Card) -> dict[str, Any]:
     """Return all facts of a card for JSON; null means that only the card itself says it."""
     return {
         "title": card.title,
@@ -34,7 +34,7 @@ def document(card: Card) -> dict[str, Any]:
     }
 
 
-def facts(card: Card) -> Iterator[StyledLine]:
+def fact_lines(card: Card) -> Iterator[StyledLine]:
     """Yield all facts of a card, one per line."""
     yield StyledLine((card.title, "bold"))
     for label, value in labelled_facts(card):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
-from borgcheck.output.phrases import counts, verdict_details
+from borgcheck.output.phrases import section_counts, verdict_details
 from borgcheck.output.run import Run
 
 
@@ -25,7 +25,5 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
                 continue
             place = f"{report.path}:{f.line}:{f.column}"
             yield visible(f"{place}: {f.severity.value} {f.code} {f.message_and_command}") + "\n"
-        verdict = (
-            f"{report.verdict.value.upper()}{verdict_details(report)}  [{counts(report)}]  {report.fingerprint or ''}"
-        )
-        yield visible(f"{report.path}: {verdict}").rstrip() + "\n"
+        verdict = f"{report.verdict.value.upper()}{verdict_details(report)}  [{section_counts(report)}]"
+        yield visible(f"{report.path}: {verdict}  {report.fingerprint or ''}").rstrip() + "\n"

@@ -11,11 +11,11 @@ from borgcheck.model.findings import Severity
 from borgcheck.model.listing import SetAside
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, failing_codes
-from borgcheck.output.phrases import set_aside, verdict_suffix
+from borgcheck.output.phrases import set_aside_lines, verdict_suffix
 from borgcheck.output.run import Run
 from borgcheck.reading.formats.csv import harmless
 
-HEADS = (
+COLUMNS = (
     "deck",
     "player",
     "verdict",
@@ -31,7 +31,7 @@ HEADS = (
 
 def render(run: Run) -> Iterator[str]:
     """Yield a row for each verdict."""
-    yield from csv_table(HEADS, map(_row, run.reports))
+    yield from csv_table(COLUMNS, map(_row, run.reports))
 
 
 def _row(report: Report) -> tuple[object, ...]:
@@ -52,7 +52,7 @@ def _row(report: Report) -> tuple[object, ...]:
 
 def set_aside_in_cell(pieces: Sequence[SetAside]) -> str:
     """Return the text that was not read as cards on one line, such as `44 better make that five | 61 Sorry ...`."""
-    return " | ".join(" ".join(line.split()) for line in set_aside(pieces)[1:])
+    return " | ".join(" ".join(line.split()) for line in set_aside_lines(pieces)[1:])
 
 
 def csv_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from borgcheck.corpus.splitting import markdown
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import for_director, is_not_borg, reason_for_failing
 from borgcheck.output.page import Page
-from borgcheck.output.phrases import counts, shown_pieces, verdict_details, verdict_suffix
+from borgcheck.output.phrases import section_counts, shown_pieces, verdict_details, verdict_suffix
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -68,7 +68,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
         "message": attrgetter("message"),
         "verdict_details": verdict_details,
         "verdict_suffix": verdict_suffix,
-        "counts": counts,
+        "counts": section_counts,
         "for_director": for_director,
         "is_not_borg": is_not_borg,
         "reason_for_failing": reason_for_failing,

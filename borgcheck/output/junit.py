@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report, failing_findings
-from borgcheck.output.phrases import counts, set_aside, verdict_details
+from borgcheck.output.phrases import section_counts, set_aside_lines, verdict_details
 from borgcheck.output.run import Run
 
 
@@ -38,7 +38,7 @@ def _case(report: Report, path: str) -> ET.Element:
     # Viewers treat the part before the last dot, which is the ruleset, as a package.
     where = visible(f"{report.ruleset}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
-    verdict = f"{report.verdict.value}{verdict_details(report)} [{counts(report)}]"
+    verdict = f"{report.verdict.value}{verdict_details(report)} [{section_counts(report)}]"
     listed = "\n".join(_listed(report, path))
     if report.passes:
         ET.SubElement(case, "system-out").text = f"{verdict}\n{listed}".rstrip()
@@ -62,4 +62,4 @@ def _listed(report: Report, path: str) -> Iterator[str]:
     for f in report.findings:
         see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
         yield f"{path}:{f.line}:{f.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
-    yield from map(visible, set_aside(report.set_aside))
+    yield from map(visible, set_aside_lines(report.set_aside))

@@ -87,10 +87,10 @@ def lines_set_aside(pieces: Sequence[SetAside], *, width: int | None = None, hin
         width: The width of a line in cells, or None for no limit.
         hint: How to see the pieces that are not shown.
     """
-    from borgcheck.output.phrases import WIDEST, set_aside  # with the catalogue, which a ruling does not need
+    from borgcheck.output.phrases import MAX_WIDTH, set_aside_lines  # with the catalogue, which a ruling does not need
 
-    widest = WIDEST if width is None else min(width, WIDEST) - len(_MARGIN)
-    for n, line in enumerate(set_aside(pieces, widest=widest, hint=hint)):
+    widest = MAX_WIDTH if width is None else min(width, MAX_WIDTH) - len(_MARGIN)
+    for n, line in enumerate(set_aside_lines(pieces, widest=widest, hint=hint)):
         yield StyledLine((f"{_MARGIN}{line}", "" if n else "dim"), indent=_WORDS_SET_ASIDE)
 
 

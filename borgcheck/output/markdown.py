@@ -13,7 +13,7 @@ from borgcheck.common.phrasing import plural, shortened
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import NOT_BORG, Report, findings_of_at_least, is_not_borg
-from borgcheck.output.phrases import number_failing, set_aside, verdict_details, verdict_suffix
+from borgcheck.output.phrases import number_failing, set_aside_lines, verdict_details, verdict_suffix
 from borgcheck.output.run import Run
 
 # GitHub refuses comments of more than 65,536 characters.
@@ -41,7 +41,7 @@ def verdicts(run: Run, room: int) -> Iterator[str]:
     yield f"## borgcheck: {counted or 'no decks'}{unread}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
     yield "| --- | --- | --- | ---: | ---: | --- |\n"
-    rows = [f"| {plain(file.path)} |  | **not read**: {plain(file.reason)} |  |  |  |\n" for file in run.problems]
+    rows = [f"| {escaped(file.path)} |  | **not read**: {escaped(file.reason)} |  |  |  |\n" for file in run.problems]
     rows += [_row(report) for report in sorted(run.reports, key=lambda report: report.passes)]
     yield from _fitting(rows, room, "| {} more, not shown |  |  |  |  |  |\n")
 
@@ -56,18 +56,18 @@ def _fitting(lines: Sequence[str], room: int, rest: str) -> Iterator[str]:
         yield line
 
 
-def plain(text: str) -> str:
+def escaped(text: str) -> str:
     """Return text from a deck, escaped so that Markdown, HTML and GitHub do not interpret it."""
     return escape_markdown(_INTERPRETED.sub("\\g<0>\u200b", visible(text))).translate(_OF_GITHUB)
 
 
 def _row(report: Report) -> str:
-    name = f" ({plain(shortened(report.name, _WIDEST))})" if report.name else ""
+    name = f" ({escaped(shortened(report.name, _WIDEST))})" if report.name else ""
     words = f", {NOT_BORG}" if is_not_borg(report) else ""
     cells = (
-        plain(report.path) + name,
-        plain(shortened(report.player, _WIDEST)),
-        f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({plain(report.rules.label)})",
+        escaped(report.path) + name,
+        escaped(shortened(report.player, _WIDEST)),
+        f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({escaped(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),
         f"`{report.fingerprint}`" if report.fingerprint else "",
@@ -81,28 +81,28 @@ def _bold_verdict(report: Report) -> str:
 
 def _deck_part(report: Report) -> Iterator[str]:
     """Yield the findings of a deck and what was not read as cards, the first line with the deck's heading."""
-    heading = f"\n### {plain(report.path)}\n\n{_bold_verdict(report)}{verdict_details(report)}\n\n"
+    heading = f"\n### {escaped(report.path)}\n\n{_bold_verdict(report)}{verdict_details(report)}\n\n"
     for line in (*map(_finding_item, findings_of_at_least(report)), *_set_aside_items(report.set_aside)):
         yield heading + line
         heading = ""
 
 
-def texts(run: Run, room: int) -> Iterator[str]:
+def set_aside_parts(run: Run, room: int) -> Iterator[str]:
     """Yield what was not read as cards in each deck, in about `room` characters."""
     pieces = {report.path: report.set_aside for report in run.reports if report.set_aside}
-    decks = ["".join([f"\n### {plain(path)}\n", *_set_aside_items(aside)]) for path, aside in pieces.items()]
+    decks = ["".join([f"\n### {escaped(path)}\n", *_set_aside_items(aside)]) for path, aside in pieces.items()]
     yield from _fitting(decks, room, "\nDecks with text that are not shown: {}\n")
 
 
 def _set_aside_items(pieces: Sequence[SetAside]) -> Iterator[str]:
     """Yield what was not read as cards as items of a list, below its heading."""
-    for n, line in enumerate(set_aside(pieces)):
-        yield f"- {plain(line.strip())}\n" if n else f"\n{plain(line)}\n\n"
+    for n, line in enumerate(set_aside_lines(pieces)):
+        yield f"- {escaped(line.strip())}\n" if n else f"\n{escaped(line)}\n\n"
 
 
 def _finding_item(finding: Finding) -> str:
     see = f" (see `{finding.rulings[0]}`)" if finding.rulings else ""
     return (
         f"- line {finding.line}: {finding.severity.value} **{finding.code} {finding.name}**: "
-        f"{plain(finding.message_and_command)}{see}\n"
+        f"{escaped(finding.message_and_command)}{see}\n"
     )

@@ -15,13 +15,13 @@ from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
 from borgcheck.rules.rulesets import DEFAULT
 
-_MOST_ASIDE = 8
-_MOST_NAMES = 3
+_MAX_ASIDE = 8
+_MAX_NAMES = 3
 _SHORTEST_PIECE = 20
 _LONGEST_NAMING = 360
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
-WIDEST = 120
+MAX_WIDTH = 120
 """The maximum number of characters to show of a source line; a longer one is cut around its marker."""
 
 # A word of a file's name, with the marks after it.
@@ -55,7 +55,7 @@ def number_failing(reports: Iterable[Report], verdict: Verdict) -> str:
     return f" ({number} {'fails' if number == 1 else 'fail'} --strict)" if number else ""
 
 
-def counts(report: Report, *, unread: bool = True) -> str:
+def section_counts(report: Report, *, unread: bool = True) -> str:
     """Return the number of cards in each section, and of other lines:
     `missions 6, seed 30, draw 49; 1 line not read, 2 lines of text`.
 
@@ -82,7 +82,7 @@ class ShownPiece(NamedTuple):
         return f"{self.line:>5}  {self.text}{self.names and f'   {self.names}'}"
 
 
-def shown_pieces(pieces: Sequence[SetAside], widest: int = WIDEST) -> list[ShownPiece]:
+def shown_pieces(pieces: Sequence[SetAside], widest: int = MAX_WIDTH) -> list[ShownPiece]:
     """Return the first eight pieces that were not read as cards, and all that name a card.
 
     Args:
@@ -90,11 +90,11 @@ def shown_pieces(pieces: Sequence[SetAside], widest: int = WIDEST) -> list[Shown
         widest: The maximum length of a line; longer text is shortened. Text that names a card may take several lines,
             and a long paragraph is cut around the first name.
     """
-    return [_shown_piece(piece, widest) for n, piece in enumerate(pieces) if n < _MOST_ASIDE or piece.names]
+    return [_shown_piece(piece, widest) for n, piece in enumerate(pieces) if n < _MAX_ASIDE or piece.names]
 
 
 def _shown_piece(piece: SetAside, widest: int) -> ShownPiece:
-    names = piece.names and f"names {first_few(piece.names, _MOST_NAMES)}"
+    names = piece.names and f"names {first_few(piece.names, _MAX_NAMES)}"
     piece_without_text = ShownPiece(piece.line, "", names or "")
     room = _LONGEST_NAMING if names else max(widest - len(str(piece_without_text)), _SHORTEST_PIECE)
     words = excerpt(piece.text, _first_name(piece), room)
@@ -110,7 +110,7 @@ def _first_name(piece: SetAside) -> Span:
     return Span(piece.line, start + 1, start + size + 1)
 
 
-def set_aside(pieces: Sequence[SetAside], *, widest: int = WIDEST, hint: str = "") -> list[str]:
+def set_aside_lines(pieces: Sequence[SetAside], *, widest: int = MAX_WIDTH, hint: str = "") -> list[str]:
     """Return the lines of text that show what was not read as cards, below a heading; none if there is nothing to show.
 
     Args:
@@ -186,7 +186,7 @@ class Excerpt(NamedTuple):
         return self.before + self.marked + self.after
 
 
-def excerpt(line: str, span: Span, widest: int = WIDEST) -> Excerpt | None:
+def excerpt(line: str, span: Span, widest: int = MAX_WIDTH) -> Excerpt | None:
     """Return the part of a source line to show for a span, in about `widest` characters, or None if it is blank."""
     text = visible(line)
     if not text.strip():
@@ -211,21 +211,21 @@ def wrap_file_name(name: str, widest: int | None) -> list[str]:
         name: The name.
         widest: The most characters of a line, or None for no limit.
     """
-    if widest is None or cells(name) <= widest:
+    if widest is None or cell_width(name) <= widest:
         return [name]
     ending = PurePath(name).suffix
     words = _WORD_OF_NAME.findall(name.removesuffix(ending))
     pieces = [word[start : start + widest] for word in words for start in range(0, len(word), widest)]
     lines = [""]
     for word in (*pieces, ending):
-        if cells(lines[-1] + word) > widest:
+        if cell_width(lines[-1] + word) > widest:
             lines.append("")
         lines[-1] += word
     return [line for line in lines if line]
 
 
-def cells(text: str) -> int:
-    """Return how many cells a text takes on a terminal."""
+def cell_width(text: str) -> int:
+    """Return how many cell_width a text takes on a terminal."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # few lines need it

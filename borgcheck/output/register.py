@@ -15,12 +15,12 @@ from borgcheck.model.report import reason_for_failing
 from borgcheck.output.blocks import column, table, text
 from borgcheck.output.csv import csv_table, set_aside_in_cell
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, lines_set_aside
-from borgcheck.output.markdown import plain
+from borgcheck.output.markdown import escaped
 from borgcheck.output.phrases import verdict_suffix, wrap_file_name
 from borgcheck.output.run import common_folder
 
 _NOT_READ = "not read"
-HEADS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into", "not read as cards")
+COLUMNS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into", "not read as cards")
 
 
 def blocks(register: Register, width: int | None = None) -> Iterator[RenderableType]:
@@ -83,13 +83,17 @@ def totals(register: Register) -> str:
 
 def csv(register: Register) -> Iterator[str]:
     """Yield the rows as CSV."""
-    return csv_table(HEADS, map(_cells, register.lists))
+    return csv_table(COLUMNS, map(_cells, register.lists))
 
 
 def markdown(register: Register) -> Iterator[str]:
     """Yield the rows as a Markdown table."""
-    yield f"## borgcheck: {plain(totals(register))}\n\n"
-    for cells in (HEADS, ["---"] * len(HEADS), *(map(plain, map(str, _cells(row))) for row in register.lists)):
+    yield f"## borgcheck: {escaped(totals(register))}\n\n"
+    for cells in (
+        COLUMNS,
+        ["---"] * len(COLUMNS),
+        *(map(escaped, map(str, _cells(row))) for row in register.lists),
+    ):
         yield f"| {' | '.join(cells)} |\n"
 
 

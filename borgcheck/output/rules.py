@@ -19,7 +19,7 @@ from borgcheck.rules.base import Rule
 _LONGEST_LINE = 160
 
 
-def rows(rules: Collection[Rule], ruleset: Ruleset) -> Iterator[StyledLine]:
+def rule_lines(rules: Collection[Rule], ruleset: Ruleset) -> Iterator[StyledLine]:
     """Yield the rules of a ruleset, one line each."""
     longest = max((len(rule.name) for rule in rules), default=0)
     for rule in rules:
@@ -51,7 +51,7 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
         yield StyledLine(f"    {_opening(entry)}", indent=4)
 
 
-def document(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
+def rule_to_dict(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
     """Return a rule as a JSON object."""
     return {
         "code": rule.code,

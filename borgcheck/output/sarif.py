@@ -11,7 +11,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.output.phrases import set_aside
+from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run, ruling
 from borgcheck.rules.base import Rule
 from borgcheck.version import __version__
@@ -72,7 +72,7 @@ def _artifact(report: Report, where: str) -> dict[str, Any]:
             "verdict": report.verdict.value,
             "fingerprint": report.fingerprint,
             "ignored": [f"{each.code} by {each.by}" for each in report.ignored],
-            "setAside": [visible(line.strip()) for line in set_aside(report.set_aside)[1:]],
+            "setAside": [visible(line.strip()) for line in set_aside_lines(report.set_aside)[1:]],
         },
     }
 

@@ -46,7 +46,7 @@ from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
 from borgcheck.model.report import Report, for_director
 from borgcheck.output.card_list import ListSection, list_sections, not_read
-from borgcheck.output.phrases import file_name, set_aside, verdict_details
+from borgcheck.output.phrases import file_name, set_aside_lines, verdict_details
 from borgcheck.version import __version__
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
@@ -70,7 +70,7 @@ def fonts() -> dict[str, TTFont]:
     return loaded
 
 
-def clean(text: str) -> str:
+def printable(text: str) -> str:
     """Replace each character that the font lacks by similar ones that it has, or else by `?`."""
     known = fonts()["regular"].face.charToGlyph
 
@@ -83,12 +83,15 @@ def clean(text: str) -> str:
 
 def _paragraph(text: str, size: float, font: str = "regular", **style: Any) -> Paragraph:
     """Return a text that wraps if necessary."""
-    return Paragraph(escape(clean(text)), ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style))
+    return Paragraph(
+        escape(printable(text)),
+        ParagraphStyle("", fontName=font, fontSize=size, leading=size * 1.2, **style),
+    )
 
 
 def _one_line(text: str, size: float, width: float) -> str | Paragraph:
     """Return a text unwrapped if it fits on one line, which is much faster to lay out."""
-    return clean(text) if stringWidth(clean(text), "regular", size) <= width else _paragraph(text, size)
+    return printable(text) if stringWidth(printable(text), "regular", size) <= width else _paragraph(text, size)
 
 
 def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
@@ -156,7 +159,8 @@ class Sheet:
             lines = plural(len(self.deck.unread_lines), "line")
             yield _paragraph(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
         yield from (
-            _paragraph(line.strip(), 7.5, leftIndent=12 * bool(n)) for n, line in enumerate(set_aside(report.set_aside))
+            _paragraph(line.strip(), 7.5, leftIndent=12 * bool(n))
+            for n, line in enumerate(set_aside_lines(report.set_aside))
         )
         if report.document:
             yield _paragraph(f"Lines are those of its text ({report.document}).", 7.5)

@@ -14,12 +14,12 @@ from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, findings_of_at_least, rank, reason_for_failing
 from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, layout, lines_set_aside, styled_verdict
 from borgcheck.output.phrases import (
-    WIDEST,
-    cells,
-    counts,
+    MAX_WIDTH,
+    cell_width,
     excerpt,
     has_own_rules,
     number_failing,
+    section_counts,
     verdict_details,
     verdict_suffix,
 )
@@ -46,7 +46,7 @@ def blocks(
 
     Args:
         run: What was found.
-        width: The width of a line in cells, or None for no limit.
+        width: The width of a line in cell_width, or None for no limit.
         quiet: Whether to omit legal decks, findings that are not errors, and the summary.
         verbose: Whether to also show information and how every line was read.
         advice: What can be done next, one line each.
@@ -133,7 +133,7 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
         by = [each.ruleset for each, _ in same]
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
         yield from _finding(*same[0], indent, width, under)
-    end = (f"  [{counts(report)}]  {report.fingerprint or ''}", "dim")
+    end = (f"  [{section_counts(report)}]  {report.fingerprint or ''}", "dim")
     if least is not Severity.ERROR:
         hint = "" if least is Severity.INFO else "; -v shows every line"
         yield from lines_set_aside(report.set_aside, width=width, hint=hint)
@@ -197,10 +197,10 @@ def _finding(report: Report, finding: Finding, indent: int, width: int | None, u
     )
     blank = " " * indent
     number = str(finding.line)
-    widest = WIDEST if width is None else min(WIDEST, width - indent - len(number) - len(" | "))
+    widest = MAX_WIDTH if width is None else min(MAX_WIDTH, width - indent - len(number) - len(" | "))
     if piece := excerpt(report.reading.source_at(finding.line), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
-        marker = " " * cells(piece.before) + "^" * max(cells(piece.marked), 1)
+        marker = " " * cell_width(piece.before) + "^" * max(cell_width(piece.marked), 1)
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
     if finding.rulings:
         yield StyledLine((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=indent)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
 from borgcheck.cards.table import store_table
-from borgcheck.checking.fix import fix, fixable
-from borgcheck.checking.rewrite import converted
+from borgcheck.checking.fix import count_fixable, fix
+from borgcheck.checking.rewrite import convert_deck
 from borgcheck.checking.settle import rules_to_choose
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
@@ -145,7 +145,7 @@ def convert(text: str, format: str, name: str = "") -> SavedList:
         raise BorgcheckError("only decks of the card game can be written in other formats")
     if not listing.wholly_read:
         raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
-    written = converted(listing, format, catalogue())
+    written = convert_deck(listing, format, catalogue())
     file = f"{PurePath(content.name).stem}.{_FILE_EXTENSIONS.get(format, format)}"
     return SavedList(written.text, file, render("saved.html", lost=(*written.lost, *written.lost_cards)))
 
@@ -282,7 +282,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
         answered=answered,
         nobody_chose=not (ruleset or report.reading.ruleset or listing.fits),
         document=content.document,
-        correctable=fixable(listing, [report]),
+        correctable=count_fixable(listing, [report]),
         formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),
     )
 

@@ -15,8 +15,8 @@ from borgcheck.page.rendering import address, render, with_problems
 
 Filters = Mapping[str, str]
 """The values of the fields by which rulings are filtered, by name."""
-MOST_HITS = 20
-MOST_CARDS = 100
+MAX_HITS = 20
+MAX_CARDS = 100
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +34,7 @@ def search_html(query: str, filters: Filters | None = None) -> str:
         return browse_html(filters)
     from borgcheck.corpus.search import searcher
 
-    answers = searcher().search(query, **_chosen(filters), limit=MOST_HITS)
+    answers = searcher().search(query, **_chosen(filters), limit=MAX_HITS)
     near = () if answers.results else _entries_called(searcher().nearest(query))
     return render("search.html", answers=answers, near=near, corpus=corpus())
 
@@ -91,7 +91,7 @@ def cards_html(query: str) -> str:
     """Return the cards with the words of a search."""
     cards = catalogue().search(query)
     near = catalogue().suggest(query) if query.strip() and not cards else ()
-    return render("cards.html", query=query.strip(), cards=cards, first=cards[:MOST_CARDS], near=near)
+    return render("cards.html", query=query.strip(), cards=cards, first=cards[:MAX_CARDS], near=near)
 
 
 def card_html(title: str) -> str:

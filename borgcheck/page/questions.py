@@ -20,7 +20,7 @@ from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.unread import OpenLine
 from borgcheck.rules import rulesets
 
-_MOST_QUESTIONS = 40
+_MAX_QUESTIONS = 40
 """The most questions that are asked at once: of a text that is not a list, some are enough."""
 _FIELDS = {FollowUp.COUNT: "count", FollowUp.SECTION: "section", FollowUp.LINE: "text"}
 
@@ -44,7 +44,7 @@ class AnsweredList:
 
 def questions_for(listing: Listing, cards: Catalogue, ruleset: Ruleset) -> list[Question]:
     """Return what to ask about the open lines of a list; nothing if it is not a text list of the card game."""
-    return questions(listing, cards, ruleset)[:_MOST_QUESTIONS] if isinstance(listing, Deck) else []
+    return questions(listing, cards, ruleset)[:_MAX_QUESTIONS] if isinstance(listing, Deck) else []
 
 
 def apply_form_answers(

@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, Environment, FunctionLoader, PrefixLoader
 from markupsafe import Markup, escape
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.settle import MOST_TOGETHER, named_section
+from borgcheck.checking.settle import MAX_TOGETHER, named_section
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import corpus
@@ -70,7 +70,7 @@ def _environment() -> Environment:
     loader = ChoiceLoader([PrefixLoader({"page": own}), html.LOADER])
     environment = html.environment(loader, address=address, card=_card_link, instead=_instead, message=_message)
     environment.globals["sections"] = {section: section.heading for section in SectionId}
-    environment.globals["most_together"] = MOST_TOGETHER
+    environment.globals["max_together"] = MAX_TOGETHER
     environment.globals["named_section"] = named_section
     return environment
 

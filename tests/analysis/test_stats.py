@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 import borgcheck
 from borgcheck.analysis.odds import (
     HAND,
-    at_least_one,
+    chance_of_any,
     one_after_other,
     opening_hand,
-    pair,
+    pair_chance,
     probe,
     requirements_met,
     staffs_alone,
@@ -85,7 +85,7 @@ def test_at_least_one_equals_a_count_of_every_draw(titles: list[str], drawn: int
     wanted = titles[0]
     hands = list(combinations(titles, min(drawn, len(titles))))
     counted = Fraction(sum(wanted in hand for hand in hands), len(hands))
-    assert at_least_one(titles.count(wanted), len(titles), drawn) == counted
+    assert chance_of_any(titles.count(wanted), len(titles), drawn) == counted
 
 
 CARDS = shipped()
@@ -167,7 +167,7 @@ def test_pair_equals_a_count_of_every_hand(kinds: list[tuple[int, frozenset[str]
     each = [(asks, gives) for copies, asks, gives in kinds for _ in range(copies)]
     hands = list(combinations(each, min(drawn, len(each))))
     good = sum(any(a & g for a, _ in h for _, g in h) for h in hands)
-    assert pair(kinds, drawn) == Fraction(good, len(hands))
+    assert pair_chance(kinds, drawn) == Fraction(good, len(hands))
 
 
 @given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 2), st.integers(1, 8))

@@ -25,7 +25,7 @@ import typer.main
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
-from borgcheck.checking.rewrite import NotRewritableError, converted
+from borgcheck.checking.rewrite import NotRewritableError, convert_deck
 from borgcheck.checking.settle import FollowUp, Key, questions, write_edits
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
@@ -199,7 +199,7 @@ def _outputs(report: Report) -> None:
 def _comes_back(deck: Deck, format: str) -> None:
     """Check that a deck that was wholly read has the same cards when it is read back from another format."""
     try:
-        written = converted(deck, format, cards())
+        written = convert_deck(deck, format, cards())
     except NotRewritableError:
         # A title that nobody knows, or that heads a section, may look like something else in another format: that is said,
         # and nothing is lost.

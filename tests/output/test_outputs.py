@@ -19,7 +19,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import Report
 from borgcheck.output import concise, github, junit, markdown, render, sarif
-from borgcheck.output.phrases import set_aside
+from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run
 from tests import texts
 from tests.hostile import PAYLOADS
@@ -238,7 +238,7 @@ def test_junit_survives_a_hostile_deck() -> None:
     [[failure]] = [case.result for case in suite]
     first = next(f for f in evil.findings if f.severity is Severity.ERROR)
     assert visible(first.message) in failure.message
-    assert len(failure.text.split("\n")) == len(evil.findings) + len(set_aside(evil.set_aside))
+    assert len(failure.text.split("\n")) == len(evil.findings) + len(set_aside_lines(evil.set_aside))
     assert_harmless(failure.message + failure.text)
 
 
@@ -313,7 +313,7 @@ def test_markdown_survives_a_hostile_deck() -> None:
     assert set(tags(html)) <= {*cells, *(c.replace("<", "</") for c in cells)} | right
     assert tags(html).count("<tr>") == 2
     assert len(re.findall(r"<t[dh][ >]", html)) == 12
-    assert tags(html).count("<li>") == len(evil.findings) + len(set_aside(evil.set_aside)) - 1
+    assert tags(html).count("<li>") == len(evil.findings) + len(set_aside_lines(evil.set_aside)) - 1
     assert tags(html).count("<h2>") == tags(html).count("<h3>") == 1
     assert tags(html).count("<strong>") == 2 + len(evil.findings)
     assert tags(html).count("<code>") == 1 + sum(bool(f.rulings) for f in evil.findings)

@@ -60,7 +60,7 @@ def test_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
         assert row["text_lines"] == report.lines_set_aside
     assert [row["codes"] for row in rows] == [["B103"], [], []]
     cells = [*csv.reader(io.StringIO(invoke("check --director lists -r borg-1.6 -f csv", code=1).out))]
-    assert cells[0] == [*output.HEADS]
+    assert cells[0] == [*output.COLUMNS]
     assert [row[:3] for row in cells[1:]] == [
         [row["path"], row["player"], row["verdict"] or "not read"] for row in rows
     ]

@@ -14,7 +14,7 @@ from borgcheck.model.listing import SetAside
 from borgcheck.model.report import Report
 from borgcheck.output import concise, render
 from borgcheck.output.lines import layout
-from borgcheck.output.phrases import set_aside
+from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run
 from borgcheck.output.text import blocks, summary
 from tests.running import Invoke
@@ -37,31 +37,31 @@ def piece(line: int, text: str, *names: str) -> SetAside:
 
 def test_each_piece_has_a_line_with_its_number_and_the_cards_that_it_names() -> None:
     pieces = (piece(61, GONE, "Launch Portal"), piece(144, "b", "Awaken", "Scan", "Retask", "Maglock"), piece(7, "5 a"))
-    assert set_aside(pieces) == [
+    assert set_aside_lines(pieces) == [
         "not read as cards:",
         f"   61  {GONE}   names Launch Portal",
         "  144  b   names Awaken, Scan, Retask and 1 more",
         "    7  5 a",
     ]
-    assert set_aside(()) == []
+    assert set_aside_lines(()) == []
 
 
 def test_eight_pieces_are_shown_and_all_that_name_a_card() -> None:
     others = [piece(n, "words") for n in range(20)]
-    assert set_aside(others, hint="; -v shows every line")[-2:] == [
+    assert set_aside_lines(others, hint="; -v shows every line")[-2:] == [
         "    7  words",
         "     and 12 more; -v shows every line",
     ]
-    assert len(set_aside(others[:8])) == 9
+    assert len(set_aside_lines(others[:8])) == 9
     naming = [piece(n, GONE, "Launch Portal") for n in range(20)]
-    lines = set_aside([*naming, *others])
+    lines = set_aside_lines([*naming, *others])
     assert sum(line.endswith("names Launch Portal") for line in lines) == 20
     assert lines[-1] == "     and 20 more"
 
 
 @pytest.mark.parametrize("widest", [40, 80, 120])
 def test_words_are_shortened_to_fit_the_width(widest: int) -> None:
-    _, line = set_aside([piece(5, "word " * 400)], widest=widest)
+    _, line = set_aside_lines([piece(5, "word " * 400)], widest=widest)
     assert line.startswith("    5  word word ")
     assert line.endswith("...")
     assert len(line) <= widest
@@ -69,7 +69,7 @@ def test_words_are_shortened_to_fit_the_width(widest: int) -> None:
 
 @pytest.mark.parametrize(("written", "title"), [("the Launch Portal", "Launch Portal"), ("Locutus", "Locutus of Borg")])
 def test_long_paragraph_is_cut_around_its_card(written: str, title: str) -> None:
-    _, line = set_aside([piece(5, f"{'so ' * 500}but {written} is gone {'so ' * 500}", title)])
+    _, line = set_aside_lines([piece(5, f"{'so ' * 500}but {written} is gone {'so ' * 500}", title)])
     assert f"so but {written} is gone so" in line
     assert line.endswith(f"names {title}")
     assert len(line) < 500
@@ -77,7 +77,7 @@ def test_long_paragraph_is_cut_around_its_card(written: str, title: str) -> None
 
 def test_words_that_name_a_card_may_take_several_lines() -> None:
     words = f"{'so ' * 50}{GONE}{' so' * 50}"
-    assert set_aside([piece(5, words, "Launch Portal")], widest=80)[1] == f"    5  {words}   names Launch Portal"
+    assert set_aside_lines([piece(5, words, "Launch Portal")], widest=80)[1] == f"    5  {words}   names Launch Portal"
 
 
 def test_table_of_a_report_on_several_decks_counts_the_lines(tmp_path: Path, invoke: Invoke) -> None:
@@ -89,14 +89,14 @@ def test_table_of_a_report_on_several_decks_counts_the_lines(tmp_path: Path, inv
 
 def test_verdict_counts_the_lines_and_the_cards() -> None:
     made = report(f"Sideboard:\n2 Awaken\n1 Scan\n\nThanks!\n{GONE}\n", above="Hi all\n\n")
-    assert (made.lines_set_aside, made.cards_not_counted) == (len(set_aside(made.set_aside)) - 2, 3) == (3, 3)
+    assert (made.lines_set_aside, made.cards_not_counted) == (len(set_aside_lines(made.set_aside)) - 2, 3) == (3, 3)
     assert "outside 3; 3 lines of text]" in rendered("concise", made)
     assert "legal, 3 cards not counted, 3 lines of text" in "".join(layout(summary(Run([made]), None)))
 
 
 def test_cards_that_a_heading_takes_out_are_one_line() -> None:
     line = LEGAL.count("\n") + 2
-    lines = set_aside(report("Sideboard:\n2 Awaken\n1 Scan\n\nMaybe:\n1 Retask\n").set_aside)[1:]
+    lines = set_aside_lines(report("Sideboard:\n2 Awaken\n1 Scan\n\nMaybe:\n1 Retask\n").set_aside)[1:]
     assert [" ".join(each.split()) for each in lines] == [
         f"{line} Sideboard: 3 cards not counted, lines {line + 1}-{line + 2}",
         f"{line + 4} Maybe: 1 card not counted, line {line + 5}",

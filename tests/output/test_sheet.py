@@ -25,7 +25,7 @@ from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
 from borgcheck.output.card_list import list_sections
-from borgcheck.output.sheets import PAPERS, clean, fonts, sheets_pdf
+from borgcheck.output.sheets import PAPERS, fonts, printable, sheets_pdf
 from borgcheck.rules import rulesets
 from tests.hostile import PAYLOADS
 from tests.running import Invoke, borgcheck, python
@@ -209,7 +209,7 @@ def test_any_text_can_be_printed(titles: list[tuple[int, str]], name: str, paper
     data = _sheet(_deck(titles, name=name, player=name, event=name, date=name), paper)
     assert data.startswith(b"%PDF-")
     known = fonts()["regular"].face.charToGlyph
-    assert all(ord(sign) in known for text in (name, *(title for _, title in titles)) for sign in clean(text))
+    assert all(ord(sign) in known for text in (name, *(title for _, title in titles)) for sign in printable(text))
 
 
 def test_nothing_in_a_deck_acts_on_a_sheet(here: Path) -> None:
@@ -218,7 +218,7 @@ def test_nothing_in_a_deck_acts_on_a_sheet(here: Path) -> None:
     reader = PdfReader(io.BytesIO(data), strict=True)
     printed = _closed("".join(page.extract_text() for page in reader.pages))
     for title in PAYLOADS:
-        assert _closed(clean(title)) in printed
+        assert _closed(printable(title)) in printed
     assert printed.count("x") >= 3000
     said = check_deck(deck, rulesets.load(rulesets.DEFAULT)).findings
     assert printed.count("word") == 800 + sum(f.message.count("word") for f in said if f.severity == "error")
@@ -230,9 +230,9 @@ def test_nothing_in_a_deck_acts_on_a_sheet(here: Path) -> None:
 
 
 def test_unprintable_characters_are_replaced_visibly() -> None:
-    assert clean("Łódź ПРИВЕТ Ζεύς é“”…★ ①Ｂｏｒｇ") == "Łódź ПРИВЕТ Ζεύς é“”…? 1Borg"
-    assert clean("山\u202ea\tb\x07") == "?\ufffda b\ufffd"
-    assert clean("e\u0301") == "é"
+    assert printable("Łódź ПРИВЕТ Ζεύς é“”…★ ①Ｂｏｒｇ") == "Łódź ПРИВЕТ Ζεύς é“”…? 1Borg"
+    assert printable("山\u202ea\tb\x07") == "?\ufffda b\ufffd"
+    assert printable("e\u0301") == "é"
     deck = _deck([(1, "Plain")])
     assert "\ufffd" not in "".join(_printed(_sheet(deck)))
 

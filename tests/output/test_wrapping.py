@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from borgcheck.model.findings import Span
 from borgcheck.output.lines import StyledLine, layout
-from borgcheck.output.phrases import cells, excerpt
+from borgcheck.output.phrases import cell_width, excerpt
 from tests.tables import table
 
 PIECES = st.lists(st.tuples(st.text("ab -1.#ワ", max_size=30), st.sampled_from(["", "bold"])), max_size=8)
@@ -45,7 +45,7 @@ def test_source_line_is_cut_around_its_marker(
     line: str, column: int, end: int, widest: int, shown: list[object] | None
 ) -> None:
     found = excerpt(line, Span(1, column, end), widest)
-    assert (found and [*found, cells(found.marked)]) == shown
+    assert (found and [*found, cell_width(found.marked)]) == shown
 
 
 def test_styles_stay_with_their_words() -> None:

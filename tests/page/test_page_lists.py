@@ -367,7 +367,7 @@ def test_numbered_list_is_one_question_without_fields_for_its_lines() -> None:
     assert asked(html) == ["14 lines"]
     assert list(fields_of(html)) == ["answer-3"]
     [question] = tree(html).query("form.settle fieldset")
-    assert len(question.query(".line")) == settle.MOST_TOGETHER
+    assert len(question.query(".line")) == settle.MAX_TOGETHER
     assert "and 2 more" in question.to_text()
     text = page.settle_html(RUN, {"answer-3": "2", "text-4": "9 Borg Cube"}).text
     assert [line.split()[0] for line in text.splitlines()[2:]] == ["1x"] * 14

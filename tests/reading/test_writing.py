@@ -9,7 +9,7 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.rewrite import NotRewritableError, converted
+from borgcheck.checking.rewrite import NotRewritableError, convert_deck
 from borgcheck.cli import run
 from borgcheck.model.deck import tally
 from borgcheck.reading.formats import format_named, output_formats, write_deck
@@ -112,7 +112,7 @@ def test_unknown_title_that_would_be_something_else_in_a_format_is_refused(
 ) -> None:
     deck = read_as_deck(f"1\tAwaken\n1\t{title}\n", cards, input_format="lackey")
     with pytest.raises(NotRewritableError, match=rf"^<text>: as {format} .*, such as '{title}' on line 2$"):
-        converted(deck, format, cards)
+        convert_deck(deck, format, cards)
 
 
 @pytest.mark.parametrize(
