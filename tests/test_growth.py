@@ -35,7 +35,7 @@ WHOLE: dict[str, Callable[[int], str]] = {
     "commas": lambda n: "Borg Cube, " * n,
     "bars": lambda n: "a|" * 5 * n,
     "dashes": lambda n: "- x " * 5 * n + ":",
-    "lackey": lambda n: "1\tBorg Cube\n" * n,
+    "lackey": lambda n: "1\tBorg Cube\n" * n + "Missions:\n",
     "gemp": lambda n: "DRAW_DECK|" + "101_1," * n,
     "xml": lambda n: "<deck><superzone name='Deck/'>" + "<card><name>x</name></card>" * n + "</superzone></deck>",
     "json": lambda n: '{"draw": [' + ", ".join(['{"name": "x"}'] * n) + "]}",

@@ -31,10 +31,14 @@ _MOST_BARE = 3
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where the body of a list is: the indexes of its first line and of the line behind its last one."""
+    """Where the body of a list is: the indexes of its first line and of the line behind its last one.
+
+    `by_program` says whether a program wrote it, so that no heading stands in the section above it.
+    """
 
     start: int
     end: int
+    by_program: bool = False
 
     def has(self, index: int) -> bool:
         """Check whether a line is in the body."""

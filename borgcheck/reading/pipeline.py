@@ -42,13 +42,15 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
         return Deck(path, source, wrong_game=other)
     names = names_of(catalogue)
     lines, is_certain = format.module.read(text, names)
-    if not is_certain:
-        # Few files that programs check are free text.
-        from borgcheck.reading.frame import frame
+    if not (is_certain and format.name == "text"):
+        # The canonical format leaves nothing to choose, and few other files that programs check are free text.
+        from borgcheck.reading.frame import Frame, frame
         from borgcheck.reading.readings import decide
 
-        framed, body = frame(lines, names, source)
-        lines = decide(framed, body, catalogue, default=format.default)
+        body = Frame(0, len(lines), by_program=True)
+        if not is_certain:
+            lines, body = frame(lines, names, source)
+        lines = decide(lines, body, catalogue, default=format.default)
     return assemble(
         lines, catalogue, path=path, format=format.name, source=source, default=format.default, canonical=is_certain
     )

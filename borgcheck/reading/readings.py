@@ -312,14 +312,17 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         if section in NOT_IN_DECK:
             outside = section
             continue
-        if outside is not None and not says_more(heading.words):
+        if outside is not None and not body.by_program and not says_more(heading.words):
             within = HeadingKind(Level.TYPE, outside, "within")
             options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
-        if section in opened and heading.kind.level is Level.PART:
-            second = HeadingKind(Level.PART, section, SECOND)
-            options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
         below = next((other for other in lines[n + 1 :] if other.heading is not None or other.cards), None)
-        if below is not None and (below.cards or (below.heading and may_hold(heading.kind, below.heading.kind))):
+        has_cards = any(isinstance(item, CardItem) for item in line.forms[0].items)
+        if below is not None:
+            has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
+        if has_cards:
+            if section in opened and heading.kind.level is Level.PART:
+                second = HeadingKind(Level.PART, section, SECOND)
+                options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
             opened.add(section)
         if len(options) > 1:
             yield Choice("section again", tuple({n: option} for option in options))

@@ -90,7 +90,8 @@ def _is_shown_anyway(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
     """Check whether what a line says is shown even if it names no card."""
     role = lines[n].role
     if role in (Role.METADATA, Role.DIRECTIVE):
-        return False
+        key, value = lines[n].form.fact
+        return key in _WORDS and len(value.split()) > 1
     if role is Role.COMMENT:
         return _stands_as_heading(lines, n, canonical=canonical)
     return role is Role.TEXT or not canonical

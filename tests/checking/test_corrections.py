@@ -63,11 +63,11 @@ def test_only_titles_change(cards: Catalogue) -> None:
 
 def test_correction_names_the_set_as_the_format_does(cards: Catalogue) -> None:
     [text] = corrected(b"Draw:\n1 Seven of Nin (The Borg)\n", cards)[1]
-    [lackey] = corrected(b"1\tSeven of Nin (The Borg)\n2\tPup\n", cards)[1]
+    [lackey] = corrected(b"1\tSeven of Nin (The Borg)\n2\tPup\nMissions:\n", cards)[1]
     assert (text.new, lackey.new) == ("Seven of Nine [The Borg]", "Seven of Nine (The Borg)")
 
 
-@pytest.mark.parametrize("form", ["Draw:\n1 {}\n", "1\t{}\n30\tBorg Scout Vessel\n"], ids=["text", "lackey"])
+@pytest.mark.parametrize("form", ["Draw:\n1 {}\n", "1\t{}\n30\tBorg Scout Vessel\nMissions:\n"], ids=["text", "lackey"])
 @pytest.mark.parametrize("name", ["7of9", "Interlink Drone", "Seven of Nine, Proficiency Drone", *nicknames()])
 def test_other_names_of_a_card_are_left_alone(name: str, form: str, cards: Catalogue) -> None:
     text = form.format(name).encode()

@@ -42,6 +42,13 @@ def test_cells_that_hold_a_title_or_a_number_are_shown(cells: list[str], shown: 
     assert [piece.text for piece in deck.set_aside if piece.line > 1] == shown
 
 
+@pytest.mark.parametrize(("header", "said"), [("Set", "on loan"), ("Type", "Mission"), ("No", "7")])
+def test_cells_that_state_no_fact_of_their_card_are_shown(header: str, said: str) -> None:
+    rows = "".join(f"Draw,2,{title},\n" for title in ("Retask", "Pup", "Awaken"))
+    deck = read_as_deck(f"Section,Count,Title,{header}\n{rows}Draw,1,Maglock,{said}\n", CARDS)
+    assert (len(deck.entries), said in [each.text for each in deck.set_aside]) == (4, True)
+
+
 @table("text")
 def test_table_with_a_column_for_each_section_is_unread(text: str) -> None:
     deck = read_as_deck(text, CARDS)

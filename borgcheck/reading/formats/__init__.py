@@ -13,7 +13,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
-from borgcheck.reading.headings import section_of
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Line
 
@@ -66,14 +66,15 @@ _XML = r"\s*(?=<).{0,4086}?<(?:deck|\?xml|!DOCTYPE|!--)"
 # A sub-deck's name, then blueprint ids or another bar.
 _SUBDECK = r"\s*[A-Z][A-Za-z_ ]*\|\s*(?:\d{1,4}_\d{1,4}|\||\Z)"
 # Every line is blank, or a card behind a count and a tab, or a zone: a word with a colon.
-_CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"(?![^\n]*(?i:deck|draw))[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
+_CARD, _ZONE = r"-?\d{1,20}\t[^\t\n]+", r"[A-Za-z+' ]{1,20}:[ \t]*|[^\S\n]*"
 _LACKEY = re.compile(rf"(?:(?:{_ZONE})\n)*{_CARD}(?:\n(?:{_CARD}|{_ZONE}))*\Z")
+_ZONES = frozenset("Missions Seed+Dil QsTent Ref Dyson Flash Tactics Tribbles Sites Outside Aside".split())
 
 
 def _is_lackey(text: str) -> bool:
-    """Check whether a text is LackeyCCG's: there, the draw deck stands above the first zone, so no zone opens it."""
-    zones = (line.strip(" \t:") for line in text.split("\n") if line.rstrip().endswith(":"))
-    return _LACKEY.match(text) is not None and SectionId.DRAW not in map(section_of, zones)
+    """Check whether a text is LackeyCCG's: it has zones, and no other known headings."""
+    zones = {line.strip(" \t:") for line in text.split("\n") if line.rstrip().endswith(":")}
+    return bool(_LACKEY.match(text) and zones & _ZONES) and not any(map(heading_kind, zones - _ZONES))
 
 
 _ALL = (

@@ -59,11 +59,13 @@ def with_set(title: str, mark: str, catalogue: Catalogue) -> str:
     return marked if catalogue.lookup(marked) or mark in expansions() else title
 
 
-def read_section(span: Span, words: str) -> Line:
-    """Return a line that names a section by a heading or by its id."""
+def read_section(span: Span, words: str, *, goes_on: bool = False) -> Line:
+    """Return a line that names a section by a heading or by its id; one that `goes_on` is no second one."""
     kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
     if kind is None and fold(words) == "deck":  # a zone of LackeyCCG
         kind = HeadingKind(Level.PART, SectionId.DRAW)
+    if kind and goes_on:
+        kind = kind._replace(level=Level.PILE)
     return line_at(span, words, Form(Role.HEADING, (Heading(words, span, kind),)))
 
 

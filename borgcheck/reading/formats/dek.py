@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from xml.parsers import expat
 
@@ -30,10 +31,8 @@ from borgcheck.reading.mentions import holds_counted_card
 
 _TYPE = "<!DOCTYPE"
 _ZONES = frozenset({"superzone", "section", "zone"})
-_FACTS_OF_CARDS = frozenset({"id", "set"})
-_HARMLESS = ("shared", "false")  # what OCTGN says of each section
-# What they hold says nothing about the cards of the deck.
-_FACTS = frozenset({"meta", "game", "set"})
+_SAY_NOTHING = frozenset({"id", "set", "version", "game", "shared=false"})
+"""The elements and attributes that programs write for themselves, and what OCTGN says of each section."""
 
 
 def read(text: str, names: Names) -> tuple[list[Line], bool]:
@@ -54,16 +53,35 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
     return ask_about_comments(reader.lines), True
 
 
+@dataclass(eq=False)
+class _Element:
+    """An open element.
+
+    Attributes:
+        tag: Its name.
+        words: The name of the section that it is, if cards stand in it.
+        place: Where it starts.
+        is_section: Whether it certainly is a section.
+        is_read: Whether its heading has been read.
+    """
+
+    tag: str
+    words: str
+    place: Span
+    is_section: bool
+    is_read: bool = False
+
+
 class _Reader:
     """Collects each card element at the place where its name starts."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.lines: list[Line] = []
-        self.open: list[str] = []
+        self.open: list[_Element] = []
+        self.around: list[_Element] = []  # the elements around the last card
         self.text: list[str] = []
         self.name, self.copies = "", "1"
-        self.holders: tuple[str, ...] = ()  # the elements around the last card that are no zones, from the outside in
         self.place = self.text_place = Span(1, 1, 2)
         # The text has been decoded already, whatever encoding it declares.
         self.parser = expat.ParserCreate("utf-8")
@@ -78,32 +96,41 @@ class _Reader:
         column = self.parser.CurrentColumnNumber + 1
         return Span(self.parser.CurrentLineNumber, column, column + 1)
 
-    def start(self, element: str, attributes: dict[str, str]) -> None:
-        """Read the start of an element."""
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Read the start of an element, and its attributes: one that is not known may be a count."""
         self._read_text()
-        element = element.lower()
-        self.open.append(element)
-        is_zone, name = element in _ZONES, plain(attributes.get("name", "")).strip()
-        if is_zone or (element not in ("card", "name") and heading_kind(element.replace("_", " "))):
-            unknown = [f"{k}={v}" for k, v in attributes.items() if k != "name" and (k, v.lower()) != _HARMLESS]
-            if is_zone:
-                self.lines.append(read_section(self.here, name))
-            if unknown:
-                expected = "a zone without attributes that may take its cards out of the deck"
-                self.lines.append(refused(self.here, ", ".join([name or element, *unknown]), expected))
-        elif element == "card":
-            holders = tuple(outer for outer in self.open[1:-1] if outer not in (*_ZONES, "card"))  # `<missions>`
-            if holders != self.holders:
-                self.lines += [read_section(self.here, outer.replace("_", " ")) for outer in holders]
-            self.holders = holders
-            self.name, self.place = "", self.here
-            # The number of copies may be in any unknown attribute, or that the card is not in the deck.
-            counts = [key for key in attributes if column_names().get(fold(key)) == "count"]
-            known = {*_FACTS_OF_CARDS, *counts[:1]}
-            unknown = [f"{key}={value}" for key, value in attributes.items() if key not in known]
+        tag = tag.lower()
+        name = plain(attributes.get("name", "")).strip()
+        words = name if tag in _ZONES else tag.replace("_", " ")
+        is_section = tag in _ZONES or (tag not in ("card", "name") and heading_kind(words) is not None)
+        said = [
+            f"{key}={value}"
+            for key, value in attributes.items()
+            if not ((key == "name" and is_section) or {key, f"{key}={value.lower()}"} & _SAY_NOTHING)
+        ]
+        if tag == "card":
+            self._read_headings()
+            counts = [key for key in attributes if column_names().get(fold(key)) == "count"][:1]
+            unknown = [each for each in said if each.partition("=")[0] not in counts]
             self.copies = ", ".join(unknown) or (attributes[counts[0]] if counts else "1")
-        elif element == "name":
+        self.open.append(_Element(tag, words, self.here, is_section))
+        if tag in ("card", "name"):
             self.place = self.here
+        if tag != "card" and said:
+            self._say(", ".join([name, *said] if is_section else said), self.here)
+
+    def _read_headings(self) -> None:
+        """Read the elements around a card as headings if they are not those of the card above."""
+        around = self.open[1:]
+        if around == self.around:
+            return
+        if not around:
+            self.lines.append(refused(self.here, "<card>", "a card in a zone, as others are"))
+        for element in around:
+            place = self.here if element.is_read else element.place
+            self.lines.append(read_section(place, element.words, goes_on=element.is_read))
+            element.is_read = True
+        self.around = around
 
     def characters(self, text: str) -> None:
         """Read some text of an element."""
@@ -121,30 +148,34 @@ class _Reader:
         words = " ".join(text.split())
         self.lines.append(line_at(place, words, Form(Role.COMMENT), comment=words))
 
-    def end(self, element: str) -> None:
+    def end(self, tag: str) -> None:
         """Read the end of an element."""
-        element = element.lower()
-        if element in ("name", "card") and not self.name:
+        tag = tag.lower()
+        if tag in ("name", "card") and not self.name:
             self.name, self.text = " ".join(plain("".join(self.text)).split()), []
         self._read_text()
         self.open.pop()
-        if element == "card" and self.name:
+        if tag == "card" and self.name:
             span = Span(self.place.line, self.place.column, self.place.column + len(self.name))
             card = card_called(self.name, self.names)
             self.lines.append(read_card(span, self.copies, self.name, card=card))
             self.name = ""
-        elif element == "card":
+        elif tag == "card":
             self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
 
     def _read_text(self) -> None:
-        """Read the text of an element that is neither a title nor a fact: text beside the sections, or a question."""
-        text = plain("".join(self.text)).strip()
-        if text and _FACTS.isdisjoint(self.open):
-            is_beside = _ZONES.isdisjoint(self.open) and "card" not in self.open and len(self.open) > 1  # `<notes>`
-            is_text = is_beside and not heading_kind(self.open[-1]) and not holds_counted_card(text, self.names)
-            answer = Form(Role.TEXT) if is_text else unread("cards, each in its own element")
-            self.lines.append(line_at(self.text_place, text[:60], answer))
+        """Read the text of an element that is not a title."""
+        if (text := plain("".join(self.text)).strip()) and self.open[-1].tag not in _SAY_NOTHING:
+            self._say(text, self.text_place)
         self.text = []
+
+    def _say(self, text: str, place: Span) -> None:
+        """Read a text or an attribute beside the sections as text; one in a section or at a card is a question."""
+        inside = any(element.is_section or element.tag in ("card", "name") for element in self.open)
+        is_bare = len(self.open) == 1 and "=" not in text  # text right in the deck
+        is_text = not (inside or is_bare or holds_counted_card(text, self.names))
+        answer = Form(Role.TEXT) if is_text else unread("cards, each in its own element")
+        self.lines.append(line_at(place, text, answer))
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:

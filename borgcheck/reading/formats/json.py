@@ -28,18 +28,18 @@ from borgcheck.reading.formats.base import (
     with_set,
     written_title,
 )
+from borgcheck.reading.formats.table_rows import Cell, cell_line, column_of, unusual
 from borgcheck.reading.grammar import RefusedError, branches, parse, span_of
 from borgcheck.reading.headings import heading_kind, metadata_keys
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at
-from borgcheck.reading.mentions import holds_counted_card, title_tokens
+from borgcheck.reading.marks import is_mark
+from borgcheck.reading.mentions import holds_counted_card
 
 _SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
 # Where a word begins in the name of a section (`seedDeck`).
 _WORD = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
-_TITLES = ("name", "title", "card")
-_COUNTS = ("quantity", "qty", "count")
-_BESIDE = frozenset({*_TITLES, "set", "type", "cardId"})
+_SAY_NOTHING = frozenset({"id", "cardId"})
 # What to do about a value that may take cards out of the deck, or put some in.
 _HINT = "remove it, or move the cards to the section that they belong to"
 
@@ -56,49 +56,59 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
         return [
             refused(error.span, text.split("\n")[line - 1][max(0, column - 20) : column + 20].strip(), "JSON")
         ], True
-    return [line for key, value in _pairs(root) for line in _lines(key, value, names)], True
+    beside: dict[str, list[Cell]] = {}
+    lines = [line for key, value in _pairs(root) for line in _lines(key, value, names, beside)]
+    cards = sum(line.role is Role.CARD for line in lines)
+    for key, cells in beside.items():
+        lines += [cell_line(cells[0], f"{key}: not read")] if 2 * len(cells) > cards else []
+        lines += [cell_line(cell, f"{key}: {cell.text}") for cell in unusual(cells, cards)]
+    return lines, True
 
 
-def _lines(token: Token, value: Value, names: Names) -> Iterator[Line]:
-    """Yield the lines that a key and its value are."""
+def _lines(token: Token, value: Value, names: Names, beside: dict[str, list[Cell]]) -> Iterator[Line]:
+    """Yield the lines that a key and its value are; what is beside the cards is added to `beside`."""
     key = _string(token)
     name = _SECTIONS.get(key, _WORD.sub(" ", key))
-    said, is_object = _string(value), isinstance(value, Tree) and value.data == "object"
-    fact = key if key in DIRECTIVES else metadata_keys().get(fold(key), "")
+    said, is_object = _text(value), isinstance(value, Tree) and value.data == "object"
+    fact = key if key in DIRECTIVES else metadata_keys().get(fold(name), "")
     if key in ("meta", "sections") and is_object:
         for inner, member in _pairs(value):
-            yield from _lines(inner, member, names)
+            yield from _lines(inner, member, names, beside)
     elif isinstance(value, Tree) and value.data == "array":
         cards = value.children[1:]
         yield from (
-            (read_section(span_of(token), name), *(_card(card, names.catalogue) for card in cards)) if cards else ()
+            (read_section(span_of(token), name), *(_card(card, names.catalogue, beside) for card in cards))
+            if cards
+            else ()
         )
     elif key not in DIRECTIVES and holds_counted_card(said, names):
         yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
-    elif said and fact in DIRECTIVES:  # `"deck": "Swarm"`
+    elif said and fact:  # `"deck": "Swarm"`
         yield line_at(_place(value), said, Form(Role.METADATA, fact=(fact, said)))
     elif is_object or key in _SECTIONS or name in set(SectionId) or heading_kind(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
-    elif title_tokens(said, names):
-        yield line_at(_place(value), said, Form(Role.TEXT))
+    elif said and key not in _SAY_NOTHING:
+        yield line_at(_place(value), said if _string(value) else f"{key}: {said}", Form(Role.TEXT))
 
 
-def _card(value: Value, catalogue: Catalogue) -> Line:
+def _card(value: Value, catalogue: Catalogue, beside: dict[str, list[Cell]]) -> Line:
     """Return the card that an object is, with its title and count under their usual keys."""
-    keys = [_string(key) for key, _ in _pairs(value)]
-    titles, counts = (
-        [member for key, member in _pairs(value) if _string(key) in names] for names in (_TITLES, _COUNTS)
-    )
+    columns = [(column_of(_WORD.sub(" ", _string(key))), key, member) for key, member in _pairs(value)]
+    titles, counts = ([m for column, _, m in columns if column == kind] for kind in ("title", "count"))
     if len(titles) != 1 or not (title := " ".join(_string(titles[0]).split())):
         return refused(_place(value), str(value)[:40] if isinstance(value, Token) else "{...}", "a card with one name")
-    if len(counts) != 1 and (counts or not _BESIDE.issuperset(keys)):
+    others = [(column, key, m) for column, key, m in columns if column not in ("title", "count")]
+    others = [(column, key, m) for column, key, m in others if _string(key) not in _SAY_NOTHING]
+    if len(counts) != 1 and (counts or any(column not in ("set", "type") for column, *_ in others)):
         return refused(_place(titles[0]), title, 'a card with one "quantity"')
-    for key, member in _pairs(value):
-        is_known = _string(key) in (*_BESIDE, *_COUNTS)
-        if not is_known and (member in ("true", "false") or heading_kind(_string(member))):
+    for column, key, member in others:
+        if column not in ("set", "type") and (member in ("true", "false") or heading_kind(_string(member))):
             said = f"{title}: {_string(member) or _string(key)}"
             return refused(_place(key).cover(_place(member)), said, "a card that is certainly in the deck", _HINT)
-    mark = next((_string(member) for key, member in _pairs(value) if _string(key) == "set"), "")
+        if (text := _text(member)) and not is_mark(text, title, catalogue):
+            place = _place(member)
+            beside.setdefault(_string(key), []).append(Cell(text, Line(place.line, text), place.column - 1))
+    mark = next((_string(member) for column, _, member in others if column == "set"), "")
     title = with_set(title, mark, catalogue)
     if not counts:
         return read_card(_place(titles[0]), "1", title)
@@ -115,6 +125,13 @@ def _pairs(value: Value) -> list[tuple[Token, Value]]:
 def _string(value: Value) -> str:
     """Return the text of a string, and an empty one for any other value."""
     return plain(json.loads(value)) if isinstance(value, Token) and value.type == "STRING" else ""
+
+
+def _text(value: Value) -> str:
+    """Return a string, a number or a word as text; an empty text for null, an object or an array."""
+    return _string(value) or (
+        "" if isinstance(value, Tree) or value.type == "STRING" or value == "null" else str(value)
+    )
 
 
 def _place(value: Value) -> Span:

@@ -8,7 +8,6 @@ list, and another header row may follow. A table with a column for each section 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -24,25 +23,26 @@ from borgcheck.reading.formats.table_rows import (
     NO_CELL,
     RULE,
     Cell,
+    cell_line,
     cells_of,
     form_of,
     header,
     names_sections,
     opens_section,
+    unusual,
     with_tabs,
 )
 from borgcheck.reading.headings import folded_list, heading_kind, section_of
-from borgcheck.reading.lex import Names, is_title, whole_number
+from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, unread
-from borgcheck.reading.marks import own_facts
+from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import unwrap
 
 _COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
-_USUAL = 0.75
-"""The share of the cells of a column that are alike from which any other cell says something of its card."""
-_TOTAL = re.compile(r"(?P<word>.*?)[\s:]*")
+_FACTS = ("", "set", "type")
+"""Columns whose cells may state facts of the card beside them; any other cell of them is shown."""
 
 
 def read(text: str, names: Names) -> tuple[list[Line], bool]:
@@ -121,7 +121,7 @@ class _Reader:
         self.columns, self.has_section_columns = columns, False
         self.part_of, self.section = {}, ""
         self.parts[-1].append(line.read_as(Form(Role.RULE)))
-        self.header = line, [(n, cell) for n, cell in enumerate(cells) if not columns[n]]
+        self.header = line, [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
         self.header_place = self.parts[-1], len(self.parts[-1]) - 1
         title = cells[columns.index("title")]
         above = next((line.text for line in reversed(self.parts[-1][:-1]) if line.text), "")
@@ -139,9 +139,8 @@ class _Reader:
         names = []
         for column, cell in columns:
             held = self.unknown.get(column, [])
-            if not (cell.text or held):
-                continue
-            names.append(cell.text or f"column {column + 1}")
+            if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
+                names.append(cell.text or f"column {column + 1}")
             titles = sum(is_title(each.text, self.names) for each in held)
             if titles and 2 * titles > len(held):
                 hint = "call it Title or Notes, or remove it"
@@ -152,18 +151,11 @@ class _Reader:
                 hint = "call the column of the counts Count, and remove others with numbers"
                 part[place] = _refused(line, [cell], "a known column; its cells are numbers", hint)
                 break
-            part += [_cell(each) for each in self._unusual(held) if not title_tokens(each.text, self.names)]
+            part += [cell_line(c, c.text) for c in unusual(held, self.rows) if not title_tokens(c.text, self.names)]
         else:
             if names:
                 part[place] = replace(part[place], remark=f"{', '.join(names)}: not read", is_cell=True)
         self.header, self.unknown, self.rows = None, {}, 0
-
-    def _unusual(self, held: list[Cell]) -> list[Cell]:
-        """Return the cells of an unknown column that say something of single cards, not a property of each."""
-        if 2 * len(held) <= self.rows:
-            return held
-        [(usual, number)] = Counter(cell.text for cell in held).most_common(1)
-        return [cell for cell in held if cell.text != usual] if number >= _USUAL * len(held) else []
 
     # ---- rows
 
@@ -244,12 +236,9 @@ class _Reader:
         )  # fmt: skip
         said = [parsed.remark] if parsed.remark else []
         said += [cell.text for cell in (named.get("notes", NO_CELL), *cells[len(self.columns) :]) if cell.text]
-        facts = frozenset().union(*map(own_facts, cards[0].cards)) if cards else frozenset()
         for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False)):
-            if column == "type" and cell.text and cards and fold(cell.text) not in facts:
-                said.append(cell.text)
-            if not column and cell.text and cell is not count:
-                self._keep(n, cell)
+            if column in _FACTS and cell.text and cell is not count and not is_mark(cell.text, known, catalogue):
+                self.unknown.setdefault(n, []).append(cell)
                 if title_tokens(cell.text, self.names):
                     said.append(cell.text)
         self.rows += 1
@@ -258,19 +247,10 @@ class _Reader:
             return row.read_as(unread("a card without another one beside it", "write each card in a row of its own"))
         return row.read_as(Form(Role.CARD, (item,)))
 
-    def _keep(self, column: int, cell: Cell) -> None:
-        """Keep a cell of an unknown column by the number of its column."""
-        self.unknown.setdefault(column, []).append(cell)
-
 
 def _place(cells: Sequence[Cell]) -> Span:
     """Return the place from the first to the last of some cells."""
     return cells[0].span.cover(cells[-1].span)
-
-
-def _cell(cell: Cell) -> Line:
-    """Return a cell of an unknown column, to be shown."""
-    return Line(cell.line.number, cell.text, forms=(Form(Role.RULE),), remark=cell.text, is_cell=True, place=cell.span)
 
 
 def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Line:
@@ -308,8 +288,3 @@ def _line(line: Line, *words: Cell | str) -> Line:
             places += [places[-1] if places else (line.number, 1)] * len(word)
             text += word
     return replace(line, unwrapped=text, places=tuple(places))
-
-
-def number_of(text: str) -> int | None:
-    """Return the number that a cell holds, or None."""
-    return whole_number(text.strip())

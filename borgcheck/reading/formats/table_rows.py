@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import takewhile
@@ -10,8 +11,9 @@ from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
 from borgcheck.reading.headings import closed_lists, section_of
-from borgcheck.reading.line import Line
+from borgcheck.reading.line import Form, Line
 
 # Between two cells of an HTML table, or at the edge of a row.
 _BORDER = r"(?i)(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>"
@@ -21,6 +23,8 @@ RULE = r"^[\s|:=+-]*-[\s|:=+-]*$"
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
 _ONCE = frozenset(("count", "number", "section"))
+_USUAL = 0.75
+"""The share of the cells of a column that are alike from which any other cell says something of its card."""
 
 
 class Cell(NamedTuple):
@@ -39,6 +43,24 @@ class Cell(NamedTuple):
     def span(self) -> Span:
         """Its place."""
         return self.line.span_of(self.start, self.start + max(1, len(self.text)))
+
+
+def cell_line(cell: Cell, words: str) -> Line:
+    """Return words about a cell that is not read, to be shown."""
+    return Line(cell.line.number, words, forms=(Form(Role.RULE),), remark=words, is_cell=True, place=cell.span)
+
+
+def unusual(cells: list[Cell], rows: int) -> list[Cell]:
+    """Return the cells of an unknown column that say something of single cards, not a property of each.
+
+    Args:
+        cells: The cells that are not empty.
+        rows: The number of cards.
+    """
+    if 2 * len(cells) <= rows:
+        return cells
+    [(usual, number)] = Counter(cell.text for cell in cells).most_common(1)
+    return [cell for cell in cells if cell.text != usual] if number >= _USUAL * len(cells) else []
 
 
 NO_CELL = Cell("", Line(1, ""), 0)
@@ -60,19 +82,26 @@ def column_names() -> dict[str, str]:
     return {fold(word) or word: column for column, words in known.items() for word in words} | {"": ""}
 
 
+def column_of(name: str) -> str:
+    """Return what a column or an attribute with a name holds; empty if that is not known."""
+    return column_names().get(fold(name) or name.strip(), "")
+
+
 def header(cells: Sequence[str]) -> list[str]:
     """Return the columns that a header row names; none if the cells are not a header row, which holds no number."""
     if any(cell.strip().isdigit() for cell in cells):  # a row may have `no` in a column of its own
         return []
     columns: list[str] = []
     for cell in cells:
-        column = column_names().get(fold(cell) or cell.strip(), "")
+        column = column_of(cell)
         # A second column of counts or of sections is not understood.
         columns.append("" if column in _ONCE and column in columns else column)
     unknown = [n for n, cell in enumerate(cells) if cell.strip() and not columns[n]]
     sections = [n for n in unknown if opens_section(cells[n])]
     if len(sections) == 1 and not {"title", "section"}.intersection(columns):
         columns[sections[0]] = "title"
+    if "count" in columns:  # a second number may be a place in the list, or another count
+        columns = ["" if column == "number" else column for column in columns]
     return columns if columns.count("title") == 1 and _ONCE.intersection(columns) else []
 
 
