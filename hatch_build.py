@@ -1,4 +1,4 @@
-"""Compile the rulings and the grammars into the wheel, and into the checkout of an editable install."""
+"""Compile the rulings, the grammars and the tables into the wheel, and into the checkout of an editable install."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ class CompiledData(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write what is compiled, and have it put into the wheel although git ignores it."""
         sys.path.insert(0, self.root)
+        from borgcheck.cards.table import save_index
+        from borgcheck.common.resources import save_package_tables
         from borgcheck.corpus.build import write_compiled
         from borgcheck.corpus.corpus import read_corpus
         from borgcheck.reading.grammar import save_parsers
@@ -28,5 +30,7 @@ class CompiledData(BuildHookInterface[Any]):
             (folder / name).mkdir(parents=True)
         write_compiled(read_corpus(), folder / "index")
         save_parsers(folder / "parsers")
+        save_package_tables()
+        save_index()
         if version != "editable":
             build_data["force_include"][str(folder)] = DATA

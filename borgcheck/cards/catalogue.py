@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
@@ -16,7 +16,16 @@ from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
 from borgcheck.cards.imported import imported_table
 from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
-from borgcheck.cards.table import Table, parse_table, shipped_text
+from borgcheck.cards.table import (
+    NAMES,
+    FoldedNames,
+    Table,
+    grouped,
+    index_names,
+    longest_names,
+    parse_table,
+    shipped_text,
+)
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming
 from borgcheck.common.phrasing import number_to_words, numbers_agree
@@ -80,8 +89,9 @@ class Catalogue:
         source: What the data was imported from.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, names: FoldedNames | None = None) -> None:
         self.table = table
+        self._folded = names or index_names(table)
         self.date, self.source = table.date, table.source
         self._card = cache(table.card)
         self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
@@ -269,18 +279,23 @@ class Catalogue:
     @cached_property
     def folded_names(self) -> frozenset[str]:
         """Every folded name of a card: titles, identifications, other names and nicknames."""
-        return frozenset({*self._by_folded, *self._by_identification, *other_names(), *nicknames()}) - {""}
+        return frozenset(chain(self._by_folded, self._by_identification, other_names(), nicknames()))
 
     @cached_property
+    def longest_names(self) -> dict[str, int]:
+        """For each first word of a folded name, the number of words of the longest name that begins with it."""
+        return longest_names(chain(self._by_identification, other_names(), nicknames()), self._folded.longest)
+
+    @property
     def _by_folded(self) -> dict[str, list[int]]:
         """The numbers of the cards by each of their names, folded."""
-        return _grouped((name, number) for number, names in self.table.column("folded") for name in names.split(";"))
+        return self._folded.numbers
 
     @cached_property
     def _by_type(self) -> dict[str, list[int]]:
         """The numbers of the cards by their type and by its plural, both folded."""
         types = self.table.column("type")
-        return _grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
+        return grouped((fold(name), number) for number, type in types for name in (type, f"{type}s"))
 
     @cached_property
     def _spelled(self) -> dict[str, list[tuple[str, int]]]:
@@ -308,7 +323,7 @@ class Catalogue:
 
     @cached_property
     def _by_identification(self) -> dict[str, list[int]]:
-        return _grouped((fold(drone), number) for number, drone in self.table.column("identification", " Drone\t"))
+        return grouped((fold(drone), number) for number, drone in self.table.column("identification", " Drone\t"))
 
     @cached_property
     def _by_blueprint(self) -> dict[str, int]:
@@ -318,15 +333,6 @@ class Catalogue:
                 if "_" in (blueprint := printing.rpartition(":")[2]):
                     indexes.setdefault(blueprint, i)
         return indexes
-
-
-def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
-    """Return the numbers of the cards with each name, from pairs of both."""
-    numbers: dict[str, list[int]] = {}
-    for name, number in pairs:
-        numbers.setdefault(name, []).append(number)
-    numbers.pop("", None)
-    return numbers
 
 
 def _rank(card: Card, words: Sequence[str]) -> int | None:
@@ -368,7 +374,9 @@ def other_names() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def shipped() -> Catalogue:
     """Return the catalogue that comes with borgcheck."""
-    return Catalogue(parse_table(shipped_text()))
+    text = shipped_text()
+    table = parse_table(text)
+    return Catalogue(table, FoldedNames(*resources.compiled(NAMES, text, lambda _: index_names(table))))
 
 
 @lru_cache(maxsize=1)

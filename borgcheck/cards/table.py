@@ -8,11 +8,11 @@ by title. A list in a cell is separated by `;`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
 from borgcheck.cards.fold import fold
@@ -22,10 +22,19 @@ from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming, replace_file
 from borgcheck.errors import BorgcheckError
 
+NAMES = "names"
+"""The name of the saved index of the shipped table."""
+
 
 def shipped_text() -> str:
     """Return the text of the shipped table."""
     return resources.package_text("data", "cards", FILE)
+
+
+def save_index() -> None:
+    """Save the index of the names in the shipped table."""
+    text = shipped_text()
+    resources.save_compiled(NAMES, text, index_names(parse_table(text)))
 
 
 def store_table(text: str) -> Path:
@@ -81,6 +90,48 @@ class Table:
         title = row.get("title", "")
         needed = {"title": title, "printed": title, "game": "", "type": ""}
         return Card(**{**needed, **facts, "names": (title, *facts.get("names", ()))})
+
+
+class FoldedNames(NamedTuple):
+    """The folded names of the cards of a table.
+
+    Attributes:
+        numbers: The numbers of the cards with each name.
+        longest: For each first word of a name, the number of words of the longest name that begins with it.
+    """
+
+    numbers: dict[str, list[int]]
+    longest: dict[str, int]
+
+
+def index_names(table: Table) -> FoldedNames:
+    """Index the folded names of the cards of a table."""
+    numbers = grouped((name, number) for number, names in table.column("folded") for name in names.split(";"))
+    return FoldedNames(numbers, longest_names(numbers))
+
+
+def grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
+    """Return the numbers of the cards with each name, from pairs of both."""
+    numbers: dict[str, list[int]] = {}
+    for name, number in pairs:
+        numbers.setdefault(name, []).append(number)
+    numbers.pop("", None)
+    return numbers
+
+
+def longest_names(names: Iterable[str], others: Mapping[str, int] | None = None) -> dict[str, int]:
+    """Return the number of words of the longest name that begins with each first word.
+
+    Args:
+        names: The names.
+        others: The same of other names.
+    """
+    longest = dict(others or {})
+    for name in names:
+        first, size = name.partition(" ")[0], name.count(" ") + 1
+        if longest.get(first, 0) < size:
+            longest[first] = size
+    return longest
 
 
 def parse_table(text: str) -> Table:

@@ -1,18 +1,22 @@
 """Access to everything that ships with the code: grammars, rulings, rulesets and card facts.
 
 `grammar/` and `rulings/` are at the top of the repository, because players and judges edit them. In `borgcheck/_data/`
-the wheel has the former, and what the build compiles of the latter.
+the wheel has the former, and what the build compiles of the latter. The build also compiles the package's own tables to
+JSON, which is read several times as fast.
 """
 
 from __future__ import annotations
 
-import tomllib
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from borgcheck.errors import BorgcheckError
 
 PACKAGE = Path(__file__).resolve().parent.parent
+TABLES = PACKAGE / "_data" / "tables"
 
 
 def folder(name: str) -> Path:
@@ -39,7 +43,40 @@ def package_text(*parts: str) -> str:
 
 def package_table(*parts: str) -> dict[str, Any]:
     """Read a TOML file in the package, such as `package_table("data", "nicknames.toml")`; the caller may change it."""
-    return tomllib.loads(package_text(*parts))
+    return compiled("-".join(parts), package_text(*parts), _parse_toml)  # type: ignore[no-any-return]
+
+
+def _parse_toml(text: str) -> dict[str, Any]:
+    import tomllib  # an installed package has its tables compiled
+
+    return tomllib.loads(text)
+
+
+def compiled(name: str, text: str, make: Callable[[str], Any]) -> Any:
+    """Return what is made of a text: as the build saved it, or made now if the text has changed since."""
+    try:
+        origin, _, made = (TABLES / f"{name}.json").read_text(encoding="utf-8").partition("\n")
+    except OSError:
+        return make(text)
+    return json.loads(made) if origin == _origin(text) else make(text)
+
+
+def save_compiled(name: str, text: str, made: object) -> None:
+    """Save what is made of a text, for `compiled`."""
+    TABLES.mkdir(parents=True, exist_ok=True)
+    (TABLES / f"{name}.json").write_text(f"{_origin(text)}\n{json.dumps(made)}", encoding="utf-8")
+
+
+def save_package_tables() -> None:
+    """Save every TOML file in the package as JSON."""
+    for path in PACKAGE.rglob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        save_compiled("-".join(path.relative_to(PACKAGE).parts), text, _parse_toml(text))
+
+
+def _origin(text: str) -> str:
+    """Return the length and the checksum of a text, to notice that it has changed."""
+    return f"{len(text)} {crc32(text.encode())}"
 
 
 def package_folder(*parts: str) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -58,6 +57,8 @@ def read_toml(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     Raises:
         BorgcheckError: The file cannot be read, is too large, or is not valid TOML.
     """
+    import tomllib  # few lists have settings beside them
+
     data = read_file(path)
     if len(data) > largest:
         raise BorgcheckError(f"{path}: larger than {largest // 1024} KiB")

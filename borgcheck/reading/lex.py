@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_like_tribbles_game, is_of_tribbles_game
+from borgcheck.cards.table import longest_names
 from borgcheck.common.phrasing import number_to_words
 from borgcheck.model.sections import HeadingKind
 from borgcheck.reading.headings import folded_list, vocabulary
@@ -70,7 +70,6 @@ class Token(NamedTuple):
     style: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Names:
     """The names that lines are split by.
 
@@ -80,27 +79,17 @@ class Names:
         longest: For each first word of a name, the number of words of the longest name that begins with it.
     """
 
-    catalogue: Catalogue
-    titles: frozenset[str]
-    longest: dict[str, int] = field(repr=False)
-
-    def __hash__(self) -> int:
-        return id(self.catalogue)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Names) and other.catalogue is self.catalogue
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.titles = catalogue.folded_names
+        others = (*vocabulary(), *folded_list("totals"), *folded_list("units"))
+        self.longest = longest_names(others, catalogue.longest_names)
 
 
 @lru_cache(maxsize=4)
 def names_of(catalogue: Catalogue) -> Names:
-    """Return the names that lines are split by."""
-    titles = catalogue.folded_names
-    longest: dict[str, int] = {}
-    for name in (*titles, *vocabulary(), *folded_list("totals"), *folded_list("units")):
-        first, size = name.partition(" ")[0], name.count(" ") + 1
-        if longest.get(first, 0) < size:
-            longest[first] = size
-    return Names(catalogue, titles, longest)
+    """Return the names that lines are split by, the same object for the same cards."""
+    return Names(catalogue)
 
 
 @lru_cache(maxsize=16384)
