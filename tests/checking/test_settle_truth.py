@@ -134,7 +134,7 @@ def test_running_numbers_are_answered_together(start: int, size: int, more: int,
 
 
 @pytest.mark.parametrize(
-    "every", [40, pytest.param(6, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
+    "every", [80, pytest.param(6, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
 )
 def test_every_reading_that_is_offered_can_be_written(every: int, cards: Catalogue) -> None:
     refused = []
@@ -162,7 +162,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
 
 
 @pytest.mark.parametrize(
-    "every", [40, pytest.param(6, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
+    "every", [80, pytest.param(6, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
 )
 def test_plain_answers_make_no_illegal_list_legal(every: int, cards: Catalogue) -> None:
     wrong = []
