@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +13,6 @@ from borgcheck.checking.check import fingerprint
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from tests.running import Invoke
 from tests.samples import ROOT
 from tests.tables import table
 
@@ -182,56 +179,3 @@ def test_comparison_is_symmetric_and_adds_up(one: str, other: str) -> None:
         gained = sum(c.count for c in there.changes if (c.to or c.section) == section and c.kind != "removed")
         lost = sum(c.count for c in there.changes if c.section == section and c.kind != "added")
         assert registered.total(section) + gained - lost == played.total(section)
-
-
-# ---- lists as played and a folder of registered decks
-
-
-def test_cards_outside_decide_between_two_equal_decks(here: Path, invoke: Invoke) -> None:
-    (here / "lists").mkdir()
-    for name, title in (("ann", "Awaken"), ("bob", "Maglock")):
-        (here / "lists" / f"{name}.txt").write_text(f"{DECK}Outside:\n1 {title}\n", encoding="utf-8")
-    (here / "played.txt").write_text((here / "lists/bob.txt").read_text("utf-8"), encoding="utf-8")
-    shown = invoke("diff lists played.txt", code=0).out
-    assert shown.startswith("played.txt: the deck of bob (lists/bob.txt), by its cards\n")
-    (here / "lists" / "ann.txt").write_text(f"@player bob\n{DECK}", encoding="utf-8")
-    assert "also registered with another deck: lists/ann.txt" in invoke("diff lists played.txt", code=1).out
-
-
-def test_unreadable_file_of_a_folder_is_named_and_the_others_are_compared(here: Path, invoke: Invoke) -> None:
-    for folder in ("lists", "played", "outside"):
-        (here / folder).mkdir()
-        (here / folder / "a.txt").write_text(f"@player Jane\n{DECK}", encoding="utf-8")
-    (here / "played" / "b.txt").symlink_to(here / "outside" / "a.txt")
-    (here / "played" / "c.txt").symlink_to(here / "outside" / "c.txt")
-    shown = invoke("diff lists played", code=1).out
-    assert "\nplayed/b.txt: not compared: a link out of this folder" in shown
-    assert "\nplayed/c.txt: not compared: a broken link\n" in shown
-    assert shown.endswith("\n1 list: all as registered; 2 files not compared\n")
-
-
-@pytest.mark.parametrize(("number", "is_listed"), [(1, True), (3, False)])
-def test_changes_to_the_deck_of_another_player_are_listed_if_they_are_few(
-    number: int, is_listed: bool, here: Path, invoke: Invoke
-) -> None:
-    (here / "lists").mkdir()
-    texts = {"Jane": "Draw:\n2 Borg Cube\n3 Maglock\n", "Joe": f"Draw:\n{2 + number} Borg Cube\n{3 - number} Maglock\n"}
-    for name, text in texts.items():
-        (here / "lists" / f"{name}.txt").write_text(text.replace("0 Maglock\n", ""), encoding="utf-8")
-    (here / "played.txt").write_text(f"@player Jane\n{(here / 'lists/Joe.txt').read_text()}", encoding="utf-8")
-    shown = invoke("diff lists played.txt", code=1).out
-    assert "The same cards as the deck of Joe" in shown
-    assert (f"  -{number} Maglock" in shown) == is_listed
-    assert shown.endswith("\n1 list: 1 not as registered (Jane)\n")
-
-
-def test_player_who_registered_two_decks_is_reported(here: Path, invoke: Invoke) -> None:
-    (here / "lists").mkdir()
-    for name, text in (("1.txt", DECK), ("2.txt", f"{DECK}1 Awaken\n")):
-        (here / "lists" / name).write_text(f"@player Jane\n{text}", encoding="utf-8")
-    (here / "played.txt").write_text(f"@player Jane\n{DECK}", encoding="utf-8")
-    shown = invoke("diff lists played.txt", code=1).out
-    assert "\nJane is also registered with another deck: lists/2.txt\nThe same deck (" in shown
-    assert shown.endswith("\n1 list: 1 of a player who is registered with several decks\n")
-    (here / "lists" / "2.txt").unlink()
-    assert invoke("diff lists played.txt", code=0).out.endswith("\n1 list: all as registered\n")

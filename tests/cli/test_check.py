@@ -135,16 +135,6 @@ def test_fixable_titles_of_many_decks_are_counted(invoke: Invoke) -> None:
 # more outputs of one run
 
 
-def test_reports_are_written_in_the_same_run(invoke: Invoke) -> None:
-    Path("old.json").write_text("old", encoding="utf-8")
-    arguments = ["check", "illegal.deck", "-f", "concise", "--report", "json=old.json", "--report", "text=new.txt"]
-    assert invoke(arguments, code=1).out.startswith("illegal.deck:7:4: error B103")
-    assert json.loads(Path("old.json").read_text(encoding="utf-8"))["summary"]["illegal"] == 1
-    plain = invoke("check illegal.deck").out
-    assert plain.startswith(Path("new.txt").read_text(encoding="utf-8"))
-    assert sorted(p.name for p in Path().iterdir() if p.suffix not in (".deck", "")) == ["new.txt", "old.json"]
-
-
 @pytest.mark.parametrize("buffering", [1, -1])
 def test_closed_pipe_changes_neither_exit_code_nor_reports(buffering: int, monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
@@ -153,19 +143,6 @@ def test_closed_pipe_changes_neither_exit_code_nor_reports(buffering: int, monke
         monkeypatch.setattr("sys.stdout", closed)
         assert run(["check", "illegal.deck", "--report", "json=new.json"]) == 1
     assert json.loads(Path("new.json").read_text(encoding="utf-8"))["summary"]["illegal"] == 1
-
-
-def test_github_gets_the_table_of_verdicts_in_its_summary(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GITHUB_STEP_SUMMARY", os.fspath(Path("summary.md").absolute()))
-    Path("summary.md").write_text("# before\n", encoding="utf-8")
-    Path("a|b.deck").write_text(LEGAL, encoding="utf-8")
-    assert run(["check", "a|b.deck", "illegal.deck", "-f", "github"]) == 1
-    assert run(["check", "illegal.deck"]) == 1
-    lines = Path("summary.md").read_text(encoding="utf-8").splitlines()
-    assert lines[:2] == ["# before", "## borgcheck: 1 legal, 1 illegal"]
-    assert lines[5].startswith("| illegal.deck (Base) |  | **illegal** (borg-1.6) | 1 | 0 | `")
-    assert lines[6].startswith("| a\\|b.deck (Base) |  | legal (borg-1.6) | 0 | 0 | `")
-    assert len(lines) == 8
 
 
 def test_github_gets_an_annotation_and_a_row_for_each_file_that_was_not_read(

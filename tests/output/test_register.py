@@ -73,11 +73,6 @@ def test_sender_of_a_mail_that_cannot_be_read_is_its_player(here: Path) -> None:
     assert [(row.player, row.verdict) for row in register.lists] == [("Ann Berg", None)]
 
 
-def test_name_of_a_deck_is_shown(here: Path, invoke: Invoke) -> None:
-    register_of(here, {"a.txt": f"Name: Karl May\n{LEGAL}"})
-    assert "\na  lists/a.txt\n  deck: Karl May\n" in invoke("check --director lists -r borg-1.6", code=0).out
-
-
 def test_worst_lists_come_first(here: Path) -> None:
     files = {
         "a.deck": f"{LEGAL}1 Dead End\n",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 import pytest
 
@@ -17,7 +17,6 @@ from borgcheck.output.lines import layout
 from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run
 from borgcheck.output.text import blocks, summary
-from tests.running import Invoke
 from tests.texts import LEGAL
 
 GONE = "Sorry, the Launch Portal is gone."
@@ -80,13 +79,6 @@ def test_words_that_name_a_card_may_take_several_lines() -> None:
     assert set_aside_lines([piece(5, words, "Launch Portal")], widest=80)[1] == f"    5  {words}   names Launch Portal"
 
 
-def test_table_of_a_report_on_several_decks_counts_the_lines(tmp_path: Path, invoke: Invoke) -> None:
-    for name in ("a.deck", "b.deck"):
-        (tmp_path / name).write_text(f"{LEGAL}\nThanks\n", encoding="utf-8")
-    invoke(["report", str(tmp_path), "-o", str(tmp_path / "page.html")])
-    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("Legal, 1 line of text</td>") == 2
-
-
 def test_verdict_counts_the_lines_and_the_cards() -> None:
     made = report(f"Sideboard:\n2 Awaken\n1 Scan\n\nThanks!\n{GONE}\n", above="Hi all\n\n")
     assert (made.lines_set_aside, made.cards_not_counted) == (len(set_aside_lines(made.set_aside)) - 2, 3) == (3, 3)
@@ -125,16 +117,6 @@ def test_every_output_shows_the_words(name: str, more_cards: str) -> None:
     assert "D009" in shown or name == "csv"
 
 
-def test_summary_of_a_step_on_github_shows_the_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
-) -> None:
-    (tmp_path / "a.deck").write_text(f"{LEGAL}\nSee you there.\n{GONE}\n", encoding="utf-8")
-    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
-    invoke(["check", str(tmp_path / "a.deck"), "-f", "github", "-r", "borg-1.6"])
-    content = (tmp_path / "summary.md").read_text(encoding="utf-8")
-    assert content.index("legal, 2 lines of text") < content.index("not read as cards:") < content.index("See you")
-
-
 def test_programs_get_all_pieces_whole() -> None:
     made = report("Thanks! " * 100 + "\n" + "Yes.\n" * 20 + f"{GONE}\n")
     [deck] = json.loads(rendered("json", made))["decks"]
@@ -155,28 +137,3 @@ def test_quiet_shows_no_words() -> None:
         assert "UNDECIDED" in quiet
         assert "D009" not in quiet
         assert "Launch Portal" not in quiet
-
-
-def test_words_that_name_a_card_fail_a_strict_check(tmp_path: Path, invoke: Invoke) -> None:
-    (tmp_path / "a.deck").write_text(f"{LEGAL}\n{GONE}\n", encoding="utf-8")
-    (tmp_path / "b.deck").write_text(f"{LEGAL}\nSee you there.\n", encoding="utf-8")
-    assert "fails --strict" in invoke(["check", str(tmp_path / "a.deck"), "--strict"], code=1).out
-    invoke(["check", str(tmp_path / "b.deck"), "--strict"])
-
-
-def test_text_that_names_a_card_is_listed_for_the_director(tmp_path: Path, invoke: Invoke) -> None:
-    (tmp_path / "Ann.deck").write_text(f"{LEGAL}\n{GONE}\n", encoding="utf-8")
-    (tmp_path / "Bob.deck").write_text(f"{LEGAL}10 Awaken\n\nSee you there.\n", encoding="utf-8")
-    command = ["check", "--director", str(tmp_path), "-r", "borg-1.6"]
-    out = invoke(command, code=1).out
-    table, _, rest = out.partition("To look into:")
-    assert GONE not in table
-    to_look_into, *shown = rest.split("not read as cards:")
-    assert "D009" in to_look_into
-    assert "Bob" not in to_look_into.splitlines()[1]
-    assert GONE in shown[0]
-    assert "See you there." in shown[1]
-    for output_format in ("csv", "json", "markdown"):
-        out = invoke([*command, "-f", output_format], code=1).out
-        assert GONE in out
-        assert "See you there." in out

@@ -163,20 +163,6 @@ def test_sheets_of_several_decks_are_one_file(here: Path, invoke: Invoke) -> Non
         assert "2000-11-18" in own[0]
 
 
-def test_neither_comments_nor_settings_ignore_codes_on_a_sheet(here: Path) -> None:
-    text = (ROOT / "decks" / "illegal" / "B103-seed-limit.deck").read_text(encoding="utf-8")
-    (here / "one.deck").write_text(f"# borgcheck: ignore[B103]\n{text}", encoding="utf-8")
-    (here / "two.deck").write_text(text, encoding="utf-8")
-    (here / "borgcheck.toml").write_text('ignore = ["B103"]\n', encoding="utf-8")
-    assert run(["check", "one.deck", "two.deck"]) == 0
-    for name in ("one.deck", "two.deck"):
-        assert run(["sheet", name, "-o", "a.pdf"]) == 1
-        (page,) = _printed(here / "a.pdf")
-        assert "ILLEGAL" in page
-        assert "ignored by" not in page
-        assert ("Comments in the file ignore B103" in page) is (name == "one.deck")
-
-
 @pytest.mark.process
 def test_same_deck_gives_the_same_bytes(here: Path) -> None:
     shutil.copy(TENT, here / "tent.deck")
@@ -255,32 +241,9 @@ def test_lines_not_read_as_cards_are_on_the_sheet() -> None:
     assert "not read as cards: 1 Hi all Missions" in " ".join(page.split())
 
 
-def test_director_sees_whose_deck_it_is_and_what_to_look_into(here: Path) -> None:
-    (here / "Ann_Lee.deck").write_text(TEXT.replace("Draw:", "Draw (1):"), encoding="utf-8")
-    assert run(["sheet", "--director", "Ann_Lee.deck", "-r", "borg-1.6", "-o", "a.pdf"]) == 0
-    (page,) = _printed(here / "a.pdf")
-    assert "Player: Ann Lee" in page
-    assert "warning: Draw states 1 card," in " ".join(page.split())
-
-
 def test_each_card_has_a_box_to_tick() -> None:
     """In both columns, each further card closes a further box with a line."""
     assert _lines_drawn(12) - _lines_drawn(2) == 10
-
-
-def test_options_win_over_the_deck(here: Path) -> None:
-    text = TENT.read_text(encoding="utf-8")
-    (here / "a.deck").write_text(f"@player Hugh\n@event Old cup\n@date 1999-01-01\n{text}", encoding="utf-8")
-    assert run(["sheet", "a.deck", "-o", "a.pdf"]) == 0
-    (page,) = _printed(here / "a.pdf")
-    assert {"Player: Hugh", "Event: Old cup", "Date: 1999-01-01"} <= {line.strip() for line in page.splitlines()}
-    arguments = ["--player", "Åsa 7", "--event", "New cup", "--date", "2001-02-03", "--ruleset", "borg-gray"]
-    assert run(["sheet", "a.deck", "-o", "a.pdf", *arguments]) == 0
-    (page,) = _printed(here / "a.pdf")
-    assert {"Player: Åsa 7", "Event: New cup", "Date: 2001-02-03"} <= {line.strip() for line in page.splitlines()}
-    assert "under borg-gray" in page
-    assert "Hugh" not in page
-    assert "Old cup" not in page
 
 
 def test_sheet_is_piped(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,11 +300,3 @@ def test_nothing_else_needs_the_extra() -> None:
     )
     done = python("-c", code, "check", TENT)
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_setup_of_another_game_gets_no_sheet(here: Path, invoke: Invoke) -> None:
-    invoke("new setup.deck --ruleset fleet-captains", code=0)
-    assert (
-        "  setup.deck (a list for Star Trek: Fleet Captains, not a deck)\n"
-        in invoke(["sheet", "setup.deck", str(TENT), "-o", "sheets.pdf"], code=0).err
-    )
