@@ -55,8 +55,7 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     Raises:
         NotRewritableError: The list is not a deck in a text format, or would be read differently.
     """
-    require_format(listing, *FIXED_FORMATS)
-    deck = require_deck(listing)
+    deck = _require_fixable(listing)
     source, corrections = list(deck.source), list[Correction]()
     for entry in sorted(deck.entries, key=lambda entry: entry.title_span, reverse=True):
         if new := _corrected_title(entry, deck, catalogue):
@@ -69,6 +68,11 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     return FixResult(
         text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(corrections)
     )
+
+
+def _require_fixable(listing: Listing) -> Deck:
+    require_format(listing, *FIXED_FORMATS)
+    return require_deck(listing)
 
 
 def _corrected_title(entry: CardEntry, deck: Deck, catalogue: Catalogue) -> str:
@@ -93,8 +97,10 @@ def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
 
 
 def count_fixable(listing: Listing, reports: Iterable[Report]) -> int:
-    """Count the findings that `fix` corrects, each once, from a list as it was read; it is not read again."""
+    """Count the findings that `fix` corrects, each once, without reading the list again."""
     unknown = {f.line for report in reports for f in report.findings if f.code == UNKNOWN_CARD}
-    if not unknown or not isinstance(listing, Deck) or listing.format not in FIXED_FORMATS or listing.wrong_game:
+    try:
+        deck = _require_fixable(listing) if unknown else None
+    except NotRewritableError:
         return 0
-    return sum(e.span.line in unknown and _stands_as_written(e, listing) for e in listing.entries)
+    return sum(e.span.line in unknown and _stands_as_written(e, deck) for e in deck.entries) if deck else 0

@@ -132,7 +132,8 @@ def require_format(listing: Listing, *formats: str) -> None:
     is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
     if listing.document or (is_deck and listing.format not in formats):
         kind = f"a {listing.document}" if listing.document else f"in the {listing.format} format"
-        command = "check --ask" if listing.document and listing.unread else "convert --to text"
+        is_open = listing.unread or any(heading.lacks_cards for heading in listing.headings)
+        command = "check --ask" if listing.document and is_open else "convert --to text"
         why = f"it is {kind}; `borgcheck {command}` writes it as text"
         raise _not_rewritten(listing.path, why, RewriteObstacle.FORMAT)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
+from borgcheck.model.deck import GAME
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine
 from borgcheck.model.players import player_of
@@ -113,8 +114,10 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
     yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
     read = report.reading
     if report.document:
-        way = "; `borgcheck check --ask` writes it to a file" if report.verdict is Verdict.UNDECIDED else ""
-        yield StyledLine((f"  line numbers refer to its text ({report.document}){in_quotes(way)}", "dim"), indent=2)
+        is_deck = report.rules.game == GAME and read.format == "text" and report.fingerprint is not None
+        can_ask = is_deck and report.verdict is Verdict.UNDECIDED
+        hint = "; borgcheck check --ask writes it to a file" if can_ask else ""
+        yield StyledLine((f"  line numbers refer to its text ({report.document}){hint}", "dim"), indent=2)
     if least is Severity.INFO:
         number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
         shown = f"  read as {read.format}: {number} card lines, {headings} headings"
