@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,24 +62,30 @@ def titles() -> str:
     return text
 
 
+def is_title(words: str) -> bool:
+    """Check whether some folded words are the title of a card."""
+    return f" | {words} | " in titles()
+
+
 def compile_titles(cards: Iterable[Card]) -> str:
     """Return what `titles` returns for some cards."""
     folded = {" ".join(words(card.printed)) for card in cards if card.is_first_edition}
     return f" | {' | '.join(sorted(folded))} | "
 
 
-def names_in(query: str) -> list[Name]:
+def names_in(query: str, is_proper: Callable[[str], bool]) -> list[Name]:
     """Return the names of cards in a question, the longest at each place.
 
-    A whole title of several words is a name in any spelling. A single word, or part of a title, is a name only if it is
-    written as one: with a capital inside a question that has other words in lower case, or as the whole question.
+    A whole title of several words is a name in any spelling, and so is a single word that `is_proper`. Another single
+    word, or part of a title, is a name only if it is written as one: with a capital inside a question that has other
+    words in lower case, or as the whole question.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
     names: list[Name] = []
     start = 0
     while start < len(tokens):
-        name = next((each for each in _names_at(query, tokens, start, marks) if each), None)
+        name = next(_names_at(query, tokens, start, marks, is_proper), None)
         names += [name] if name else []
         start += len(name.words) if name else 1
     return names
@@ -93,21 +99,22 @@ def _tokens(query: str) -> Iterator[_Token]:
             yield _Token(fold(word), match.start(), match.end(), word[0].isupper(), word.isupper(), first)
 
 
-def _names_at(query: str, tokens: list[_Token], start: int, marks: bool) -> Iterator[Name | None]:
+def _names_at(
+    query: str, tokens: list[_Token], start: int, marks: bool, is_proper: Callable[[str], bool]
+) -> Iterator[Name]:
     """Yield the names that begin at a word of a question, the longest first."""
     for end in range(min(len(tokens), start + LONGEST_NAME), start, -1):
         run = tokens[start:end]
         joined = " ".join(token.folded for token in run)
-        is_title = f" | {joined} | " in titles()
-        if not is_title and f" {joined} " not in titles():
+        is_whole_title = is_title(joined)
+        if not is_whole_title and f" {joined} " not in titles():
             continue
         is_whole = len(run) == len(tokens)
         is_marked = marks and _is_marked(tokens, start, end)
-        if (is_title and (is_whole or is_marked or len(stems_of(t.folded for t in run)) > 1)) or (
-            is_marked and not is_title
-        ):
+        is_long = len(run) > 1 and bool(stems_of(token.folded for token in run))
+        if is_marked or (is_whole_title and (is_whole or is_long or is_proper(joined))):
             written = query[run[0].start : run[-1].end]
-            yield Name(tuple(token.folded for token in run), written, is_title, is_marked or is_whole)
+            yield Name(tuple(token.folded for token in run), written, is_whole_title, is_marked or is_whole)
 
 
 def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:

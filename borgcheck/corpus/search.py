@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
@@ -25,7 +25,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import FEWEST, LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.names import Name, names_in
+from borgcheck.corpus.names import Name, names_in, titles
 from borgcheck.corpus.passages import NOTE, ROW, first_cell
 from borgcheck.corpus.silence import MAX_PASSING_MENTIONS, NamedCard, Question, find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, synonyms, with_synonyms
@@ -34,6 +34,8 @@ from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
 LONGEST_NAME = 6
+# A rarer word counts as if this many entries had it: it may be any word, so it says no more about the question.
+UNKNOWN_WORD_ENTRIES = 10
 # The minimum share of a question's words that entries must have. Each of 1,705 real questions has at least half.
 MIN_KNOWN_SHARE = 0.5
 # The number of entries on the card game, and on the others, that are ranked by their passages; more if the limit is
@@ -45,7 +47,9 @@ MIN_RELATIVE_SCORE = 0.45
 # Misspelt words: the length from which two edits are allowed, below which only words of titles may be meant, and below
 # which no letter may be replaced by another.
 TWO_EDITS_FROM, TITLE_WORDS_BELOW, NO_REPLACEMENT_BELOW = 8, 8, 6
-# The number of words, without stop words, from which the title of a card is a name however it is written.
+# The maximum length of an ending that makes another form of a word.
+ENDING = 3
+# The number of words from which the title of a card is a name however it is written.
 LONG_TITLE = 3
 # The number of entries, by the score of their best sample question, that are compared literally with the question.
 LITERAL_CANDIDATES = 3
@@ -217,7 +221,7 @@ class Searcher:
         exact = [Term("exact", word, boost=weights.EXACT_WORD) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
-        cards = [self._named_card(name) for name in names_in(query) if self._is_name(name)]
+        cards = [self._named_card(name) for name in self._names_of_cards(query)]
         candidates: list[_Candidate] = []
         if self._is_known(subject, near):
             candidates = self._ranked(
@@ -234,14 +238,11 @@ class Searcher:
         alone = {id for card in cards if card.name.words == asked for id in card.mentions}
         candidates.sort(key=lambda each: (each.entry.id not in literal, each.entry.id not in alone))
         matters = _by_matter(candidates, document, literal)
-        if matters and matters[0][0].entry.game == GAMES[0]:  # not the things of other games that are called like cards
-            cards = [self._in_entries(each, GAMES[0]) if each.name.is_title else each for each in cards]
-        question = Question(subject, cards, near, self._rarity, self._number_with)
-        unknown = [word for word in subject if self._is_unknown(word) and word not in near]
         first = matters[0] if matters else []
-        scores = first[0].passages if first else {}
-        unsaid = find_unsaid(question, cards, unknown, [each.entry for each in first], scores)
-        if unsaid.sentences and unsaid.answered < weights.PRINTED_MIN_SHARE:
+        game = document.game if document else first[0].entry.game if first else GAMES[0]
+        question = self._question(subject, [self._in_entries(card, game) for card in cards], near, document)
+        unsaid = find_unsaid(question, [each.entry for each in first], first[0].passages if first else {})
+        if unsaid.names and unsaid.answered < weights.PRINTED_MIN_SHARE:
             matters = []
         printed = matters[:limit]
         for matter in printed:
@@ -271,11 +272,12 @@ class Searcher:
     ) -> list[_Candidate]:
         """Return the entries for a question, best first, with those of other games last unless it is about one."""
         is_of_cards = any(card.name.is_title and not card.mentions for card in cards)
-        # The game of the document or of the card that a question names comes before all games.
+        # The game of the document or of the card that a question names comes before all; another game answers alone.
         game = document.game if document else GAMES[0] if is_of_cards else None
         candidates = self._candidates(wanted, [*passing, Term("game", game)], limit) if game else []
         is_chosen = bool(candidates)
-        candidates = candidates or self._candidates(wanted, passing, limit)
+        if not candidates and (document is None or document.game == GAMES[0]):
+            candidates = self._candidates(wanted, passing, limit)
         self._add_passages(candidates, terms)
         marked = [card for card in cards if card.name.is_marked and len(card.asked) <= MAX_PASSING_MENTIONS]
         for each in candidates:
@@ -320,10 +322,65 @@ class Searcher:
             subject = subject.replace(f" {name} ", " ")
         return subject.split() if stems(subject) else asked, next(iter(named.values()))
 
-    def _is_name(self, name: Name) -> bool:
-        """Check whether a name is one in a question: it is written so, has a word that few entries have, or is long."""
-        is_long = name.is_title and len(stems_of(name.words)) >= LONG_TITLE
-        return name.is_marked or is_long or any(self._number_with(term) <= MAX_PASSING_MENTIONS for term in name.terms)
+    def _names_of_cards(self, query: str) -> list[Name]:
+        """Return the names of cards in a question: those written as names, long ones, and those of words that few know.
+
+        The title of a card that is a single word is a name in any spelling if the entries only have it with a capital.
+        """
+        return [
+            name
+            for name in names_in(query, self._is_proper)
+            if name.is_marked
+            or (name.is_title and len(name.words) >= LONG_TITLE)
+            or any(self._number_with(term) <= MAX_PASSING_MENTIONS for term in name.terms)
+        ]
+
+    def _is_proper(self, word: str) -> bool:
+        """Check whether few entries have a word, and all of them with a capital."""
+        if word in STOP:
+            return False
+        lower_case = re.compile(rf"\b{word}\b")
+        hits = self._index.search(Term("text", stems_of([word])[0]), limit=MAX_PASSING_MENTIONS + 1)
+        entries = [entry for hit in hits if (entry := self._corpus.get(hit["id"]))]
+        return len(entries) <= MAX_PASSING_MENTIONS and not any(
+            lower_case.search("\n".join((entry.text, entry.note or "", *entry.asks))) for entry in entries
+        )
+
+    def _question(
+        self, subject: Sequence[str], cards: Sequence[NamedCard], near: Mapping[str, str], document: Document | None
+    ) -> Question:
+        """Return the parts of a question."""
+        terms = dict.fromkeys(stems_of(subject))
+        others: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        for run in runs(list(terms), 3):
+            for term in run:
+                others[term] += synonyms().get(run, ())
+        for word, meant in near.items():
+            for term in stems_of([word]):
+                others[term].append(tuple(stems_of([meant])))
+        number = {term: self._number_with(term) for term in terms}
+        other_game = document.game if document and document.game != GAMES[0] else ""
+        return Question(
+            words=tuple(subject),
+            cards=cards,
+            unknown=[
+                word
+                for word in subject
+                if (not near and self._is_unknown(word)) or (other_game and self._is_foreign(word, other_game))
+            ],
+            is_of_other_game=bool(other_game),
+            rarity={term: self._rarity(max(n, UNKNOWN_WORD_ENTRIES)) for term, n in number.items()},
+            number=number,
+            others=others,
+        )
+
+    def _is_foreign(self, word: str, game: str) -> bool:
+        """Check whether a word is one of titles, of entries or cards, and no entry on a game has it or a synonym."""
+        stem = tuple(stems_of([word]))
+        if not stem or not (word in self._words_of_titles[word[0]] or f" {word} " in titles()):
+            return False
+        said = Or([And([Term("text", each) for each in terms]) for terms in (stem, *synonyms().get(stem, ()))])
+        return not len(self._index.search(And([said, Term("game", game)]), limit=1))
 
     def _named_card(self, name: Name) -> NamedCard:
         """Return a named card with the entries that mention it, and those with it in a title or a question."""
@@ -468,7 +525,7 @@ class Searcher:
             return None if is_other_form or is_other_word else near
         if len(word) < TWO_EDITS_FROM:
             return None
-        of_titles = [each for each in of_titles if each[:3] == word[:3]]
+        of_titles = [each for each in of_titles if each[:3] == word[:3] and not _is_other_form(word, each)]
         match = process.extractOne(word, of_titles, scorer=OSA.distance, score_cutoff=2)
         return match[0] if match else None
 
@@ -496,6 +553,11 @@ def _is_in_named_document(entry: RulingEntry, document: Document, asked: Sequenc
     place = words(f"{entry.title} {entry.section}")
     scenarios = [name for name in map(words, document.names) if within(name, place)]
     return entry.source == document.source and (not scenarios or any(within(name, asked) for name in scenarios))
+
+
+def _is_other_form(word: str, known: str) -> bool:
+    """Check whether two words differ in their last letters only, as `reaction` and `reactor`."""
+    return word[:-ENDING] == known[: len(word) - ENDING]
 
 
 def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:
