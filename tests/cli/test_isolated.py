@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from borgcheck.api import check
 from tests.running import Invoke, action
 from tests.tables import table
 from tests.texts import ILLEGAL, LEGAL, fill
@@ -50,28 +48,3 @@ def test_isolated_check_fails_if_it_skips_a_list(
     fill(here, {"fine.deck": LEGAL, "trusted.toml": f"ruleset = 'borg-1.6'\n{settings}\n", **files}, TEXTS)
     said = invoke("check --isolated --config trusted.toml", code).err
     assert (": not checked: " in said) == (code == 2)
-
-
-def test_settings_may_isolate_the_lists_below_them(here: Path, invoke: Invoke) -> None:
-    """The topmost isolated settings hold, whatever settings are between them and a list."""
-    fill(here, {"decks/borgcheck.toml": "ruleset = 'borg-1.6'\nisolated = true\n"}, TEXTS)
-    fill(here, {"decks/mine/borgcheck.toml": "ignore = 'B103'\nisolated = true\n", "decks/mine/a.deck": ILLEGAL}, TEXTS)
-    fill(
-        here,
-        {
-            "decks/b.deck": f"# borgcheck: ignore[B103]\n{ILLEGAL}",
-            "other/c.deck": f"# borgcheck: ignore[B103]\n{ILLEGAL}",
-        },
-    )
-    shown = invoke("check --summary", code=1).out
-    assert "3 decks: 1 legal, 2 illegal" in shown
-    assert check("decks/mine/a.deck", config=True).verdict == "illegal"
-    fill(here, {"decks/mine/gray.deck": f"@ruleset borg-gray\n{LEGAL}"}, TEXTS)
-    rows = json.loads(invoke("config decks/mine/gray.deck -f json", code=0).out)["settings"]
-    shown = {row["key"]: (row["value"], row["file"]) for row in rows}
-    settings = str(here / "decks" / "borgcheck.toml")
-    assert shown["ruleset"] == ("borg-1.6", settings)
-    assert shown["isolated"] == (True, settings)
-    fill(here, {"decks/borgcheck.toml": "isolated = true\n"}, TEXTS)
-    said = invoke("check decks", code=2).err
-    assert said.count('borgcheck.toml: "isolated" needs "ruleset"') == 3

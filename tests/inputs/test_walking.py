@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.cli import run
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from tests.running import Invoke
@@ -100,36 +99,6 @@ def test_every_file_is_a_row_of_the_register(here: Path, invoke: Invoke) -> None
     assert [row["verdict"] for row in rows] == ["legal", None, "legal", None, None, "legal", "undecided", "undecided"]
 
 
-def test_links_within_a_folder_are_followed(here: Path, invoke: Invoke) -> None:
-    fill(here, {"in/a.deck": LEGAL, "out.deck": LEGAL})
-    (here / "in" / "loop").symlink_to(here / "in")
-    (here / "in" / "b.deck").symlink_to("a.deck")
-    (here / "in" / "nowhere.deck").symlink_to("gone.deck")
-    assert checked(invoke, "in")[0] == ["in/a.deck", "in/b.deck"]
-    (here / "in" / "c.deck").symlink_to(here / "out.deck")
-    paths, errors = checked(invoke, "in", code=2)
-    assert paths == ["in/a.deck", "in/b.deck"]
-    assert "c.deck: a link out of this folder" in errors
-    rows = json.loads(invoke("check --director in -r borg-1.6 -f json", code=1).out)["lists"]
-    assert {row["path"]: row["verdict"] for row in rows} == {
-        "in/a.deck": "legal", "in/b.deck": "legal", "in/c.deck": None, "in/nowhere.deck": None
-    }  # fmt: skip
-
-
-def test_links_to_folders_outside_are_not_followed(here: Path, invoke: Invoke) -> None:
-    fill(here, {"in/a.deck": LEGAL, "out/b.deck": LEGAL})
-    (here / "in" / "late").symlink_to(here / "out")
-    paths, errors = checked(invoke, "in")
-    assert paths == ["in/a.deck"]
-    assert "in/late (a link out of this folder" in errors
-    assert (
-        "in/late: not checked: a link out of this folder"
-        in checked(invoke, "in", "--isolated", "-r", "borg-1.6", code=2)[1]
-    )
-    rows = json.loads(invoke("check --director in -r borg-1.6 -f json", code=1).out)["lists"]
-    assert [(row["path"], row["verdict"]) for row in rows] == [("in/a.deck", "legal"), ("in/late", None)]
-
-
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
 def test_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "closed/b.deck": LEGAL})
@@ -183,18 +152,3 @@ def test_excluded_files_are_not_checked(here: Path, exclude: str, left: list[str
     (here / "borgcheck.toml").rename(here / "other.toml")
     assert len(checked(invoke, ".")[0]) == 3
     assert checked(invoke, ".", "--config", "other.toml")[0] == left
-
-
-def test_named_files_are_excluded_only_by_force(here: Path, invoke: Invoke) -> None:
-    fill(here, {"a.deck": LEGAL, "drafts/c.deck": LEGAL, "borgcheck.toml": 'exclude = ["drafts/"]\n'})
-    draft = (here / "drafts" / "c.deck").read_bytes()
-    both = ["a.deck", "drafts/c.deck"]
-    assert checked(invoke, *both)[0] == both
-    assert checked(invoke, *both, "--force-exclude")[0] == ["a.deck"]
-    for named in ("drafts/c.deck", "drafts", str(here / "drafts" / "c.deck")):
-        for command in (["check"], ["check", "--fix"], ["check", "--fix", "--diff"], ["fmt"], ["fmt", "--check"]):
-            out, errors = invoke([*command, named, "--force-exclude"], code=0)
-            assert (out, errors) == ("", f'1 file skipped:\n  {named} ("exclude" matches it)\n') or "--diff" in command
-    assert (here / "drafts" / "c.deck").read_bytes() == draft
-    assert checked(invoke, ".", "--force-exclude")[0] == ["a.deck"]
-    assert run(["check", "nowhere.deck", "--force-exclude"]) == 2
