@@ -27,8 +27,8 @@ FOLDER = Path(__file__).parent
 NEEDS_PDF = ("sheet", "sheets", "director", "unread")
 # More of a difference than this is for `git diff`.
 _MOST_LINES = 200
-QUICK = ("check", "check-formats", "director", "errors", "fix", "help", "rulings", "unread")
-MARKS = {name: pytest.mark.corpora for name in FILES if name not in QUICK} | {"sheets": pytest.mark.slow}
+LONG = ("decks", "fmt-convert-new", "folder", "played", "report", "samples", "sheet")
+MARKS = dict.fromkeys(LONG, pytest.mark.corpora) | {"sheets": pytest.mark.slow}
 
 
 @pytest.fixture
