@@ -26,13 +26,13 @@ def test_compiled_tables_hold_what_the_files_say(tables: Path, monkeypatch: pyte
     assert len(files) == len([*tables.iterdir()]) > 10
 
 
-def test_a_table_that_was_edited_is_read_again(tables: Path) -> None:
+def test_table_that_was_edited_is_read_again(tables: Path) -> None:
     resources.save_compiled("a", "number = 1", {"number": 1})
     for text, number in (("number = 1", 1), ("number = 2", 2)):
         assert resources.compiled("a", text, lambda text: {"number": int(text[-1])}) == {"number": number}
 
 
-def test_the_compiled_index_of_names_is_that_of_the_table(tables: Path) -> None:
+def test_compiled_index_of_names_is_that_of_the_table(tables: Path) -> None:
     save_index()
     saved = resources.compiled("names", shipped_text(), lambda _: pytest.fail("made again"))
     assert tuple(saved) == index_names(shipped().table)
