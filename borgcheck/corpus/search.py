@@ -339,8 +339,9 @@ class Searcher:
         """Check whether few entries have a word, and all of them with a capital."""
         if word in STOP:
             return False
-        lower_case = re.compile(rf"\b{word}\b")
-        hits = self._index.search(Term("text", stems_of([word])[0]), limit=MAX_PASSING_MENTIONS + 1)
+        lower_case = re.compile(rf"\b{word}")
+        forms = Or([Term("text", form) for form in _forms(stems_of([word])[0])])
+        hits = self._index.search(forms, limit=MAX_PASSING_MENTIONS + 1)
         entries = [entry for hit in hits if (entry := self._corpus.get(hit["id"]))]
         return len(entries) <= MAX_PASSING_MENTIONS and not any(
             lower_case.search("\n".join((entry.text, entry.note or "", *entry.asks))) for entry in entries
@@ -366,7 +367,8 @@ class Searcher:
             unknown=[
                 word
                 for word in subject
-                if (not near and self._is_unknown(word)) or (other_game and self._is_foreign(word, other_game))
+                if (other_game and self._is_foreign(word, other_game))
+                or not (near or any(others.get(term) for term in stems_of([word])) or not self._is_unknown(word))
             ],
             is_of_other_game=bool(other_game),
             rarity={term: self._rarity(max(n, UNKNOWN_WORD_ENTRIES)) for term, n in number.items()},
@@ -410,7 +412,10 @@ class Searcher:
 
     def _is_unknown(self, word: str) -> bool:
         """Check whether no entry has a word, and it has no synonyms."""
-        return any(not self._holds("text", stem) and (stem,) not in synonyms() for stem in stems_of([word]))
+        return any(
+            (stem,) not in synonyms() and not any(self._holds("text", form) for form in _forms(stem))
+            for stem in stems_of([word])
+        )
 
     def _is_known(self, subject: Sequence[str], near: Collection[str]) -> bool:
         """Check whether entries have enough words of a question, or synonyms or similar words for them."""
@@ -558,6 +563,11 @@ def _is_in_named_document(entry: RulingEntry, document: Document, asked: Sequenc
 def _is_other_form(word: str, known: str) -> bool:
     """Check whether two words differ in their last letters only, as `reaction` and `reactor`."""
     return word[:-ENDING] == known[: len(word) - ENDING]
+
+
+def _forms(stem: str) -> set[str]:
+    """Return a stem with and without its last consonant doubled: Whoosh's stemmer leaves `scann` of `scanned`."""
+    return {stem, stem + stem[-1], stem[:-1] if stem[-2:-1] == stem[-1] else stem}
 
 
 def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:

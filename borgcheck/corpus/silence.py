@@ -145,7 +145,7 @@ def _answers_for_card(entry: RulingEntry, question: Question, card: NamedCard) -
     ]
     rest += [each.name.terms for each in question.cards if each != card]
     covered = sum(all(question.covers(term, text) for term in part) for part in rest)
-    return len(rest) < 2 or covered >= weights.CARD_ENTRY_MIN_SHARE * len(rest)
+    return covered >= weights.CARD_ENTRY_MIN_SHARE * len(rest)
 
 
 def _silent_note(entry: RulingEntry, question: Question, scores: Mapping[int, float]) -> int | None:
