@@ -22,7 +22,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, UnreadFile, failing_codes
 from borgcheck.output.html import report_page
-from borgcheck.output.page import page
+from borgcheck.output.page_content import make_page
 from borgcheck.output.phrases import verdict_details
 
 app = typer.Typer(rich_markup_mode="markdown")
@@ -53,7 +53,7 @@ def report(
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check_decks(files, options, paths)
     with output_to(output, input_names(paths, files)):
-        show.write([report_page(page(checked, catalogue(), corpus()))], sys.stdout)
+        show.write([report_page(make_page(checked, catalogue(), corpus()))], sys.stdout)
     return _print_summary([report for _, report in checked], "a page", output, unread_files)
 
 

@@ -22,7 +22,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.corpus.splitting import markdown
 from borgcheck.model.findings import Severity
 from borgcheck.model.report import for_director, is_not_borg, reason_for_failing
-from borgcheck.output.page import Page
+from borgcheck.output.page_content import Page
 from borgcheck.output.phrases import section_counts, shown_pieces, verdict_details, verdict_suffix
 
 if TYPE_CHECKING:

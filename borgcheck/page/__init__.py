@@ -6,7 +6,7 @@ it is a sentence there. Addresses inside the page are fragments: `#ruling=ID`, `
 `#list=` with a compressed list. The folder site/ holds what surrounds them. Typer and rich are not needed.
 """
 
-from borgcheck.page.lists import (
+from borgcheck.page.checked_lists import (
     ListUpdate,
     add_cards,
     add_ruleset,

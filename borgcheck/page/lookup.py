@@ -10,7 +10,7 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
 from borgcheck.model.listing import title_of_game
 from borgcheck.output.cards import labelled_facts
-from borgcheck.output.page import Rulings
+from borgcheck.output.page_content import Rulings
 from borgcheck.page.rendering import address, render, with_problems
 
 Filters = Mapping[str, str]

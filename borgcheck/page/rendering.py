@@ -19,7 +19,7 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Finding
 from borgcheck.model.sections import SectionId
 from borgcheck.output import html
-from borgcheck.output.page import made_by
+from borgcheck.output.page_content import made_by
 from borgcheck.rules.base import Rule
 
 P = ParamSpec("P")

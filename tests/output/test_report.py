@@ -24,7 +24,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.output.html import report_page, ruling_html, ticks
-from borgcheck.output.page import page
+from borgcheck.output.page_content import make_page
 from tests.hostile import PAYLOADS
 from tests.running import Invoke
 from tests.samples import DECKS
@@ -36,7 +36,7 @@ QUEEN = ROOT / "decks" / "legal" / "queen.deck"
 @cache
 def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
     report = check(deck)
-    return report_page(page([(report.deck, report)], cards, rulings or corpus()))
+    return report_page(make_page([(report.deck, report)], cards, rulings or corpus()))
 
 
 @cache

@@ -17,7 +17,7 @@ from borgcheck.cards.table import format_table
 from borgcheck.checking import settle
 from borgcheck.checking.codes import all_rules
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.page import lists
+from borgcheck.page import checked_lists
 from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
 from borgcheck.rules import rulesets
@@ -441,7 +441,7 @@ def league(here: Path) -> Iterator[Path]:
         f"extends = 'borg-1.6'\ntitle = 'Tuesday {HOSTILE[:8]}'\n[codes.B103]\nlimit = 1\n", encoding="utf-8"
     )
     yield file
-    lists._leagues.clear()
+    checked_lists._leagues.clear()
     rulesets.load.cache_clear()
 
 
@@ -503,5 +503,5 @@ def test_page_reads_newer_cards_beside_it(here: Path, monkeypatch: pytest.Monkey
         assert page.add_cards(str(file)) == ""
         assert verdict(page.check_html(deck)) == "legal"
     finally:
-        for cached in (installed, lists._checked, lists._page):
+        for cached in (installed, checked_lists._checked, checked_lists._page):
             cached.cache_clear()

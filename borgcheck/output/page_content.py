@@ -82,7 +82,7 @@ class DeckSection:
         file: The name of its file on the page.
         deck: The deck, or the setup of another game.
         report: Its report.
-        formats: Its reports under every ruleset of the game.
+        by_ruleset: Its reports under every ruleset of the game.
         numbers: Its numbers; None without cards of this game, and then there is no list either.
     """
 
@@ -90,7 +90,7 @@ class DeckSection:
     file: str
     deck: Listing
     report: Report
-    formats: tuple[Report, ...]
+    by_ruleset: tuple[Report, ...]
     numbers: Stats | None
 
     @property
@@ -147,7 +147,7 @@ def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
     return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
 
 
-def page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus: Corpus) -> Page:
+def make_page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus: Corpus) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:

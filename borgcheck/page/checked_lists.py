@@ -30,7 +30,7 @@ from borgcheck.model.findings import Finding, Severity
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.output.page import Page, page
+from borgcheck.output.page_content import Page, make_page
 from borgcheck.page.questions import AnsweredList, apply_form_answers, questions_for
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
@@ -257,7 +257,7 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
 
 @lru_cache(maxsize=2)
 def _page(content: _Content, ruleset: str) -> Page:
-    return page([_checked(content, ruleset)], catalogue(), corpus())
+    return make_page([_checked(content, ruleset)], catalogue(), corpus())
 
 
 def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
@@ -268,7 +268,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     content_page = _page(content, ruleset)
     [deck] = content_page.decks
-    in_the_way = (each for other in deck.formats for each in other.findings if each.severity is Severity.ERROR)
+    in_the_way = (each for other in deck.by_ruleset for each in other.findings if each.severity is Severity.ERROR)
     return render(
         "check.html",
         page=content_page,
