@@ -34,7 +34,7 @@ MAX_FINDINGS_OF_A_KIND = 20
 
 
 def check_deck(
-    deck: Listing,
+    listing: Listing,
     ruleset: Ruleset,
     *,
     ignore: Mapping[str, IgnoredBy] | None = None,
@@ -48,7 +48,7 @@ def check_deck(
     deck that was not wholly understood stays undecided.
 
     Args:
-        deck: The deck, or the setup of another game.
+        listing: The deck, or the setup of another game.
         ruleset: The ruleset.
         ignore: The codes not to report, each with who ignores it.
         apply_ignore_comments: Whether comments in the list may ignore codes.
@@ -58,13 +58,13 @@ def check_deck(
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
     chosen = {r.code for r in in_force if r.code not in ignore}
-    findings = list(_findings(deck, ruleset, in_force, is_chosen=is_chosen))
-    if isinstance(deck, Deck):
+    findings = list(_findings(listing, ruleset, in_force, is_chosen=is_chosen))
+    if isinstance(listing, Deck):
         deciding = [r for r in in_force if family(r.code) in "AB" and ruleset.severity(r.code) is Severity.ERROR]
-        seen = without_later_cards(deck, ruleset)
+        seen = without_later_cards(listing, ruleset)
         findings = with_certainty(seen, findings, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
     codes = {r.name: r.code for r in in_force}
-    ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in deck.ignores]
+    ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in listing.ignores]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
     ignored: dict[str, Ignored] = {}
     reported: list[Finding] = []
@@ -79,43 +79,43 @@ def check_deck(
             reported.append(finding)
         if is_reported or finding.is_on_reading:
             decisive.append(finding)
-    reported += _unused_ignores(deck, ignores, ruleset, chosen, findings)
+    reported += _unused_ignores(listing, ignores, ruleset, chosen, findings)
     return Report(
-        path=deck.path,
-        name=deck.name,
-        player=deck.player,
-        event=deck.meta.get("event", ""),
-        date=deck.meta.get("date", ""),
+        path=listing.path,
+        name=listing.name,
+        player=listing.player,
+        event=listing.meta.get("event", ""),
+        date=listing.meta.get("date", ""),
         ruleset=ruleset.name,
         ruleset_title=ruleset.title,
         verdict=_verdict(decisive),
-        fingerprint=fingerprint(deck),
-        counts=deck.counts(),
+        fingerprint=fingerprint(listing),
+        counts=listing.counts(),
         ignored=tuple(ignored.values()),
-        set_aside=deck.set_aside,
+        set_aside=listing.set_aside,
         findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
-        not_checked=_not_checked(deck, ruleset, [r for r in in_force if r.code in chosen]),
-        document=deck.document or None,
+        not_checked=_not_checked(listing, ruleset, [r for r in in_force if r.code in chosen]),
+        document=listing.document or None,
         rules=ruleset,
         reading=ReadingSummary(
-            deck.format,
-            deck.counts_by_short_name(),
-            deck.source,
-            deck.lines,
-            deck.meta.get("ruleset", ""),
-            sorted({code for ignore in deck.ignores for code in ignore.codes}),
+            listing.format,
+            listing.counts_by_short_name(),
+            listing.source,
+            listing.lines,
+            listing.meta.get("ruleset", ""),
+            sorted({code for ignore in listing.ignores for code in ignore.codes}),
         ),
         unselected=tuple(r.code for r in in_force if r.code not in chosen),
         strict=strict,
     )
 
 
-def check_under_all_rulesets(deck: Listing, report: Report) -> tuple[Report, ...]:
+def check_under_all_rulesets(listing: Listing, report: Report) -> tuple[Report, ...]:
     """Check a deck under every ruleset of its game and under its report's, without the codes unselected there."""
-    rulesets = {name: load(name) for name in of_game(deck.game)} | {report.ruleset: report.rules}
+    rulesets = {name: load(name) for name in of_game(listing.game)} | {report.ruleset: report.rules}
     unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
     return tuple(
-        report if ruleset is report.rules else check_deck(deck, ruleset, ignore=unselected)
+        report if ruleset is report.rules else check_deck(listing, ruleset, ignore=unselected)
         for ruleset in rulesets.values()
     )
 
@@ -137,9 +137,11 @@ def _limited_per_code(findings: list[Finding]) -> list[Finding]:
     return out
 
 
-def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
-    seen = without_later_cards(deck, ruleset)
-    if not (isinstance(deck, Deck) or deck.has_deck or deck.is_empty) and deck.is_for(ruleset.game, ruleset.base):
+def _findings(listing: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
+    seen = without_later_cards(listing, ruleset)
+    if not (isinstance(listing, Deck) or listing.has_deck or listing.is_empty) and listing.is_for(
+        ruleset.game, ruleset.base
+    ):
         # Players, a scenario or seats may break a rule although the setup has no components.
         setting = [finding for rule in rules for finding in rule.check(Context(seen, ruleset, rule))]
         if _verdict(f for f in setting if f.code != "D004") is Verdict.ILLEGAL:
@@ -152,23 +154,23 @@ def _findings(deck: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chos
             continue
         is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
         yield from rule.check(
-            Context(seen, ruleset, rule, reports=_reports_under_all_rulesets(deck) if is_late else ())
+            Context(seen, ruleset, rule, reports=_reports_under_all_rulesets(listing) if is_late else ())
         )
 
 
-def _reports_under_all_rulesets(deck: Listing) -> tuple[Report, ...]:
+def _reports_under_all_rulesets(listing: Listing) -> tuple[Report, ...]:
     """Return the reports on a deck under each shipped ruleset of its game."""
-    return tuple(check_deck(deck, ruleset) for ruleset in map(load, of_game(deck.game)))
+    return tuple(check_deck(listing, ruleset) for ruleset in map(load, of_game(listing.game)))
 
 
-def _not_checked(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
-    if deck.not_text is not None or not deck.has_deck or not deck.is_for(ruleset.game, ruleset.base):
+def _not_checked(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
+    if listing.not_text is not None or not listing.has_deck or not listing.is_for(ruleset.game, ruleset.base):
         return ()
-    return deck.missing_sections({section for rule in rules for section in rule.sections})
+    return listing.missing_sections({section for rule in rules for section in rule.sections})
 
 
 def _unused_ignores(
-    deck: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], findings: list[Finding]
+    listing: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], findings: list[Finding]
 ) -> Iterable[Finding]:
     """Return a finding for each comment that ignores nothing, unless its code was not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}
@@ -183,22 +185,22 @@ def _unused_ignores(
         if not code or (code in checked and (ignore.line, code) not in used)
     )
     rule = rules[UNUSED_IGNORE]
-    return rule.check(Context(deck, ruleset, rule, unused))
+    return rule.check(Context(listing, ruleset, rule, unused))
 
 
-def _applicable_rules(deck: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
+def _applicable_rules(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> Iterable[Rule]:
     """Return the rules that apply to a list.
 
     Only D codes apply if no deck of the ruleset's game was read, and only those that the ruleset names apply to a deck
     without Borg cards.
     """
-    if deck.not_text is not None:
+    if listing.not_text is not None:
         return (r for r in rules if r.code == "D005")
-    if not deck.is_for(ruleset.game, ruleset.base):
+    if not listing.is_for(ruleset.game, ruleset.base):
         return (r for r in rules if r.code == "D007")
-    if not deck.has_deck:
+    if not listing.has_deck:
         return (r for r in rules if family(r.code) == "D" and r.code != RULES_NOT_CHOSEN)
-    if ruleset.without_borg and isinstance(deck, Deck) and not deck.has_borg:
+    if ruleset.without_borg and isinstance(listing, Deck) and not listing.has_borg:
         return (r for r in rules if r.code.startswith(ruleset.without_borg))
     return rules
 
@@ -213,13 +215,13 @@ def _verdict(findings: Iterable[Finding]) -> Verdict:
     return Verdict.UNDECIDED if any(f.is_on_reading for f in errors) else Verdict.LEGAL
 
 
-def fingerprint(deck: Listing) -> str | None:
+def fingerprint(listing: Listing) -> str | None:
     """Return a short code for a deck's cards, such as `7K2QM-X04RC`, or None if no section of the deck holds a card.
 
     It is the same for the same cards in the same sections, whatever the order, format, comments and spelling.
     """
-    lines = sorted(deck.fingerprint_lines())
-    if not lines or not deck.has_deck:
+    lines = sorted(listing.fingerprint_lines())
+    if not lines or not listing.has_deck:
         return None
     number = int.from_bytes(sha256("\n".join(lines).encode()).digest()[:8], "big")
     characters = "".join(_ALPHABET[number >> shift & 31] for shift in range(45, -1, -5))

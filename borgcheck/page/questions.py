@@ -42,28 +42,28 @@ class AnsweredList:
     kept: Mapping[str, str] = field(default_factory=dict)
 
 
-def questions_for(listing: Listing, cards: Catalogue, ruleset: Ruleset) -> list[Question]:
+def questions_for(listing: Listing, catalogue: Catalogue, ruleset: Ruleset) -> list[Question]:
     """Return what to ask about the open lines of a list; nothing if it is not a text list of the card game."""
-    return questions(listing, cards, ruleset)[:_MAX_QUESTIONS] if isinstance(listing, Deck) else []
+    return questions(listing, catalogue, ruleset)[:_MAX_QUESTIONS] if isinstance(listing, Deck) else []
 
 
 def apply_form_answers(
-    data: bytes, form: Mapping[str, str], cards: Catalogue, rules: Ruleset, path: str
+    data: bytes, form: Mapping[str, str], catalogue: Catalogue, ruleset_in_force: Ruleset, path: str
 ) -> AnsweredList:
     """Write what was answered in the form into a list.
 
     Args:
         data: The list.
         form: The fields of the form, as a browser sends them.
-        cards: The cards.
-        rules: The ruleset that the list was checked by.
+        catalogue: The cards.
+        ruleset_in_force: The ruleset that the list was checked by.
         path: The name of the list.
     """
     ruleset = form.get("ruleset", "")
     try:
-        asked = questions_for(read_as_deck(data, cards, path=path), cards, rules)
+        asked = questions_for(read_as_deck(data, catalogue, path=path), catalogue, ruleset_in_force)
         edits = [edit for question in asked for edit in _edits_from_form(question, form)]
-        settled = write_edits(data, cards, edits, path=path).data
+        settled = write_edits(data, catalogue, edits, path=path).data
         if ruleset not in rulesets.names():
             return AnsweredList(settled, len(edits))
         return AnsweredList(with_ruleset(settled, ruleset, path), len(edits) + 1)
