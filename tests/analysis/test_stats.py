@@ -272,38 +272,42 @@ def test_percentages_are_0_and_100_only_if_exact(chance: str, said: str) -> None
     assert percent(Fraction(chance)) == said
 
 
-class TestWhatIf:
-    def changed(self, changes: str, cards: Catalogue) -> dict[str, int]:
-        deck = what_if(read(SWARM, cards), changes, cards)
-        return {e.name: e.count for e in deck.section(SectionId.DRAW)}
+def changed(changes: str, cards: Catalogue) -> dict[str, int]:
+    deck = what_if(read(SWARM, cards), changes, cards)
+    return {e.name: e.count for e in deck.section(SectionId.DRAW)}
 
-    def test_adds_and_takes_out(self, cards: Catalogue) -> None:
-        after = self.changed("+2 Nine of Eleven -1 Establish Gateway - 2 Regenerate", cards)
-        assert after["Nine of Eleven"] == 2
-        assert after["Establish Gateway"] == 2
-        assert "Regenerate" not in after
 
-    def test_deck_itself_stays(self, cards: Catalogue) -> None:
-        deck = read(SWARM, cards)
-        what_if(deck, "+9 Nine of Eleven", cards)
-        assert deck.total(SectionId.DRAW) == 49
+def test_changes_add_and_take_out_cards(cards: Catalogue) -> None:
+    after = changed("+2 Nine of Eleven -1 Establish Gateway - 2 Regenerate", cards)
+    assert after["Nine of Eleven"] == 2
+    assert after["Establish Gateway"] == 2
+    assert "Regenerate" not in after
 
-    def test_identification_is_as_good_as_a_title(self, cards: Catalogue) -> None:
-        assert self.changed("+1 Interlink Drone -5 Countermeasure Drone", cards).get("Nine of Eleven") == 1
 
-    @table("changes", "complaint")
-    def test_impossible_changes_are_refused(self, changes: str, complaint: str, cards: Catalogue) -> None:
-        with pytest.raises(BorgcheckError, match=re.escape(complaint)):
-            self.changed(changes, cards)
+def test_changes_leave_the_deck_itself(cards: Catalogue) -> None:
+    deck = read(SWARM, cards)
+    what_if(deck, "+9 Nine of Eleven", cards)
+    assert deck.total(SectionId.DRAW) == 49
 
-    @given(st.lists(st.tuples(st.integers(1, 9), st.sampled_from(KINDS[:-1])), min_size=1, max_size=6))
-    @settings(max_examples=30, deadline=None)
-    def test_added_cards_can_be_taken_out(self, added: list[tuple[int, str]]) -> None:
-        cards = CARDS
-        deck = read(SWARM, cards)
-        there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)
-        back = what_if(there, " ".join(f"-{n} {t}" for n, t in added), cards)
-        assert stats(back, cards, RULES) == stats(deck, cards, RULES)
+
+def test_identification_is_as_good_as_a_title(cards: Catalogue) -> None:
+    assert changed("+1 Interlink Drone -5 Countermeasure Drone", cards).get("Nine of Eleven") == 1
+
+
+@table("changes", "complaint")
+def test_impossible_changes_are_refused(changes: str, complaint: str, cards: Catalogue) -> None:
+    with pytest.raises(BorgcheckError, match=re.escape(complaint)):
+        changed(changes, cards)
+
+
+@given(st.lists(st.tuples(st.integers(1, 9), st.sampled_from(KINDS[:-1])), min_size=1, max_size=6))
+@settings(max_examples=30, deadline=None)
+def test_added_cards_can_be_taken_out(added: list[tuple[int, str]]) -> None:
+    cards = CARDS
+    deck = read(SWARM, cards)
+    there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)
+    back = what_if(there, " ".join(f"-{n} {t}" for n, t in added), cards)
+    assert stats(back, cards, RULES) == stats(deck, cards, RULES)
 
 
 def test_rules_decide_which_card_a_title_means(here: Path, invoke: Invoke) -> None:
