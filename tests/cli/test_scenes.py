@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,14 @@ SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text("utf-8").replace("@r
 NAMED = {"<legal>": LEGAL, "<illegal>": ILLEGAL, "<warned>": WARNED, "<later>": LATER, "<swarm>": SWARM}
 
 
+KEYS = set("files links git in env run code says lacks err decks kept absent written steps".split())
+
+
+def holds(text: str, pieces: Sequence[str]) -> bool:
+    """Check whether a text holds all pieces in their order."""
+    return re.search(".*".join(map(re.escape, pieces)), text, re.S) is not None
+
+
 def content_of(file: Path) -> str:
     """Return what a file holds: of a PDF file the words of its pages."""
     if file.suffix != ".pdf":
@@ -29,32 +38,41 @@ def content_of(file: Path) -> str:
     return "\n".join(" ".join(page.extract_text().split()) for page in PdfReader(file).pages)
 
 
+def arrange(step: dict[str, Any], here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make what a step says is there."""
+    assert step.keys() <= KEYS
+    fill(here, step.get("files", {}), NAMED)
+    for name, target in step.get("links", {}).items():
+        (here / name).symlink_to(target)
+    for folder in step.get("git", ()):
+        init(here / folder)
+    for variable, value in step.get("env", {}).items():
+        monkeypatch.setenv(variable, value)
+    if "in" in step:
+        (here / step["in"]).mkdir(exist_ok=True)
+        monkeypatch.chdir(here / step["in"])
+
+
+def assert_prints(command: str, step: dict[str, Any], invoke: Invoke) -> None:
+    printed = invoke(f"{command} -f json" if "decks" in step else command, step.get("code", 0))
+    said = printed.out + printed.err
+    assert holds(said, step.get("says", ())), said
+    assert [text for text in step.get("lacks", ()) if text in said] == [], said
+    assert printed.err == step.get("err", printed.err)
+    assert "decks" not in step or [deck["path"] for deck in json.loads(printed.out)["decks"]] == step["decks"]
+
+
 @table("scene")
 def test_each_step_of_a_scene_ends_as_it_says(
     scene: dict[str, Any], here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     for step in [scene, *scene["steps"]]:
-        fill(here, step.get("files", {}), NAMED)
-        for name, target in step.get("links", {}).items():
-            (here / name).symlink_to(target)
-        for folder in step.get("git", ()):
-            init(here / folder)
-        if "in" in step:
-            (here / step["in"]).mkdir(exist_ok=True)
-            monkeypatch.chdir(here / step["in"])
-        for variable, value in step.get("env", {}).items():
-            monkeypatch.setenv(variable, value)
+        arrange(step, here, monkeypatch)
         kept = {name: Path(name).read_bytes() for name in step.get("kept", ())}
-        for command in step["run"] if isinstance(step.get("run"), list) else filter(None, [step.get("run")]):
-            printed = invoke(command + (" -f json" if "decks" in step else ""), step.get("code", 0))
-            said = printed.out + printed.err
-            assert re.search(".*".join(map(re.escape, step.get("says", ()))), said, re.S), said
-            assert [text for text in step.get("lacks", ()) if text in said] == [], said
-            assert step.get("err", printed.err) == printed.err
-            if "decks" in step:
-                assert [deck["path"] for deck in json.loads(printed.out)["decks"]] == step["decks"]
+        commands = step.get("run", [])
+        for command in [commands] if isinstance(commands, str) else commands:
+            assert_prints(command, step, invoke)
         assert {name: Path(name).read_bytes() for name in kept} == kept
         assert not [name for name in step.get("absent", ()) if os.path.lexists(name)]
-        for name, texts in step.get("written", {}).items():
-            content = content_of(Path(name))
-            assert re.search(".*".join(map(re.escape, texts)), content, re.S), content
+        for name, pieces in step.get("written", {}).items():
+            assert holds(content_of(Path(name)), pieces), content_of(Path(name))
