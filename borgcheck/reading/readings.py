@@ -100,20 +100,8 @@ def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     """A title that is also a heading (`Q's Tent`, `Space`), with or without a number."""
     for n, line in enumerate(lines):
         card, heading = line.of_role(Role.CARD), line.of_role(Role.HEADING)
-        if not (card and heading) or line.question:
-            continue
-        options = [_as_card(card), _as_heading(heading)]
-        stated = _heading_of(heading)
-        has_number = stated and stated.declared is not None and not stated.starts_with_number
-        section = stated.kind.section if stated and stated.kind else None
-        others = (other for m, other in enumerate(lines) if m != n)
-        if stated and has_number and section and any(_opens(other, section) for other in others):
-            options.append(_as_total(line, stated))
-        yield Choice("title of a heading", tuple({n: option} for option in options))
-
-
-def _opens(line: Line, section: SectionId) -> bool:
-    return line.heading is not None and line.heading.named_section is section
+        if card and heading and not line.question:
+            yield Choice("title of a heading", ({n: _as_card(card)}, {n: _as_heading(heading)}))
 
 
 def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -129,17 +117,15 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 
 def totals_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """A section heading with a number and no cards."""
+    """A section heading with a number and no cards, or one whose number is in front (`30 seed cards`)."""
     for n, line in enumerate(lines):
         heading = line.heading
-        if (total := line.of_role(Role.TOTAL)) and heading and len(line.forms) == 2:
-            as_total = total._replace(label=f"a total of {heading.declared}", written=f"# {line.text}")
-            yield Choice("heading without cards", ({n: _as_heading(line.forms[0])}, {n: as_total}))
-        if not _is_certain(line) or heading is None or heading.declared is None or heading.kind is None:
+        if heading is None or heading.declared is None or heading.kind is None:
             continue
         below = next((other for other in lines[n + 1 :] if not other.is_blank and other.role is not Role.TEXT), None)
         is_empty = below is None or (not below.cards and below.role is not Role.UNREAD)
-        if is_empty and not any(isinstance(item, CardItem) for item in line.forms[0].items):
+        has_cards = any(isinstance(item, CardItem) for item in line.forms[0].items)
+        if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not has_cards):
             yield Choice("heading without cards", ({n: _as_heading(line.forms[0])}, {n: _as_total(line, heading)}))
 
 
