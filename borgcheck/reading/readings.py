@@ -14,7 +14,7 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
@@ -241,24 +241,23 @@ def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             above = None
             continue
         kind = heading.kind
-        if kind.section or kind.level is not Level.TYPE:
-            above = kind.section or above
-            continue
-        if kind.phase in ("within", "outer") or (kind.phase == "located" and above is not SectionId.DRAW):
+        above = kind.section or above
+        if kind.section or kind.level is not Level.TYPE or kind.phase in ("within", "outer"):
             continue
         phase = "seeded" if kind.phase == "facility" else kind.phase
-        is_open = above in NOT_IN_DECK or above in SIDE_DECKS
-        is_open |= above is SectionId.DRAW and phase == "seeded" and SectionId.SEED in named
-        is_open |= above is SectionId.DRAW and phase == "located"
-        is_open |= above is SectionId.SEED and phase == "played" and SectionId.DRAW in named
-        is_drawn = above is SectionId.DRAW and SectionId.SEED in named
-        is_open |= SectionId.DRAW not in named and phase in ("either", "doorway") and not is_drawn
+        is_open = (
+            above in NOT_IN_DECK
+            or above in SIDE_DECKS
+            or (above is SectionId.DRAW and phase == "seeded" and SectionId.SEED in named)
+            or (above is SectionId.DRAW and phase == "located")
+            or (above is SectionId.SEED and phase == "played" and SectionId.DRAW in named)
+        )
+        if SectionId.DRAW not in named and phase in ("either", "doorway"):
+            is_open |= not (above is SectionId.DRAW and SectionId.SEED in named)
         if is_open:
             groups.setdefault((phase, above), []).append(n)
         if phase == "played" and SectionId.DRAW not in named:
             above = SectionId.DRAW
-        elif phase == "seeded" and (SectionId.SEED not in named or above in FREE) and not is_open:
-            above = SectionId.SEED
     for (phase, section), group in groups.items():
         targets = {"seeded": [SectionId.SEED], "located": [SectionId.SEED], "played": [SectionId.DRAW]}.get(
             phase, [SectionId.SEED, SectionId.DRAW]
