@@ -18,7 +18,7 @@ from borgcheck.model.sections import Heading
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
 from borgcheck.reading.lex import Names, lex
-from borgcheck.reading.line import CardItem, Form, Line, Mark, unread
+from borgcheck.reading.line import Form, Line, Mark, unread
 from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
 
 EXPECTED = "a card with its count, a heading or a comment"
@@ -70,18 +70,11 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
         key, colon, value = line.text.partition(":")
         fact = metadata_keys().get(fold(key), "") if colon and value.strip() and not line.comment else ""
         if fact and (line.is_words or line.role is Role.CARD):
-            if holds_counted_card(value, names) or _is_row_of_titles(value, names):
+            if holds_counted_card(value, names):
                 out[n] = _as_question(line, names)
             else:
                 out[n] = line.read_as(Form(Role.METADATA, fact=(fact, value.strip())))
     return out
-
-
-def _is_row_of_titles(text: str, names: Names) -> bool:
-    """Check whether a text is several titles with one sign between each two (`Deck: Awaken, Borg Cube`)."""
-    kinds = [token.kind for token in lex(text, names)]
-    are_titles = all(kind in ("title", "both") for kind in kinds[::2])
-    return len(kinds) > 2 and are_titles and {*kinds[1::2]} <= {"join", "slash", "bar", "sign"}
 
 
 def _body(lines: Sequence[Line], names: Names) -> Frame:
@@ -102,7 +95,7 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
         line = lines[n]
         if line.is_blank or (line.role is Role.COMMENT and line.heading is None):
             continue
-        is_counted = any(card.count for card in line.cards) or _has_inline_cards(line)
+        is_counted = any(card.count for card in line.cards)
         follows = above is not None and bool(above.cards or above.heading or _is_unknown_card(above))
         is_bare = follows and bool(line.cards) and not _is_alone_at_end(lines, n)
         is_near = line.unknown is not None and line.is_words and names.catalogue.is_near_title(line.unknown.title)
@@ -115,11 +108,6 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
 
 def _is_unknown_card(line: Line) -> bool:
     return line.unknown is not None and line.is_words
-
-
-def _has_inline_cards(line: Line) -> bool:
-    form = line.of_role(Role.HEADING)
-    return form is not None and any(isinstance(item, CardItem) for item in form.items)
 
 
 def _next_is_card(lines: Sequence[Line], n: int) -> bool:
@@ -247,8 +235,6 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     below = [other for other in lines[n + 1 : n + 5] if not (style.is_spaced and other.is_blank)]
     if not below or not (below[0].cards or below[0].unknown) or len(line.text) > LONGEST_WORDS:
         return False
-    if not any(c.isalpha() for c in line.text):
-        return False
     if line.ends_in_colon or (line.text.startswith("[") and line.text.endswith("]")):
         return True
     if style.emphasis and line.marks & style.emphasis:
@@ -267,10 +253,7 @@ def _is_unnamed_side_deck(lines: Sequence[Line], n: int) -> bool:
 def _unknown_heading(line: Line) -> Form:
     """Return the form of a heading that names no section; a number in brackets at its end is its total."""
     text = line.text.rstrip(": ")
-    count = next((t for t in reversed(line.tokens) if t.kind == "count"), None)
     heading = Heading(text, line.span, None, ends_in_colon=line.ends_in_colon)
-    if count is not None and count.style == "bracket" and count.value.isdigit():
-        heading = heading._replace(declared=int(count.value), has_total=True)
     return Form(Role.HEADING, (heading,))
 
 
@@ -346,27 +329,22 @@ def _style_of_count(line: Line) -> str:
 def _ask_about_unusual_signs(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> list[Line]:
     """Return the lines with cards as questions that have other signs in front than most: a box, a dash, a quote."""
     out = list(lines)
-    cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and body.has(n)]
-    for n in cards:
-        if Mark.RULED in lines[n].marks and lines[n].cards[0].count and len(lines[n].forms) == 1:
-            out[n] = _with_question(replace(lines[n], question=lines[n].text))
-    signs = {n: _signs_in_front(lines[n], source) for n in cards if len(lines[n].forms) == 1}
-    usual = Counter(signs.values()).most_common(1)
-    for block in _sections(lines, body):
-        inside = [n for n in block if n in signs]
-        if not inside:
-            continue
-        [(most, number)] = Counter(signs[n] for n in inside).most_common(1)
-        if len(inside) < _MIN_CARDS_TO_COMPARE or 2 * number <= len(inside) or not _ARE_BULLETS.fullmatch(most):
-            most = usual[0][0]
-        for n in inside:
-            if signs[n] != most:
-                out[n] = _with_question(replace(lines[n], question=signs[n] or f"no {most}"))
+    signs = {
+        n: _signs_in_front(line, source)
+        for n, line in enumerate(lines)
+        if line.role is Role.CARD and body.has(n) and len(line.forms) == 1
+    }
+    for section in _sections(lines, body):
+        inside = {n: signs[n] for n in section if n in signs}
+        [(usual, _)] = Counter(inside.values()).most_common(1) or [("", 0)]
+        if not _ARE_BULLETS.fullmatch(usual):
+            [(usual, _)] = Counter(signs.values()).most_common(1)
+        for n, sign in inside.items():
+            if sign != usual:
+                out[n] = _with_question(replace(lines[n], question=sign or f"no {usual}"))
     return out
 
 
-_MIN_CARDS_TO_COMPARE = 3
-"""The minimum number of cards of a section that are compared with each other; fewer are compared with the list's."""
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
