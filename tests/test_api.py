@@ -239,7 +239,7 @@ def test_examples_in_docstrings_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_threads_get_the_same_results_as_one_thread() -> None:
-    decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")[::12]
+    decks = sorted(p for p in (ROOT / "decks").glob("*/*") if p.suffix != ".md")[::24]
     questions = ("probing", "can they beam through shields", "asimilate counterpart", "hidden agenda")
     work = [
         *(partial(borgcheck.check, path) for path in decks),

@@ -130,7 +130,7 @@ HALF = re.compile(r"(?:[:,;]|\b(?:if|when|unless|until|because|and))\W*$")
 
 
 @pytest.mark.parametrize(
-    "every", [160, pytest.param(32, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
+    "every", [320, pytest.param(32, marks=pytest.mark.corpora), pytest.param(1, marks=pytest.mark.slow)]
 )
 def test_answer_fits_a_screen_and_ends_in_a_whole_sentence(every: int) -> None:
     """A screen has 80 columns and 24 lines, two of which are the command and the prompt: few tables need a line more.
