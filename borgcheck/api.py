@@ -245,7 +245,11 @@ def rulings() -> list[RulingEntry]:
 
 
 def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: str | None) -> CheckOptions:
-    """Return what a caller asks for. Raises BorgcheckError if a ruleset or a code is unknown."""
+    """Return the options that a caller gives.
+
+    Raises:
+        BorgcheckError: A ruleset or a code is unknown.
+    """
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
     codes = parse_options(None, _as_selection(select), _as_selection(ignore))
@@ -259,7 +263,11 @@ def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:
-    """Return the list that a caller names or gives. Raises FileNotFoundError if there is no such file."""
+    """Return the list that a caller names or gives.
+
+    Raises:
+        FileNotFoundError: The caller names a file that does not exist.
+    """
     if not isinstance(path, str | bytes | os.PathLike):
         raise TypeError(f"expected a path or the text of a list, not {type(path).__name__}")
     if isinstance(path, bytes) or (isinstance(path, str) and ("\n" in path or "\r" in path)):

@@ -109,7 +109,7 @@ def _is_error(finding: Finding) -> bool:
 
 @lru_cache(maxsize=4)
 def _enablers(known: Catalogue) -> tuple[Card, ...]:
-    """Return a stand-in for each card that allows others where they are otherwise forbidden."""
+    """Return a stand-in for each card that lets other cards be where they may not be without it."""
     cards = dict.fromkeys(card for fact in ("carries", "admits", "holds") for card in known.having(fact))
     return tuple(
         replace(kind, carries=card.carries, admits=card.admits, opens=card.opens, holds=card.holds)
@@ -120,7 +120,7 @@ def _enablers(known: Catalogue) -> tuple[Card, ...]:
 
 
 def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
-    """Return, for each section, a stand-in for each kind of card that it may hold.
+    """Return the stand-ins for a card of each section: one for each kind of card that it may hold.
 
     If the deck has no Borg card, one of the stand-ins is Borg, since other rules would then apply. The stand-ins for
     seed cards include cards that carry, admit or open something for the cards of this deck.

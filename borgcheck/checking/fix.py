@@ -45,8 +45,8 @@ class FixResult(DataModel):
 def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     """Replace misspelt titles, wrong set marks and plurals with the card's title, if exactly one card can be meant.
 
-    Counts, sections, lines that cannot be read and other names of a card stay unchanged. That never makes an illegal
-    deck legal, because a deck is illegal only if it would be so whatever its unknown cards are.
+    Counts, sections, lines that cannot be read and other names of a card stay unchanged. This never makes an illegal
+    deck legal, since a deck is illegal only if it is so for every card that an unknown title may be.
 
     Args:
         listing: The list as read.
@@ -84,7 +84,7 @@ def _corrected_title(entry: CardEntry, deck: Deck, catalogue: Catalogue) -> str:
 
 
 def _stands_as_written(entry: CardEntry, deck: Deck) -> bool:
-    """Check whether an unknown title can only mean one card, and stands in its line as it was read."""
+    """Check whether an unknown title can mean only one card, and its line holds it exactly as it was read."""
     if entry.card is not None or not entry.certain_title or entry.of_tribbles_game:
         return False
     span = entry.title_span

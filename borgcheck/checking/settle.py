@@ -243,7 +243,7 @@ class Question:
         Args:
             line: The line.
             section: The section that it opens.
-            cards: The cards behind its colon, on its line or below it.
+            cards: The cards after its colon, on its line or below it.
         """
         if line.above_headings:
             return (f"{section.heading}:\n{line.source}",)
@@ -381,7 +381,7 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
 
 
 def _with_set_mark(title: str, source: str, catalogue: Catalogue) -> str:
-    """Return a title with the mark of its set behind it, if it has one on its line."""
+    """Return a title with the set mark that follows it on its line, if there is one."""
     match = re.search(rf"{re.escape(title)}\s*[(\[][^()\[\]]*[)\]]", source, re.I)
     return match[0] if match and catalogue.lookup(match[0]).cards else title
 

@@ -205,7 +205,7 @@ def excerpt(line: str, span: Span, widest: int = MAX_WIDTH) -> Excerpt | None:
 
 
 def wrap_file_name(name: str, widest: int | None) -> list[str]:
-    """Return the name of a file in lines that break it between its words, so that it fits; its ending stays whole.
+    """Wrap the name of a file between its words; the extension is never split.
 
     Args:
         name: The name.
