@@ -30,6 +30,8 @@ _WORDS = {
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
+    # Pydantic would look for plugins in every installed package, and no command uses any.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             # Raise an exception, so that cleanup code runs.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SCHEMAS = {
     "config": "inputs.settings.Settings",
     "ruleset": "rules.league.League",
-    "report": "model.report.RunReport",
+    "report": "output.json.RunReport",
     "director": "inputs.register.Register",
     "stats": "analysis.stats.Stats",
     "diff": "analysis.diff.Difference",

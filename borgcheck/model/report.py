@@ -1,4 +1,4 @@
-"""The report on a deck, why it fails in a few words, and the report of a whole run (`check --output-format json`)."""
+"""The report on a deck, and why it fails in a few words."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Listing, Role, SetAside, SourceLine
 from borgcheck.model.ruleset import Ruleset
 
-SCHEMA = "urn:borgcheck:schema:report"
-"""The id of the schema of a run's report."""
 NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
@@ -165,19 +163,6 @@ class Report(DataModel):
         return sum(f.severity is severity for f in self.findings)
 
 
-class CatalogueFacts(DataModel):
-    """The card catalogue."""
-
-    count: NonNegativeInt = Field(description="How many cards it holds.")
-    date: str = Field(description="Its month, such as 2026-07.")
-
-
-class RulingsFacts(DataModel):
-    """The rulings."""
-
-    count: NonNegativeInt = Field(description="How many entries there are.")
-
-
 class Totals(DataModel):
     """Decks by verdict, findings by severity."""
 
@@ -224,23 +209,6 @@ class UnreadFile(DataModel):
     def other_game(cls, listing: Listing) -> UnreadFile:
         """Return a list for another game, which a command that works only on decks skips."""
         return cls.skipped(listing.path, f"a list for {listing.title_of_game}, not a deck")
-
-
-class RunReport(DataModel):
-    """What `borgcheck check --output-format json` prints. Later versions may add keys."""
-
-    model_config = ConfigDict(title="Report of borgcheck")
-
-    schema_id: str = Field(SCHEMA, alias="$schema", json_schema_extra={"const": SCHEMA})
-    borgcheck: str = Field(description="The version of the program.")
-    ruleset: str = Field(description="The ruleset for all decks; several are separated by commas.")
-    cards: CatalogueFacts
-    rulings: RulingsFacts
-    decks: Sequence[Report] = Field(description="The decks, in the order of the files, each once per ruleset.")
-    summary: Totals
-    skipped: Sequence[UnreadFile] = Field(
-        description="The files that were found in a folder, may hold lists and were not read."
-    )
 
 
 def is_not_borg(report: Report) -> bool:

@@ -3,13 +3,49 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from pydantic import ConfigDict, Field, NonNegativeInt
 
 from borgcheck.cards.catalogue import catalogue
+from borgcheck.common.models import DataModel
 from borgcheck.corpus.corpus import citations
-from borgcheck.model.report import CatalogueFacts, RulingsFacts, RunReport
+from borgcheck.model.report import Report, Totals, UnreadFile
 from borgcheck.output.run import Run
 from borgcheck.version import __version__
+
+SCHEMA = "urn:borgcheck:schema:report"
+"""The id of the schema of a run's report."""
+
+
+class CatalogueFacts(DataModel):
+    """The card catalogue."""
+
+    count: NonNegativeInt = Field(description="How many cards it holds.")
+    date: str = Field(description="Its month, such as 2026-07.")
+
+
+class RulingsFacts(DataModel):
+    """The rulings."""
+
+    count: NonNegativeInt = Field(description="How many entries there are.")
+
+
+class RunReport(DataModel):
+    """What `borgcheck check --output-format json` prints. Later versions may add keys."""
+
+    model_config = ConfigDict(title="Report of borgcheck")
+
+    schema_id: str = Field(SCHEMA, alias="$schema", json_schema_extra={"const": SCHEMA})
+    borgcheck: str = Field(description="The version of the program.")
+    ruleset: str = Field(description="The ruleset for all decks; several are separated by commas.")
+    cards: CatalogueFacts
+    rulings: RulingsFacts
+    decks: Sequence[Report] = Field(description="The decks, in the order of the files, each once per ruleset.")
+    summary: Totals
+    skipped: Sequence[UnreadFile] = Field(
+        description="The files that were found in a folder, may hold lists and were not read."
+    )
 
 
 def render(run: Run) -> Iterator[str]:
