@@ -259,7 +259,7 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
     settings = settings_for(source.file) if config else Settings.model_construct()
     checked = require_read(try_to_check(try_to_read(source, options, settings), options))
-    return checked.reports[0].keep(checked.listings[0])
+    return checked.reports[0].model_copy(update={"listing": checked.listings[0]})
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import ConfigDict, Field, NonNegativeInt, PrivateAttr, SkipValidation
+from pydantic import ConfigDict, Field, NonNegativeInt, SkipValidation
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
@@ -101,16 +101,12 @@ class Report(DataModel):
     """Whether the list could neither choose rules nor ignore codes."""
     instead_of: SkipJsonSchema[str] = Field("", exclude=True)
     """The ruleset of the settings, if the list chose another one."""
-    _listing: Listing | None = PrivateAttr(None)
+    listing: SkipJsonSchema[Any] = Field(None, exclude=True)
+    """The list as it was read, for `deck`; None if the report is one of many."""
 
     def __repr__(self) -> str:
         codes = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
         return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{codes and f': {codes}'}>"
-
-    def keep(self, listing: Listing) -> Report:
-        """Keep the list as it was read, for `deck`, and return the report."""
-        self._listing = listing
-        return self
 
     @property
     def deck(self) -> Deck:
@@ -119,9 +115,9 @@ class Report(DataModel):
         Raises:
             TypeError: The report has none, or it is on the setup of another game.
         """
-        if not isinstance(self._listing, Deck):
+        if not isinstance(self.listing, Deck):
             raise TypeError(f"{self.path}: the report has no deck")
-        return self._listing
+        return self.listing
 
     @property
     def lines_set_aside(self) -> int:

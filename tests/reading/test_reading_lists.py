@@ -36,7 +36,7 @@ CASES: list[dict[str, Any]] = load_yaml(FOLDER / "cases.yaml")
 def checked(path: Path, cards: Catalogue) -> Report:
     deck = read_list(Source.named(path).read_document().text, lambda: cards)
     assert isinstance(deck, Deck)
-    return check_deck(deck, rulesets.load("borg-1.6")).keep(deck)
+    return check_deck(deck, rulesets.load("borg-1.6")).model_copy(update={"listing": deck})
 
 
 def is_alone(case: dict[str, Any]) -> bool:
