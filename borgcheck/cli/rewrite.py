@@ -77,17 +77,18 @@ def fmt(
     """
     items = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
     files = (try_to_read(item, CheckOptions()) for item in items)
-    done = rewrite_files(files, paths, lambda file: _format_file(file, check=check, diff=diff))
-    show.write_errors(done.unread_files.lines(), lead="")
-    show.write_errors(done.unread_files.problems)
-    alone = done.left[RewriteObstacle.CONTENT]
-    if done.unread_files.problems or done.only_setups:
+    counts = rewrite_files(files, paths, lambda file: _format_file(file, check=check, diff=diff))
+    show.write_errors(counts.unread_files.lines(), lead="")
+    show.write_errors(counts.unread_files.problems)
+    not_rewritten = counts.obstacles[RewriteObstacle.CONTENT]
+    if counts.unread_files.problems or counts.only_setups:
         return COULD_NOT_RUN
-    if not diff and done.whole + alone > 1:
+    total = counts.changed + counts.unchanged + not_rewritten
+    if not diff and total > 1:
         verb = "would change" if check else "changed"
-        numbers = f"{verb} {done.changed}, canonical already {done.whole - done.changed}, not rewritten {alone}"
-        show.write_error(f"{done.whole + alone} text decks: {numbers}")
-    return int(done.changed > 0 if diff else alone > 0 or (check and done.changed > 0))
+        numbers = f"{verb} {counts.changed}, canonical already {counts.unchanged}, not rewritten {not_rewritten}"
+        show.write_error(f"{total} text decks: {numbers}")
+    return int(counts.changed > 0 if diff else not_rewritten > 0 or (check and counts.changed > 0))
 
 
 def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
@@ -230,24 +231,25 @@ def _starter_lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]
 
 @dataclass(slots=True)
 class RewriteCounts:
-    """The numbers of files that were rewritten, or why not.
+    """How many files were rewritten, and why others were not.
 
     Attributes:
-        whole: How many could be rewritten, changed or not.
-        changed: How many of them changed, or would change.
-        left: How many were not rewritten, by the reason.
+        changed: How many changed, or would change.
+        unchanged: How many are already as they should be.
+        obstacles: How many were not rewritten, by the reason.
         unread_files: What was not read.
     """
 
-    whole: int = 0
     changed: int = 0
-    left: Counter[RewriteObstacle] = field(default_factory=Counter)
+    unchanged: int = 0
+    obstacles: Counter[RewriteObstacle] = field(default_factory=Counter)
     unread_files: UnreadFiles = field(default_factory=UnreadFiles)
 
     @property
     def only_setups(self) -> bool:
         """Whether there are setups for other games, and no deck."""
-        return self.left[RewriteObstacle.GAME] > 0 and not (self.whole or self.left[RewriteObstacle.CONTENT])
+        decks = self.changed + self.unchanged + self.obstacles[RewriteObstacle.CONTENT]
+        return self.obstacles[RewriteObstacle.GAME] > 0 and decks == 0
 
 
 def rewrite_files(
@@ -263,19 +265,21 @@ def rewrite_files(
     Raises:
         BorgcheckError: There is no deck file at all.
     """
-    done = RewriteCounts()
-    for file in done.unread_files.keep_readable(files):
+    counts = RewriteCounts()
+    for file in counts.unread_files.keep_readable(files):
         try:
-            done.changed += rewrite(file)
-            done.whole += 1
+            is_changed = rewrite(file)
+            counts.changed += is_changed
+            counts.unchanged += not is_changed
         except NotRewritableError as reason:
-            done.left[reason.obstacle] += 1
+            counts.obstacles[reason.obstacle] += 1
             show.write_error(str(reason))
         except BorgcheckError as error:
-            done.unread_files.files.append(UnreadFile.because(file.name, error))
-    if not (done.whole or done.left or done.unread_files.problems or done.unread_files.excluded):
-        raise no_deck_file(paths, done.unread_files)
-    return done
+            counts.unread_files.files.append(UnreadFile.because(file.name, error))
+    is_any = counts.changed or counts.unchanged or counts.obstacles
+    if not (is_any or counts.unread_files.problems or counts.unread_files.excluded):
+        raise no_deck_file(paths, counts.unread_files)
+    return counts
 
 
 def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, write: bool) -> int:
@@ -290,10 +294,10 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
         write, if there is no deck at all; else 0.
     """
-    done = rewrite_files(files, paths, lambda file: _fix_file(file, write=write))
-    problems = done.unread_files.problems
+    counts = rewrite_files(files, paths, lambda file: _fix_file(file, write=write))
+    problems = counts.unread_files.problems
     show.write_errors(problems)
-    return COULD_NOT_RUN if problems or (done.only_setups and not write) else int(done.changed > 0)
+    return COULD_NOT_RUN if problems or (counts.only_setups and not write) else int(counts.changed > 0)
 
 
 def _fix_file(file: DeckFile, *, write: bool) -> bool:
