@@ -86,7 +86,7 @@ def _with_deck_heading(tokens: Sequence[Token]) -> list[Token]:
 def _undecorated(tokens: Sequence[Token]) -> list[Token]:
     """Return tokens without the signs around them (`** SEED **`)."""
     is_card = any(t.kind == "title" for t in tokens)
-    out = [t for t in tokens if is_card or not (t.kind == "sign" and t.text in "*~" and not _is_glued(t, tokens))]
+    out = [t for t in tokens if is_card or not (t.kind == "sign" and t.text in "*~")]
     while len(out) > 2 and out[0].text == out[-1].text and out[0].text in "=*_~":
         out = out[1:-1]
     run = next((n for n, token in enumerate(out) if token.text != out[0].text), 0)
@@ -98,12 +98,6 @@ def _undecorated(tokens: Sequence[Token]) -> list[Token]:
     while len(out) > 1 and out[-1].text in ends and (out[-2].end < out[-1].start or out[-2].text == ":"):
         out = out[:-1]
     return out
-
-
-def _is_glued(sign: Token, tokens: Sequence[Token]) -> bool:
-    """Check whether a sign directly follows or precedes a title, a count or a word."""
-    around = (t for t in tokens if t.kind in (*_TITLES, "count", "word"))
-    return any(sign.start == t.end or sign.end == t.start for t in around)
 
 
 # ---- separators and the remark
@@ -118,19 +112,19 @@ def _split_remark(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
                 return out, list(tokens[n:])
             case "keep":
                 out.append(token)
-            case "join" | "colon" as kind:
-                out.append(token._replace(kind=kind))
+            case "colon":
+                out.append(token._replace(kind="colon"))
     return out, []
 
 
 def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
-    """Return what a token is for: to `keep`, to `skip`, the sign of a `remark`, or a `join` or `colon` of a heading."""
+    """Return what a token is for: to `keep`, to `skip`, the sign of a `remark`, or the `colon` of a heading."""
     if not left:
         return "skip" if token.kind == "dash" else "keep"
     if token.kind in ("hash", "arrow"):
         return "remark"
     if token.kind in ("dash", "leader"):
-        return _use_of_dash(token, left, right)
+        return _use_of_dash(left, right)
     if _are_signs([token, *right]) and any(t.kind in _TITLES for t in left):
         return "remark"  # `Maglock *`, a tally
     if token.text in ",;|" and right:
@@ -146,20 +140,16 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
     return "keep"
 
 
-def _use_of_dash(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
+def _use_of_dash(left: Sequence[Token], right: Sequence[Token]) -> str:
     """Return what a dash or a row of dots is for: between a count and a title, between headings, or before a remark."""
-    if not right:
-        is_blank = token.kind == "dash" or token.text.startswith("__")  # a form that is not filled in
-        return "skip" if is_blank else "remark"
     if _kinds(left) == ["count"] or _is_count(right):
         return "skip"
     is_headed = {t.kind for t in left} <= {"head", "little", "unit"} and any(t.kind == "head" for t in left)
     if is_headed and any(t.kind == "title" for t in right):
         return "colon"  # `Missions - Nebula, Study Pulsar`
-    names = [t.kind in _HEADS for t in right]
     are_headings = {t.kind for t in (*left, *right)} <= _OF_HEADINGS and any(t.kind in _HEADS for t in left)
-    if are_headings and (any(names) or any(t.kind in ("total", "count") for t in right)):
-        return "join" if any(names) else "skip"  # `Draw deck - Ships`, `Draw deck - total 40`
+    if are_headings and any(t.kind in (*_HEADS, "total", "count") for t in right):
+        return "skip"  # `Draw deck - Ships`, `Draw deck - total 40`
     return "remark"
 
 
