@@ -17,7 +17,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
-from borgcheck.reading.lex import Names, lex
+from borgcheck.reading.lex import Names, Token, lex
 from borgcheck.reading.line import Form, Line, Mark, unread
 from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
 
@@ -52,7 +52,7 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     style = _Style.of(out, body)
     out = [_by_place(out, n, body, style, names) for n in range(len(out))]
     out = _by_neighbours(out, body, names)
-    return ask_about_comments(_ask_about_unusual_signs(out, body, source)), body
+    return ask_about_comments(_ask_about_breaks(_ask_about_unusual_signs(out, body, source), body, source)), body
 
 
 def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
@@ -192,7 +192,12 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
             return line.read_as(Form(Role.CARD, (card,)))
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
-    if is_inside and line.tokens and line.tokens[0].kind == "count" and not any(c.isalpha() for c in text):
+    if (
+        is_inside
+        and line.tokens
+        and (line.tokens[0].kind == "count" or _are_of_markup(line.tokens))
+        and not any(c.isalpha() for c in text)
+    ):
         return _as_question(line, names)
     named = [token for token in tokens_of_words(text, names) if is_named(token)]
     if len(named) >= _MOST_JOINED and _are_joined(text, names):
@@ -200,6 +205,12 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
     if is_inside and _may_be_card(line, style, names):
         return _as_question(line, names)
     return line.read_as(Form(Role.TEXT))
+
+
+def _are_of_markup(tokens: Sequence[Token]) -> bool:
+    """Check whether tokens are signs such as `<!--` and `*/`, which may take out what stands between them."""
+    are_signs = all(token.kind in ("sign", "slash", "arrow", "hash", "leader") for token in tokens)
+    return are_signs and any(token.text[0] in "</>" for token in tokens)
 
 
 def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
@@ -342,6 +353,11 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: Frame, source: Sequenc
         for n, sign in inside.items():
             if sign != usual:
                 out[n] = _with_question(replace(lines[n], question=sign or f"no {usual}"))
+    behind = {n: _sign_behind(lines[n], source) for n in signs}
+    before_counts = {behind[n] for n in signs if lines[n].cards[0].count} - {""}
+    for n in signs:
+        if not lines[n].cards[0].count and behind[n] in before_counts:  # a form that is not filled in
+            out[n] = _with_question(replace(lines[n], question=behind[n]))
     return out
 
 
@@ -362,6 +378,65 @@ def _signs_in_front(line: Line, source: Sequence[str]) -> str:
     if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
         signs = ""
     return ">" if Mark.QUOTED in line.marks else signs
+
+
+def _sign_behind(line: Line, source: Sequence[str]) -> str:
+    """Return the sign that alone stands behind the title of a line's only card, before the count if that follows."""
+    card = line.cards[0]
+    if line.place is not None or len(line.cards) > 1 or card.title_span.line != line.number:
+        return ""
+    if card.count and not card.count_follows:
+        return ""
+    end = card.count_span.column - 1 if card.count else None
+    text = source[line.number - 1][card.title_span.end - 1 : end].strip(_AROUND_TITLES)
+    return text[:1] if not text.strip(f"{text[:1]} ") else ""
+
+
+_AROUND_TITLES = " \t'\"”’*_[]()"
+
+
+def _ask_about_breaks(lines: Sequence[Line], body: Frame, source: Sequence[str]) -> list[Line]:
+    """Return the lines with cards as questions that something parts from the card above them that no heading explains.
+
+    That is a rule, a total, a deeper indentation (but below missions), and a remark that may go on in the next line.
+    """
+    out = list(lines)
+    bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)
+    is_counted = _FEWEST_COUNTED * bare < sum(line.role is Role.CARD for line in lines)
+    above, between = None, ""
+    for n, line in enumerate(lines[body.start : body.end], body.start):
+        if line.role is Role.TOTAL or (line.is_blank and not any(c.isalnum() for c in line.text)):
+            between = between or line.text
+            continue
+        if above is not None and all(each.role is Role.CARD and each.heading is None for each in (above, line)):
+            is_broken = (
+                is_counted
+                and above.remark[-1:].isalnum()
+                and not between
+                and not any(card.count for card in line.cards)
+            )
+            why = between or (above.remark if is_broken else "") or _deeper_indentation(line, above, source)
+            out[n] = _with_question(replace(line, question=why)) if why else line
+        above, between = line, ""
+    return out
+
+
+_FEWEST_COUNTED = 10
+"""The minimum number of cards for each one without a count in a list in which cards have counts."""
+
+
+def _deeper_indentation(line: Line, above: Line, source: Sequence[str]) -> str:
+    """Return what a card is indented by if it may belong to the one above it; empty if it does not."""
+    are_missions = all(card.is_mission for item in above.cards for card in item.cards)
+    if are_missions or line.place is not None or above.place is not None:
+        return ""
+    blanks = [
+        text[: len(text) - len(text.lstrip())].expandtabs()
+        for text in (source[each.number - 1] for each in (above, line))
+    ]
+    titles = [each.cards[0].title_span.column for each in (above, line)]
+    is_deeper = min(len(blanks[1]) - len(blanks[0]), titles[1] - titles[0]) > 1 and above.number < line.number
+    return "its indentation" if is_deeper else ""
 
 
 def _sections(lines: Sequence[Line], body: Frame) -> Iterator[list[int]]:

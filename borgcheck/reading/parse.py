@@ -23,7 +23,7 @@ from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_do
 from borgcheck.reading.mentions import holds_counted_card, is_named
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
 
-_RULE = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#][-=_*~+.·•—–|<>`:# \t]*")
+_RULE = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
 _GLUED = re.compile(r"[ \t]*#+\d")
 _WHOLE_BRACKET = re.compile(r"[(\[{](?P<inside>[^()\[\]{}]+)[)\]}]:?")
@@ -209,6 +209,9 @@ class _Parser:
                 return bracket.text
             if holds_counted_card(bracket.text, self.names):
                 return bracket.text
+        first = self.parts.tokens[0]
+        if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count
+            return first.text
         number = next(filter(self._is_collectors_number, self.parts.tokens), None)
         if number and role is Role.CARD:
             return number.text
@@ -267,7 +270,7 @@ class _Parser:
         """Check whether a row that may be a heading has a count with a times sign in front (`1x Q's Tent`)."""
         if shape.rule not in ("heading", "headed") or shape.names is None or shape.count is None:
             return False
-        return shape.count < shape.names[0] and self.parts.tokens[shape.count].style == "times"
+        return self.parts.tokens[shape.count].style == "times"
 
     def _without_printed(self) -> list[Token]:
         """Return the tokens without a number that is printed on a card whose count is in front: one in brackets, or one

@@ -42,6 +42,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         beside[entry.span.line].add(entry.name)
     asked = {*deck.unread_lines}
     is_text = canonical and deck.format == "text"
+    top = min((heading.span.line for heading in deck.headings), default=deck.first_line)
     pieces = [*_taken_out(deck)]
     for n, line in enumerate(lines):
         kind, text = _said(line)
@@ -49,12 +50,15 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
             continue
         words, value = " ".join(plain(text).split()), _value(line, names)
         is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)
+        is_shown |= kind == "comment" and not canonical and line.number > top and is_title(words, names)
         if not is_shown and (line.role is Role.COMMENT or (canonical and kind == "remark")):
             continue
         others = mentioned_cards(words if value is None else value, names, shortened)
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, names))
         if is_shown or named:
+            is_person = value is not None and line.form.fact[0] == "player"
+            named = () if is_person else named
             pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
     first = deck.first_line
 

@@ -91,7 +91,7 @@ def _undecorated(tokens: Sequence[Token]) -> list[Token]:
         out = out[1:-1]
     run = next((n for n, token in enumerate(out) if token.text != out[0].text), 0)
     is_framed = bool(run) and out[0].text in _DECORATION and out[run - 1].end < out[run].start
-    if is_framed:
+    if is_framed and [t.kind for t in out[run:]] != ["count"]:  # `= 30`
         out = out[run:]
     # A sign that is only behind a card says something (`Maglock *`).
     ends = {":"} if is_card and not is_framed else _DECORATION | {"-"}
