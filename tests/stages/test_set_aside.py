@@ -10,7 +10,7 @@ CARDS = shipped()
 
 
 @table("text", "shown")
-def test_set_aside(text: str, shown: list[list[object]]) -> None:
+def test_lines_set_aside_are_shown_in_order(text: str, shown: list[list[object]]) -> None:
     """The first and last line, the kind and the names of each piece, in their order."""
     deck = read_as_deck(text, CARDS)
     assert [[p.line, p.end_line, p.kind, *p.names] for p in deck.set_aside] == shown
