@@ -298,9 +298,9 @@ def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Lin
     """Return the lines with cards as questions if they may be a heading or a name, and as text if they are no part of
     the list.
 
-    In the body that is a card at the head of a paragraph that is not written as the others are, and a title without a
-    count at the very end if all others have one. Outside the body, a title is text only if it stands by itself, parted
-    from the list by a blank line.
+    In the body that is a card at the head of a paragraph that is not written as the others are, unless it is known and
+    its count is in front, and a title without a count at the very end if all others have one. Outside the body, a title
+    is text only if it stands by itself, parted from the list by a blank line.
     """
     out = list(lines)
     cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]
@@ -315,7 +315,10 @@ def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Lin
             opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
             is_last = n == body.end - 1 and not style and number_of[""] == 1 and number_of.total() > 2
             is_headed = not style and _follows_heading(lines, n)
-            if (is_last or (is_unusual and opens)) and not is_headed and not lines[n].list_number:
+            is_known = all(names.catalogue.lookup(card.title).cards for card in lines[n].cards)
+            is_certain = style.endswith("in front") and is_known
+            is_heading_like = is_unusual and opens and not is_certain
+            if (is_last or is_heading_like) and not is_headed and not lines[n].list_number:
                 out[n] = _as_question(lines[n], names)
         elif not style:
             between = lines[n + 1 : body.start] if n < body.start else lines[body.end : n]
