@@ -40,7 +40,7 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, most: int | None = N
 
     A paragraph, and a list of up to twelve lines, is printed whole or not at all, so that no rule loses its condition.
     Passages come with what introduces them, and with what limits them. Notes that bear on the question are added, and
-    those that documents disagree or are silent even if they do not, or a line that stands for them.
+    those that documents disagree or are silent even if they do not, or their first sentence if there is room.
 
     Args:
         entry: The entry.
@@ -97,7 +97,8 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, most: int | None = N
         wider = _complete(passages, chosen.union(wanted), scores)
         if height(as_markdown(passages, wider)) <= lines:
             chosen = wider
-    return as_markdown(passages, chosen)
+    with_notes = as_markdown(passages, chosen, cut_notes=True)
+    return with_notes if height(with_notes) <= lines else as_markdown(passages, chosen)
 
 
 def _rows_beside(passages: Sequence[Passage], chosen: Collection[int], scores: Scores) -> Iterator[int]:

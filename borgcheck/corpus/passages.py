@@ -10,11 +10,11 @@ from typing import NamedTuple
 SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
 # The headings of the notes without which an answer may mislead.
 DISAGREE_LABEL, SILENT_LABEL = "The documents disagree", "The document is silent"
-# What stands for such a note in an answer that has no room for it.
-SIGNS = {DISAGREE_LABEL: "the documents disagree on part of this", SILENT_LABEL: "part of this is not in the document"}
+WARNINGS = (DISAGREE_LABEL, SILENT_LABEL)
 # A line of an answer that says what it leaves out.
 LEFT_OUT = re.compile(
-    rf"^((?:\d+ of \d+ (?:lines|sentences)|\d+ lines left out|{'|'.join(SIGNS.values())})(?:; .*)?)$", re.MULTILINE
+    r"^((?:\d+ of \d+ (?:lines|sentences)|\d+ lines left out|all sentences left out|notes are cut)(?:; .*)?)$",
+    re.MULTILINE,
 )
 # The columns that an answer has for text, and for a table with a gap after each column but the last, on a screen of 80.
 _TEXT_WIDTH, _TABLE_WIDTH, _GAP = 76, 74, 2
@@ -22,6 +22,7 @@ _TEXT_WIDTH, _TABLE_WIDTH, _GAP = 76, 74, 2
 LEAD = re.compile(r"^ *(?:(?:[-*]|\d+\.) +)?")
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
 _RULE = re.compile(r"\|[\s|:-]+$")
+_FIRST_SENTENCE = re.compile(r".*?(?:[.!?](?= )|$)", re.DOTALL)
 _WHOLE = re.compile(r"[.!?][)\]”’\"'*]*$")
 HEADING = re.compile(r"\*\*[^*]+[.:!?]\*\*[.:]?$|\*\*[^*]+\*\*[.:]$")
 _REFERS = re.compile(r"See\b|For\b[^.]*?\bsee\b")
@@ -142,11 +143,16 @@ def _without_head(passage: Passage) -> str:
     return text if _EXCEPTS.match(text) else plain(re.sub(r"^(\W*)\*\*[^*]+\*\*", "", passage.text)).strip(" .:")
 
 
-def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
+def as_markdown(passages: Sequence[Passage], chosen: Iterable[int], *, cut_notes: bool = False) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
     If lines of a list or table are left out, a line below it says how many there are; else a line below the text says
-    the same of its sentences. It also says that documents disagree or are silent if the note on it is left out.
+    the same of its sentences, and of the notes that documents disagree or are silent.
+
+    Args:
+        passages: The passages of an entry.
+        chosen: The indexes of those to print.
+        cut_notes: Whether the first sentence stands for such a note that is left out, the first of each kind.
     """
     kept = {*chosen}
     blocks, notes, printed, is_cut = [], [], 0, False
@@ -163,12 +169,21 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int]) -> str:
             blocks += [f"{len(together)} of {every} lines"] if len(together) < every else []
             is_cut = is_cut or len(together) < every
     sentences = sum(passage.kind == SENTENCE for passage in passages)
-    left_out = [f"{printed} of {sentences} sentences"] if printed < sentences and not is_cut else []
+    left_out = []
+    if printed < sentences and not is_cut:
+        left_out.append(f"{printed} of {sentences} sentences" if printed else "all sentences left out")
     if not left_out and not is_cut and (lines := _lines_left_out(passages, kept)):
         left_out.append(f"{lines} lines left out")
-    without = {passage.head for number, passage in enumerate(passages) if is_warning(passage) and number not in kept}
-    left_out += (sign for label, sign in SIGNS.items() if label in without)
+    cut = {p.head: p.text for n, p in reversed([*enumerate(passages)]) if is_warning(p) and n not in kept}
+    first_sentences = {head: _first_sentence(text) for head, text in cut.items()} if cut_notes else {}
+    notes += [f"{head}: {sentence}" for head, sentence in first_sentences.items()]
+    left_out += ["notes are cut"] if first_sentences != cut else []
     return "\n\n".join([*blocks, *notes, *(["; ".join(left_out)] if left_out else [])])
+
+
+def _first_sentence(text: str) -> str:
+    """Return the first sentence of a note."""
+    return _FIRST_SENTENCE.match(text)[0]  # type: ignore[index]  # it matches any text
 
 
 def _lines_left_out(passages: Sequence[Passage], kept: Collection[int]) -> int:
@@ -183,7 +198,7 @@ def refers_elsewhere(passage: Passage) -> bool:
 
 def is_warning(passage: Passage) -> bool:
     """Check whether a passage is a note that documents disagree or are silent."""
-    return passage.kind == NOTE and passage.head in SIGNS
+    return passage.kind == NOTE and passage.head in WARNINGS
 
 
 def _by_block(passages: Sequence[Passage], chosen: Iterable[int]) -> Iterator[tuple[list[Passage], int]]:
