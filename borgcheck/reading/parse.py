@@ -299,7 +299,7 @@ class _Parser:
         for before, bracket in self.parts.brackets:
             title = self.parts.title_beside(before)
             if title and title.end <= bracket.start and bracket.end <= token.start:
-                is_glued = not self.line.unwrapped[bracket.end : token.start].strip()
+                is_glued = not self.line.unwrapped[bracket.end : token.start].strip(" ")
                 return is_glued and is_printing(bracket.text.strip("()[] "), catalogue.lookup(title.text).cards)
         return False
 
