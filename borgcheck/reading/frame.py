@@ -246,6 +246,8 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     below = [other for other in lines[n + 1 : n + 5] if not (style.is_spaced and other.is_blank)]
     if not below or not (below[0].cards or below[0].unknown) or len(line.text) > LONGEST_WORDS:
         return False
+    if not any(c.isalpha() for c in line.text):
+        return False
     if line.ends_in_colon or (line.text.startswith("[") and line.text.endswith("]")):
         return True
     if style.emphasis and line.marks & style.emphasis:

@@ -14,7 +14,7 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
@@ -258,6 +258,8 @@ def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             groups.setdefault((phase, above), []).append(n)
         if phase == "played" and SectionId.DRAW not in named:
             above = SectionId.DRAW
+        elif phase == "seeded" and not is_open and (SectionId.SEED not in named or above in FREE):
+            above = SectionId.SEED
     for (phase, section), group in groups.items():
         targets = {"seeded": [SectionId.SEED], "located": [SectionId.SEED], "played": [SectionId.DRAW]}.get(
             phase, [SectionId.SEED, SectionId.DRAW]
