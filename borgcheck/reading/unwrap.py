@@ -41,7 +41,6 @@ _SIGN = re.compile(
 _FEWEST_LINES, _SHARE_OF_LINES = 3, 0.75
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _TOTAL = re.compile(r"[ \t:=-]*[(\[]?\d{1,3}[)\]]?:?\s*\Z")
-_UNDERLINE = re.compile(r"^[ \t]*[-=~_*]{3,}[ \t]*$")
 
 # What surrounds a line: the outermost first, and what it shows of the line. A group `kept` stays.
 _AROUND = (
@@ -67,10 +66,6 @@ _WITHIN = (
     (rf"(?i)</?(?:{_TAGS})\b[^<>\n]{{0,200}}>|\[/?(?:{_CODES})(?:=[^\[\]\n]{{0,100}})?\]|\[\*\]", Mark.NONE),
     # a wiki or Markdown link around a title
     (r"\[(?P<wiki>\[)?(?P<kept>[^\[\]\n|]+)\](?(wiki)\]|\(\s*(?:https?:|www\.|/|#)[^()\s]*\s*\))", Mark.NONE),
-    (
-        r"^[ \t]*(?P<rule>[-=*_+#|])(?P=rule)+[ \t]*(?P<kept>[^\s\-=*~_+#|].*?)[ \t]*(?P=rule){2,}[ \t]*$",
-        Mark.RULED,
-    ),
     (_BOX.format(r"\[ ?\]|[☐□]"), Mark.UNTICKED),
     (_BOX.format(r"\[[xX✓✔]\]|[☑✓✔✅■]"), Mark.TICKED),
     (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Mark.DASH),  # not `- 1 -`, a page
@@ -91,7 +86,6 @@ def unwrap(text: str) -> list[Line]:
     marked = (
         (_between(_QUOTATION, text) | _by_others(text), Mark.QUOTED),
         (_between(_STRIKE, text), Mark.STRUCK),
-        (_underlined(lines), Mark.UNDERLINED),
     )
     for numbers, mark in marked:
         lines = [replace(line, marks=line.marks | mark) if line.number in numbers else line for line in lines]
@@ -151,18 +145,10 @@ def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Mark], ...]) -
     if _WIKI_CELL.match(text):
         text = _WIKI_CELL.sub(_kept, text)
     for pattern, mark in _compiled(_AS_WRITTEN):
-        if match := pattern.search(text):
-            if mark is Mark.HASH:
-                text = _without_whole_wrap(text, match.end())
+        if pattern.search(text):
             return Line(number, text, marks | mark, places)
     text, within = _without(_WITHIN, text)
     return Line(number, text, marks | within, places)
-
-
-def _without_whole_wrap(text: str, start: int) -> str:
-    """Return a line without what surrounds all of the text from a place on, so that `# **Maglock**` may be a card."""
-    inside, _ = _without(_WITHIN, text[start:])
-    return text[:start] + inside if inside.strip() in text else text
 
 
 @cache
@@ -229,13 +215,6 @@ def _runs(lines: Sequence[Line]) -> Iterator[list[tuple[int, re.Match[str]]]]:
 
 def _is_heading(text: str) -> bool:
     return heading_kind(_TOTAL.sub("", text).strip(" :*_")) is not None
-
-
-def _underlined(lines: list[Line]) -> set[int]:
-    """Return the numbers of the lines that have a rule right below and a blank line above: Markdown headings."""
-    texts = ["", *(line.text for line in lines), ""]
-    is_rule = [_UNDERLINE.match(text) is not None for text in texts]
-    return {n for n, text in enumerate(texts) if text and not (is_rule[n] or texts[n - 1]) and is_rule[n + 1]}
 
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:

@@ -31,11 +31,5 @@ def test_numbers_of_lines_are_taken_off_where_they_rise(lines: list[str], wanted
     assert [line.text for line in unwrap("\n".join(lines))] == wanted
 
 
-def test_rule_below_a_line_marks_it() -> None:
-    marks = [line.marks for line in unwrap("Missions\n--------\n1 Nebula\n\n-----\nDraw\n-----")]
-    assert marks[0] == Mark.UNDERLINED
-    assert not any(marks[1:])
-
-
 def test_signs_that_cannot_be_seen_are_blanks() -> None:
     assert plain("a\u001b[31mb\u202ec") == "a [31mb c"
