@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 
 from borgcheck.cards.catalogue import Lookup
 from borgcheck.cards.names import is_of_tribbles_game
@@ -20,7 +19,7 @@ from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import LONGEST_WORDS, OTHERS, merged_kind
 from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, is_as_printed, lex, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
-from borgcheck.reading.marks import is_mark, may_be_printed, why_doubtful
+from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
 from borgcheck.reading.mentions import holds_counted_card, is_named
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
 
@@ -213,6 +212,9 @@ class _Parser:
         first = self.parts.tokens[0]
         if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count
             return first.text
+        number = next(filter(self._is_collectors_number, self.parts.tokens), None)
+        if number and role is Role.CARD:
+            return number.text
         titles = [t.text for t in self.parts.tokens if t.kind in ("title", "both")]
         if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
             return titles[-1]
@@ -255,6 +257,9 @@ class _Parser:
             if kinds.count(sign) >= _FEWEST_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
         rows = [" ".join(way if kind == "both" else kind for kind in kinds) for way in ("title", "head")]
+        first, colon, rest = rows[1].partition(" colon ")
+        if colon and "head" in first:  # `Q's Tent: 1 Space`
+            rows.append(f"{first} colon {rest.replace('head', 'title')}")
         for row in dict.fromkeys(rows):
             if (shape := shape_of(row)) and not (_is_unclear_row(shape) or self._counts_copies(shape)):
                 if row.startswith("count unit head"):  # `30 card seed deck` may be above the cards or below them
@@ -268,16 +273,35 @@ class _Parser:
         return self.parts.tokens[shape.count].style == "times"
 
     def _without_printed(self) -> list[Token]:
-        """Return the tokens without a number in brackets that is printed on a card whose count is in front."""
+        """Return the tokens without a number that is printed on a card whose count is in front: one in brackets, or one
+        behind the mark of a set (`2 Dead End (FC) 110`).
+        """
         tokens = self.parts.tokens
         if len(tokens) < 3 or tokens[0].kind != "count":
             return tokens
-        for above, token in pairwise(tokens[:]):
-            if token.style == "bracket" and above.kind in ("title", "both"):
-                cards = self.names.catalogue.lookup(above.text).cards
+        out: list[Token] = []
+        for token in tokens:
+            if self._is_collectors_number(token):
+                continue
+            if token.style == "bracket" and out and out[-1].kind in ("title", "both"):
+                cards = self.names.catalogue.lookup(out[-1].text).cards
                 if may_be_printed(whole_number(token.value) or 0, cards, follows=True):
-                    tokens.remove(token)
-        return tokens
+                    continue
+            out.append(token)
+        tokens[:] = out
+        return out
+
+    def _is_collectors_number(self, token: Token) -> bool:
+        """Check whether a token is a bare number behind the mark of a set."""
+        if token.kind != "count" or token.style != "number":
+            return False
+        catalogue = self.names.catalogue
+        for before, bracket in self.parts.brackets:
+            title = self.parts.title_beside(before)
+            if title and title.end <= bracket.start and bracket.end <= token.start:
+                is_glued = not self.line.unwrapped[bracket.end : token.start].strip(" ")
+                return is_glued and is_printing(bracket.text.strip("()[] "), catalogue.lookup(title.text).cards)
+        return False
 
     def _form(self, shape: Shape) -> Form:
         tokens = self.parts.tokens
