@@ -112,7 +112,7 @@ class Question:
     @property
     def is_group(self) -> bool:
         """Whether one answer holds for several lines."""
-        return len(self.lines) > 1 and not self.first.above_headings
+        return len(self.lines) > 1 and not self.first.is_above_headings
 
     @property
     def can_be_split(self) -> bool:
@@ -147,13 +147,16 @@ class Question:
         return [
             self._edit(line, text, key)
             for line, text in zip(self.lines, texts, strict=False)
-            if text or line is self.first or not line.above_headings
+            if text or line is self.first or not line.is_above_headings
         ]
 
     def _answers(self) -> Iterator[Answer]:
         line, is_one = self.first, len(self.lines) == 1
-        if line.above_headings:
-            yield Answer(Key.HEADING, "write a heading above them", FollowUp.SECTION)
+        if line.without_heading:
+            them = "them" if line.is_above_headings else "it"
+            yield Answer(Key.HEADING, f"write a heading above {them}", FollowUp.SECTION)
+            if not line.is_above_headings:
+                yield Answer(Key.TEXT, _NO_CARD)
             return
         for number, reading in enumerate(line.readings, 1):
             if all(each.readings[number - 1].text for each in self.lines):
@@ -245,8 +248,9 @@ class Question:
             section: The section that it opens.
             cards: The cards after its colon, on its line or below it.
         """
-        if line.above_headings:
-            return (f"{section.heading}:\n{line.source}",)
+        if line.without_heading:
+            is_open = any(h.named_section is section and h.span.line < line.number for h in self.deck.headings)
+            return (f"{'More ' if is_open else ''}{section.heading}:\n{line.source}",)
         total = _HEADING_TOTAL.search(line.source)
         words = [f"{section.heading} ({total[1]}):"] if total else []
         words.append(f"{section.heading}:")  # without the total if it would be nothing but a total
@@ -321,7 +325,7 @@ def questions(
             groups[_question_key(line, split)].append(line)
     out = []
     for group in groups.values():
-        size = len(group) if group[0].above_headings or group[0].group else MAX_TOGETHER
+        size = len(group) if group[0].is_above_headings or group[0].group else MAX_TOGETHER
         for start in range(0, len(group), size):
             out.append(Question(tuple(group[start : start + size]), deck, catalogue))
     return sorted(out, key=lambda question: question.first.number)
@@ -334,7 +338,7 @@ def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None)
     by_number: dict[int, OpenLine] = {}
     cards_on_line = Counter(entry.span.line for entry in deck.entries)
     for unread in deck.unread:
-        for line in _paragraphs_above_headings(deck, unread) if unread.above_headings else (unread,):
+        for line in _paragraphs_above_headings(deck, unread) if unread.is_above_headings else (unread,):
             by_number.setdefault(line.number, line)
     for entry in deck.entries:
         if entry.card is None and not entry.of_tribbles_game:
@@ -367,7 +371,7 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
 
     Its count is empty if the line does not state it.
     """
-    if line.readings or line.above_headings or line.reason is OpenReason.HEADING:
+    if line.readings or line.without_heading or line.reason is OpenReason.HEADING:
         return line
     written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
     title = _with_set_mark(written[0], line.source, catalogue)
@@ -399,8 +403,8 @@ def _possible_titles(title: str, catalogue: Catalogue, prefer: Preference) -> tu
 
 def _question_key(line: OpenLine, split: Collection[int]) -> object:
     """Return a key that the lines of one question share; a line with answers of its own has its own key."""
-    if line.above_headings:
-        return "above headings"
+    if line.without_heading:
+        return line.number if line.section else "above headings"
     if line.group:
         return "group", line.group
     if line.readings:
@@ -567,7 +571,7 @@ def _describe_cards(deck: Deck, number: int) -> str:
 def _why_not_as_answered(after: Deck, edit: Edit, place: int, unread: OpenLine | None, catalogue: Catalogue) -> str:
     """Return why a line does not read as answered; empty if it does."""
     role = after.lines[place - 1].role
-    if unread and not unread.above_headings:
+    if unread and not unread.without_heading:
         # A line that was typed, or a type of cards, is asked about again if it can be read in several wordings.
         is_next = unread.readings and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
         return "" if is_next else f"is not understood either: {unread.problem}"

@@ -272,7 +272,7 @@ def _write_labels(answers: Sequence[Answer]) -> None:
 
 def _line_numbers(line: OpenLine) -> str:
     """Return where a line is; of cards above all headings, where their paragraph is."""
-    first, last = (line.below[0], line.below[-1]) if line.above_headings else (line.number, line.number)
+    first, last = (line.below[0], line.below[-1]) if line.is_above_headings else (line.number, line.number)
     return f"line {first}" if first == last else f"lines {first} to {last}"
 
 

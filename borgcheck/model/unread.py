@@ -73,7 +73,8 @@ class OpenLine:
         readings: The ways to read it, if there are several.
         group: The first of the lines that are read in one of these ways together; 0 if it is alone.
         opens_section: Whether it may be a heading, so that the section of the cards below it is unknown.
-        above_headings: Whether it is the first of the cards above all headings, which are in no section.
+        without_heading: Whether a heading above it has to say its section: it is the first of the cards above all
+            headings, which are in no section, or something parts it from the cards of its section.
         titles: The titles in it, as written, or the cards that an unknown title may mean, the likeliest first.
         title_is_certain: Whether an unknown title can only mean the first of them.
         count: The count that it states; empty if it states none, or several.
@@ -92,7 +93,7 @@ class OpenLine:
     readings: tuple[Alternative, ...] = ()
     group: int = 0
     opens_section: bool = False
-    above_headings: bool = False
+    without_heading: bool = False
     titles: tuple[str, ...] = ()
     title_is_certain: bool = False
     count: str = ""
@@ -105,8 +106,15 @@ class OpenLine:
         return self.span.line
 
     @property
+    def is_above_headings(self) -> bool:
+        """Whether it is the first of the cards above all headings."""
+        return self.without_heading and self.section is None
+
+    @property
     def kind(self) -> tuple[str, ...]:
         """The key that lines share if one question is about all of them."""
+        if self.without_heading and not self.is_above_headings:
+            return self.reason, str(self.number)
         ways = tuple(reading.kind for reading in self.readings)
         return (self.reason, *(ways or (self.expected.partition(";")[0],)))
 
@@ -126,6 +134,6 @@ class OpenLine:
                 return f"`{self.text}` is not a number of copies"
             case OpenReason.TITLE:
                 return f"no card is called `{self.text}`"
-        if self.above_headings:
+        if self.is_above_headings:
             return "there is no heading above these cards"
         return "it can be read in more than one way" if self.readings else f"expected {self.in_full}"

@@ -102,7 +102,7 @@ def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> lis
     if first := layout.first_without_heading:
         hint = "write the section that they belong to above them, such as `Draw:`"
         expected = "a heading above the cards"
-        unread.append(OpenLine(first.span, first.title, expected=expected, hint=hint, above_headings=True))
+        unread.append(OpenLine(first.span, first.title, expected=expected, hint=hint, without_heading=True))
     sources = dict(enumerate(source, 1))
     return [
         replace(u, source=sources.get(u.number, ""), below=tuple(layout.below.get(u.number, ())))

@@ -281,19 +281,19 @@ def _as_question(line: Line, names: Names) -> Line:
 
 def _with_question(line: Line) -> Line:
     """Return a line of cards or a heading whose remark or sign makes it doubtful, as a question."""
-    cards = line.cards
-    titles = tuple(card.title for card in cards)
-    count = cards[0].count if len(cards) == 1 else ""
-    kind = "a card" if cards else "a heading"
+    kind = "a card" if line.cards else "a heading"
     sign = shortened(line.question, 40)
-    return line.read_as(
-        unread(
-            f"{kind} alone",
-            f"`{sign}` may change what {kind} says; write the line without it, or put # in front if it does not count",
-            titles=titles,
-            count=count or ("1" if cards else ""),
-        )
-    )
+    why = f"`{sign}` may change what {kind} says; write the line without it, or put # in front if it does not count"
+    return _doubted(line, f"{kind} alone", why)
+
+
+def _doubted(line: Line, expected: str, why: str, *, without_heading: bool = False) -> Line:
+    """Return a line of cards or a heading as a question that keeps its titles and its only count."""
+    cards = line.cards
+    count = cards[0].count if len(cards) == 1 else ""
+    titles = tuple(card.title for card in cards)
+    count = count or ("1" if cards else "")
+    return line.read_as(unread(expected, why, titles=titles, count=count, without_heading=without_heading))
 
 
 def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]:
@@ -414,14 +414,14 @@ def _ask_about_breaks(lines: Sequence[Line], body: Frame, source: Sequence[str])
             between = between or line.text
             continue
         if above is not None and all(each.role is Role.CARD and each.heading is None for each in (above, line)):
-            is_broken = (
-                is_counted
-                and above.remark[-1:].isalnum()
-                and not between
-                and not any(card.count for card in line.cards)
-            )
-            why = between or (above.remark if is_broken else "") or _deeper_indentation(line, above, source)
-            out[n] = _with_question(replace(line, question=why)) if why else line
+            is_counted_line = not is_counted or any(card.count for card in line.cards)
+            if above.remark[-1:].isalnum() and not (between or is_counted_line):
+                why = "the remark above may go on here; write a count in front of the card, or # in front of the line"
+                out[n] = _doubted(line, "a card alone", why)
+            elif between or _is_indented_below(line, above, source):
+                what = f"`{shortened(between, 40)}`" if between else "its indentation"
+                why = f"{what} may part it from the section of the card above"
+                out[n] = _doubted(line, "a heading above it", why, without_heading=True)
         above, between = line, ""
     return out
 
@@ -430,18 +430,17 @@ _FEWEST_COUNTED = 10
 """The minimum number of cards for each one without a count in a list in which cards have counts."""
 
 
-def _deeper_indentation(line: Line, above: Line, source: Sequence[str]) -> str:
-    """Return what a card is indented by if it may belong to the one above it; empty if it does not."""
+def _is_indented_below(line: Line, above: Line, source: Sequence[str]) -> bool:
+    """Check whether a card is indented below the one above it, which is no mission, and may belong to it."""
     are_missions = all(card.is_mission for item in above.cards for card in item.cards)
     if are_missions or line.place is not None or above.place is not None:
-        return ""
+        return False
     blanks = [
         text[: len(text) - len(text.lstrip())].expandtabs()
         for text in (source[each.number - 1] for each in (above, line))
     ]
     titles = [each.cards[0].title_span.column for each in (above, line)]
-    is_deeper = min(len(blanks[1]) - len(blanks[0]), titles[1] - titles[0]) > 1 and above.number < line.number
-    return "its indentation" if is_deeper else ""
+    return min(len(blanks[1]) - len(blanks[0]), titles[1] - titles[0]) > 1 and above.number < line.number
 
 
 def _sections(lines: Sequence[Line], body: Frame) -> Iterator[list[int]]:

@@ -288,8 +288,11 @@ def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
 
 
 def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """A section heading below cards outside the deck, or one that opens a section a second time."""
-    opened: set[SectionId] = set()
+    """A section heading below cards outside the deck, or one that opens a section a second time.
+
+    In a program's format each name is a zone of its own (`QsTent` and `Ref` of LackeyCCG).
+    """
+    opened: set[tuple[SectionId, str]] = set()
     outside: SectionId | None = None
     for n, line in enumerate(lines):
         heading = line.heading
@@ -307,10 +310,11 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         if below is not None:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
         if has_cards:
-            if section in opened and heading.kind.level is Level.PART:
+            zone = section, fold(heading.words) if body.by_program else ""
+            if zone in opened and heading.kind.level is Level.PART:
                 second = HeadingKind(Level.PART, section, SECOND)
                 options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
-            opened.add(section)
+            opened.add(zone)
         if len(options) > 1:
             yield Choice("section again", tuple({n: option} for option in options))
 

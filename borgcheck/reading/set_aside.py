@@ -62,9 +62,10 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
             pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
     first = deck.first_line
 
-    def rank(piece: SetAside) -> tuple[bool, bool, bool, int]:
+    def rank(piece: SetAside) -> tuple[bool, bool, bool, bool, int]:
         is_above = piece.line < first
-        return not piece.names, is_above, not holds_number(piece.text), piece.line
+        is_column = is_above and piece.kind == "cell"  # it is named once, and its cells may be many
+        return not piece.names, not is_column, is_above, not holds_number(piece.text), piece.line
 
     return tuple(_repetitions_last(sorted(pieces, key=rank)))
 

@@ -158,7 +158,7 @@ def plain_answer(question: Question, deck: Deck) -> str:
     named = {unread.number: unread.titles or unread.readings or unread.below for unread in deck.unread}
     words = re.findall(r"[^\W\d_]{2,}", line.source)
     is_named = named[line.number] or shipped().suggest(line.source) or any(map(section_of, words))
-    return Key.TEXT if words and not is_named and not line.above_headings else ""
+    return Key.TEXT if words and not is_named and not line.without_heading else ""
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_register_is_as_wide_as_asked_for(monkeypatch: pytest.MonkeyPatch, invok
 
 
 def test_places_keep_apart_from_severities(invoke: Invoke) -> None:
-    Path("long.deck").write_text("\n" * 12_345 + LEGAL + 10 * " " + "1 No Such Card\n", encoding="utf-8")
+    Path("long.deck").write_text("\n" * 12_345 + LEGAL + "1 " + 10 * " " + "No Such Card\n", encoding="utf-8")
     assert "  12357:13 error   C001  " in invoke("check long.deck").out
 
 

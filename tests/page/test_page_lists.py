@@ -328,7 +328,7 @@ def test_form_asks_what_the_terminal_asks() -> None:
             assert keys == [*(c.key for c in question.answers if not (c.key == "e" and question.is_group)), ""]
             labels = {"".join(label.to_text().split()) for label in fieldset.query(".choice label")}
             said = {"".join(c.label.replace("`", "").split()) for c in question.answers if c.key in keys}
-            assert said <= labels or question.first.above_headings
+            assert said <= labels or question.first.without_heading
 
 
 def test_first_paragraph_without_a_heading_needs_a_section() -> None:
