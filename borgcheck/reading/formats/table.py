@@ -64,6 +64,7 @@ class _Reader:
         self.names = names
         self.columns = columns
         self.has_section_columns = False
+        self.has_heading_rows = False
         # The lines in the order of the list; rows of one section go together, whatever their order.
         self.parts: list[list[Line]] = [[]]
         self.part_of: dict[str, list[Line]] = {}
@@ -118,7 +119,7 @@ class _Reader:
 
     def _open(self, line: Line, columns: list[str], cells: Sequence[Cell]) -> None:
         self._close()
-        self.columns, self.has_section_columns = columns, False
+        self.columns, self.has_section_columns, self.has_heading_rows = columns, False, False
         self.part_of, self.section = {}, ""
         self.parts[-1].append(line.read_as(Form(Role.RULE)))
         self.header = line, [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
@@ -160,8 +161,16 @@ class _Reader:
     # ---- rows
 
     def _is_row(self, named: dict[str, Cell]) -> bool:
-        """Check whether a cell is a count, a section or a title where the columns say so."""
+        """Check whether a cell is a count, a section or a title where the columns say so, and the row is no heading.
+
+        A title that is also a section's heading may be one where other rows are headings.
+        """
         section, title = named.get("section", NO_CELL).text, named.get("title", NO_CELL).text
+        if not section and (kind := heading_kind(title)):
+            is_heading = not is_title(title, self.names)
+            self.has_heading_rows |= is_heading
+            if is_heading or (self.has_heading_rows and kind.section and not named.get("type", NO_CELL).text):
+                return False
         is_counted = _COUNT.fullmatch(_count(named).text) is not None
         return is_counted or heading_kind(section) is not None or is_title(title, self.names)
 

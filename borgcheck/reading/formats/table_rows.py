@@ -12,7 +12,7 @@ from typing import NamedTuple
 from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.reading.headings import closed_lists, section_of
+from borgcheck.reading.headings import closed_lists, heading_kind, section_of
 from borgcheck.reading.line import Form, Line
 
 # Between two cells of an HTML table, or at the edge of a row.
@@ -22,6 +22,8 @@ _WIKI_BORDER = r"(?m)^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(\|\||!!)"
 RULE = r"^[\s|:=+-]*-[\s|:=+-]*$"
 _LONGEST_LOOK = 40
 _FEWEST_ROWS = 4
+_CELLS = 3
+"""The number of columns of a table that is recognised without a header row."""
 _ONCE = frozenset(("count", "number", "section"))
 _USUAL = 0.75
 """The share of the cells of a column that are alike from which any other cell says something of its card."""
@@ -148,15 +150,21 @@ def form_of(text: str) -> tuple[str, list[str]]:
 
 
 def _plain_columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the columns of a table without a header row, if each column can be only one thing."""
-    if len(rows) < _FEWEST_ROWS or {len(row) for row in rows} != {3}:
+    """Return the columns of a table without a header row, if each column can be only one thing.
+
+    Headings, totals and words may stand between its cards, in rows with fewer cells.
+    """
+    cards = [row for row in rows if len(row) == _CELLS and all(row)]
+    if len(cards) < _FEWEST_ROWS or max(map(len, rows)) != _CELLS:
         return []
-    columns = [_column_of(cells) for cells in zip(*rows, strict=True)]
-    return columns if sorted(columns) == ["count", "section", "title"] else []
+    columns = [_column_of(cells) for cells in zip(*cards, strict=True)]
+    return columns if sorted(columns) in (["count", "section", "title"], ["count", "title", "type"]) else []
 
 
 def _column_of(cells: Sequence[str]) -> str:
     """Return what a column without a heading holds."""
     if all(re.fullmatch(r"\d{1,3}(?:\.0)?", cell) for cell in cells):
         return "count"
-    return "section" if all(map(section_of, cells)) else "title"
+    if all(map(section_of, cells)):
+        return "section"
+    return "type" if all(map(heading_kind, cells)) else "title"
