@@ -129,10 +129,10 @@ def compile_corpus(corpus: Corpus) -> str:
 def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[RulingEntry]:
     """Return the entries that a term names, with the ruling in force first.
 
-    These are the entries with that id, else with that title or alias, else with that id without its document, else
-    those that mention the card. Those with that title come first, then those that name the term or its card in their
-    title. Of these, later documents come before earlier ones, and entries that rule before those that only refer
-    elsewhere.
+    These are the entries with that id, else with that title or alias, or both (`Probing: When You May Probe`), else
+    with that id without its document, else those that mention the card. Those with that title come first, then those
+    that name the term or its card in their title. Of these, later documents come before earlier ones, and entries that
+    rule before those that only refer elsewhere.
 
     Args:
         corpus: The corpus.
@@ -144,7 +144,7 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
     titles = card_titles(term)
     keys = {*map(words, (term, *titles))} - {()}
     entries = (
-        [e for e in corpus if keys & {*map(words, (e.title, *e.aliases))}]
+        [e for e in corpus if keys & {*map(words, _names(e))}]
         or [e for e in corpus if e.id.partition("#")[2] == term]
         or [e for e in corpus if set(titles) & set(e.cards)]
     )
@@ -157,6 +157,10 @@ def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]
             len(e.text) < 120 and bool(e.see),
         ),
     )
+
+
+def _names(entry: RulingEntry) -> tuple[str, ...]:
+    return (entry.title, *entry.aliases, *(f"{entry.title}: {alias}" for alias in entry.aliases))
 
 
 @lru_cache(maxsize=1)

@@ -12,6 +12,7 @@ from borgcheck.corpus.passages import (
     NOTE,
     ROW,
     SENTENCE,
+    SILENT_LABEL,
     Passage,
     as_markdown,
     block_of,
@@ -40,24 +41,29 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, most: int | None = N
 
     A paragraph, and a list of up to twelve lines, is printed whole or not at all, so that no rule loses its condition.
     Passages come with what introduces them, and with what limits them. Notes that bear on the question are added, and
-    those that documents disagree or are silent even if they do not, or their first sentence if there is room.
+    those that documents disagree even if they do not, or their first sentence if there is room.
 
     Args:
         entry: The entry.
-        scores: The scores of its passages, by their numbers.
+        scores: The scores of its passages, by their numbers; a note that the document is silent has one only if it
+            bears on the question.
         lines: The number of printed lines: more are printed only if the best passage needs them.
         most: The number of lines for an entry that `lines` cannot hold.
     """
     passages = entry.passages
     ranked = sorted(scores, key=lambda number: (-scores[number], number)) or [0]
     text = {number for number, passage in enumerate(passages) if passage.kind != NOTE}
-    warnings = {number for number, passage in enumerate(passages) if is_warning(passage)}
+    warnings = {
+        number
+        for number, passage in enumerate(passages)
+        if is_warning(passage) and (number in scores or passage.head != SILENT_LABEL)
+    }
     close = [
         number
         for number in ranked
         if scores.get(number, 0.0) >= weights.FURTHER_PASSAGE_MIN_SHARE * scores.get(ranked[0], 0.0)
     ]
-    whole = as_markdown(passages, _complete(passages, {*text, *warnings, *close}, scores))
+    whole = as_markdown(passages, _complete(passages, {*text, *warnings, *close}, scores), warnings)
     if height(whole) <= lines:
         return whole
     lines = most or lines
@@ -65,7 +71,7 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, most: int | None = N
     first = next((number for number in ranked if number in text), 0)
     for best, is_whole in product(({first, *forbidding(passages, first)}, {first}), (True, False)):
         chosen = _complete(passages, best, scores, is_whole=is_whole)
-        if height(as_markdown(passages, chosen)) <= lines + 1:  # rather than name one more hit
+        if height(as_markdown(passages, chosen, warnings)) <= lines + 1:  # rather than name one more hit
             break
     # What answers best is printed, then its list or table, what else is close, what the entry is about, the notes
     # without which it may mislead, and what there is room for; last, what only names other entries.
@@ -95,10 +101,10 @@ def excerpt(entry: RulingEntry, scores: Scores, lines: int, most: int | None = N
         *([number] for number in _rows_beside(passages, chosen, scores)),
     ):
         wider = _complete(passages, chosen.union(wanted), scores)
-        if height(as_markdown(passages, wider)) <= lines:
+        if height(as_markdown(passages, wider, warnings)) <= lines:
             chosen = wider
-    with_notes = as_markdown(passages, chosen, cut_notes=True)
-    return with_notes if height(with_notes) <= lines else as_markdown(passages, chosen)
+    with_notes = as_markdown(passages, chosen, warnings, cut_notes=True)
+    return with_notes if height(with_notes) <= lines else as_markdown(passages, chosen, warnings)
 
 
 def _rows_beside(passages: Sequence[Passage], chosen: Collection[int], scores: Scores) -> Iterator[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
@@ -12,10 +12,7 @@ SENTENCE, ITEM, ROW, NOTE = "sentence", "item", "row", "note"
 DISAGREE_LABEL, SILENT_LABEL = "The documents disagree", "The document is silent"
 WARNINGS = (DISAGREE_LABEL, SILENT_LABEL)
 # A line of an answer that says what it leaves out.
-LEFT_OUT = re.compile(
-    r"^((?:\d+ of \d+ (?:lines|sentences)|\d+ lines left out|all sentences left out|notes are cut)(?:; .*)?)$",
-    re.MULTILINE,
-)
+LEFT_OUT = re.compile(r"^(\d+ of \d+ lines|part of the entry is left out)\Z", re.MULTILINE)
 # The columns that an answer has for text, and for a table with a gap after each column but the last, on a screen of 80.
 _TEXT_WIDTH, _TABLE_WIDTH, _GAP = 76, 74, 2
 
@@ -143,19 +140,22 @@ def _without_head(passage: Passage) -> str:
     return text if _EXCEPTS.match(text) else plain(re.sub(r"^(\W*)\*\*[^*]+\*\*", "", passage.text)).strip(" .:")
 
 
-def as_markdown(passages: Sequence[Passage], chosen: Iterable[int], *, cut_notes: bool = False) -> str:
+def as_markdown(
+    passages: Sequence[Passage], chosen: Iterable[int], warnings: Iterable[int] = (), *, cut_notes: bool = False
+) -> str:
     """Return some passages as Markdown: sentences as paragraphs, items as a list, rows as a table with its head.
 
-    If lines of a list or table are left out, a line below it says how many there are; else a line below the text says
-    the same of its sentences, and of the notes that documents disagree or are silent.
+    The last line says what is left out: how many lines of the list or table that it stands below, or that anything is,
+    but for notes that are no warnings.
 
     Args:
         passages: The passages of an entry.
         chosen: The indexes of those to print.
+        warnings: The indexes of the notes without which they may mislead.
         cut_notes: Whether the first sentence stands for such a note that is left out, the first of each kind.
     """
     kept = {*chosen}
-    blocks, notes, printed, is_cut = [], [], 0, False
+    blocks, notes, cut_list = [], [], ""
     for together, every in _by_block(passages, kept):
         kind, head = together[0].kind, together[0].head
         texts = [passage.text for passage in together]
@@ -163,32 +163,21 @@ def as_markdown(passages: Sequence[Passage], chosen: Iterable[int], *, cut_notes
             notes.append(f"{head}: {' '.join(texts)}")
         elif kind == SENTENCE:
             blocks.append(" ".join(texts if texts[0].startswith(head) else [head, *texts]))
-            printed += len(texts)
+            cut_list = ""
         else:
             blocks.append("\n".join([head, *texts] if kind == ROW else texts))
-            blocks += [f"{len(together)} of {every} lines"] if len(together) < every else []
-            is_cut = is_cut or len(together) < every
-    sentences = sum(passage.kind == SENTENCE for passage in passages)
-    left_out = []
-    if printed < sentences and not is_cut:
-        left_out.append(f"{printed} of {sentences} sentences" if printed else "all sentences left out")
-    if not left_out and not is_cut and (lines := _lines_left_out(passages, kept)):
-        left_out.append(f"{lines} lines left out")
-    cut = {p.head: p.text for n, p in reversed([*enumerate(passages)]) if is_warning(p) and n not in kept}
+            cut_list = f"{len(together)} of {every} lines" if len(together) < every else ""
+    cut = {passages[n].head: passages[n].text for n in sorted(warnings, reverse=True) if n not in kept}
     first_sentences = {head: _first_sentence(text) for head, text in cut.items()} if cut_notes else {}
     notes += [f"{head}: {sentence}" for head, sentence in first_sentences.items()]
-    left_out += ["notes are cut"] if first_sentences != cut else []
-    return "\n\n".join([*blocks, *notes, *(["; ".join(left_out)] if left_out else [])])
+    is_cut = first_sentences != cut or any(p.kind != NOTE and n not in kept for n, p in enumerate(passages))
+    mark = cut_list if cut_list and not notes else "part of the entry is left out"
+    return "\n\n".join([*blocks, *notes, *([mark] if is_cut else [])])
 
 
 def _first_sentence(text: str) -> str:
     """Return the first sentence of a note."""
     return _FIRST_SENTENCE.match(text)[0]  # type: ignore[index]  # it matches any text
-
-
-def _lines_left_out(passages: Sequence[Passage], kept: Collection[int]) -> int:
-    """Return the number of items and rows that are not among some passages."""
-    return sum(passage.kind in (ITEM, ROW) and number not in kept for number, passage in enumerate(passages))
 
 
 def refers_elsewhere(passage: Passage) -> bool:

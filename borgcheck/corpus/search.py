@@ -26,8 +26,8 @@ from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEnt
 from borgcheck.corpus.excerpts import FEWEST, LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.names import Name, names_in, titles
-from borgcheck.corpus.passages import NOTE, ROW, first_cell
-from borgcheck.corpus.silence import MAX_PASSING_MENTIONS, NamedCard, Question, find_unsaid
+from borgcheck.corpus.passages import NOTE, ROW, SILENT_LABEL, first_cell
+from borgcheck.corpus.silence import MAX_PASSING_MENTIONS, SEE_NOTE, NamedCard, Question, find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
@@ -86,6 +86,11 @@ class SearchResults(DataModel):
     silence: tuple[str, ...] = Field((), description="What the rulings do not say, as sentences.")
     total: int = Field(description="The number of answers.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
+
+    @property
+    def has_excerpt(self) -> bool:
+        """Whether the first answer is worth an excerpt: not if what the question is about is nowhere."""
+        return not self.not_mentioned or SEE_NOTE in self.silence
 
 
 @dataclass(slots=True)
@@ -246,7 +251,12 @@ class Searcher:
             matters = []
         printed = matters[:limit]
         for matter in printed:
-            matter[0].passages = self._for_printing(matter[0], terms)
+            entry = matter[0].entry
+            matter[0].passages = {
+                n: score
+                for n, score in self._for_printing(matter[0], terms).items()
+                if entry.passages[n].head != SILENT_LABEL or question.is_borne_on(entry, entry.passages[n].text)
+            }
         if unsaid.note is not None:  # it is printed before all else
             first[0].passages[unsaid.note] = sum(first[0].passages.values())
         lines = LINES - len(unsaid.sentences) - bool(near)
@@ -373,6 +383,7 @@ class Searcher:
             is_of_other_game=bool(other_game),
             rarity={term: self._rarity(max(n, UNKNOWN_WORD_ENTRIES)) for term, n in number.items()},
             number=number,
+            noted={term for term in terms if self._is_only_noted(term)},
             others=others,
         )
 
@@ -405,6 +416,18 @@ class Searcher:
         """Return the number of entries with a term."""
         number: int = self._index.reader().doc_frequency("text", stem)
         return number
+
+    def _is_only_noted(self, term: str) -> bool:
+        """Check whether entries have a term only in notes that their document is silent, or in sample questions."""
+        if not 0 < self._number_with(term) <= MAX_PASSING_MENTIONS:
+            return False
+        entries = [self._corpus.get(hit["id"]) for hit in self._index.search(Term("text", term), limit=None)]
+        said = (
+            (e.title, *e.aliases, *e.cards, e.text, *(note.text for note in e.notes if note.label != SILENT_LABEL))
+            for e in entries
+            if e
+        )
+        return not any(term in stems(SEPARATOR.join(texts)) for texts in said)
 
     def _rarity(self, number: int) -> float:
         """Return the rarity of a term, given the number of entries that have it."""

@@ -9,7 +9,7 @@ first, only mentioned elsewhere, or nowhere in the entries on their game:
 | a word | - | no entry mentions it, if the question has few other parts |
 
 A long question tells a story, whose words need not be those of a rule. A note that a document is silent is announced if
-it answers best.
+it answers best, or if it has a word of the question that entries have only in such notes.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ MAX_PASSING_MENTIONS = 6
 MAX_TELLING_MENTIONS = 60
 # The maximum number of other parts of a question in which an unknown word is reported.
 FEW_PARTS = 3
+SEE_NOTE = "the documents do not say: see the note"
 
 
 class NamedCard(NamedTuple):
@@ -63,6 +64,7 @@ class Question(NamedTuple):
         is_of_other_game: Whether it names another game.
         rarity: The rarity of each term.
         number: The number of entries with each term.
+        noted: The terms that entries have only in notes that their document is silent.
         others: The other words for a term: its synonyms, and what a misspelt one means.
     """
 
@@ -72,6 +74,7 @@ class Question(NamedTuple):
     is_of_other_game: bool
     rarity: Mapping[str, float]
     number: Mapping[str, int]
+    noted: Collection[str]
     others: Mapping[str, Sequence[tuple[str, ...]]]
 
     def share(self, text: Collection[str]) -> float:
@@ -82,6 +85,12 @@ class Question(NamedTuple):
     def covers(self, term: str, text: Collection[str]) -> bool:
         """Check whether a text has a term, or another word for it."""
         return term in text or any(all(each in text for each in other) for other in self.others.get(term, ()))
+
+    def is_borne_on(self, entry: RulingEntry, note: str) -> bool:
+        """Check whether a note of an entry has a telling word of the question that is not one of the entry's title."""
+        about, said = {*stems(SEPARATOR.join((entry.title, *entry.aliases)))}, {*stems(note)}
+        telling = (term for term, n in self.number.items() if n < MAX_TELLING_MENTIONS and term not in about)
+        return any(self.covers(term, said) for term in telling)
 
     def is_short(self) -> bool:
         """Check whether it has few parts besides the words that are not known."""
@@ -129,7 +138,7 @@ def find_unsaid(question: Question, printed: Sequence[RulingEntry], scores: Mapp
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
     said = {mentions: nowhere, "no entry is about": passing}
     sentences = [f"{says} {_joined_by_or(names)}" for says, names in said.items() if names]
-    sentences += ["the documents do not say: see the note"] if note is not None else []
+    sentences += [SEE_NOTE] if note is not None else []
     answered = question.share({term for entry in printed for term in _terms(entry)}) if sentences else 1.0
     return Unsaid((*nowhere, *passing), tuple(sentences), answered, note)
 
@@ -155,6 +164,8 @@ def _silent_note(entry: RulingEntry, question: Question, scores: Mapping[int, fl
     notes = [number for number, passage in enumerate(entry.passages) if passage.head == SILENT_LABEL]
     if not notes:
         return None
+    if noted := [number for number in notes if not terms[number].isdisjoint(question.noted)]:
+        return noted[0]
     best = max(notes, key=lambda number: question.share(terms[number]))
     text = question.share({term for number, some in enumerate(terms) if number not in notes for term in some})
     text_score = max((score for number, score in scores.items() if number not in notes), default=0.0)

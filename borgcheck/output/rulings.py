@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # with Whoosh, which only a search needs
     from borgcheck.corpus.search import Hit, SearchResults
 
 # The lines of a screen of 24 without the command and the prompt.
-_SCREEN = 22
+_SCREEN, _COLUMNS = 22, 80
 _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
@@ -33,7 +33,9 @@ def answer(results: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
         room -= 1
         yield StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold"))
     for hit in results.results[:1]:
-        yield _OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))
+        yield _OneLine((" 1. ", "dim"), *_heading_of_hit(hit.entry, corpus))
+        if not results.has_excerpt:
+            break
         if hit.amended_by:
             room -= 1
             yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
@@ -45,10 +47,12 @@ def answer(results: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
     if len(further) <= OTHERS and len(further) + (results.total > len(results.results)) > room:
         further = further[: max(1, room - 1)]
     for hit in further:
-        yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
+        yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading_of_hit(hit.entry, corpus))
     if results.total > len(further) + 1:
         words = f"{len(further) + 1} of {results.total} entries; --limit shows more, --open N shows a whole entry"
         yield StyledLine((words, "dim"))
+    elif results.results and not results.has_excerpt:
+        yield StyledLine(("--open N shows a whole entry", "dim"))
 
 
 def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
@@ -101,9 +105,24 @@ def document_row(document: Document) -> StyledLine:
 
 
 def _heading(ruling: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
-    when = f", {ruling.date}" if ruling.date else ""
     star = " (new or changed)" if ruling.status else ""
-    return (ruling.title, "bold"), (f"  {corpus.document_title(ruling.source)}{when}: {ruling.kind}{star}", "cyan")
+    document = _dated(corpus.document_title(ruling.source), ruling)
+    return (ruling.title, "bold"), (f"  {document}: {ruling.kind}{star}", "cyan")
+
+
+def _heading_of_hit(ruling: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
+    """Return what `_heading` does, without the kind or with another name of the document if there is no room."""
+    document = corpus.document(ruling.source)
+    names = (document.title, *document.names[:1]) if document else (ruling.source,)
+    star = " (new or changed)" if ruling.status else ""
+    headings = [f"  {_dated(name, ruling)}{kind}{star}" for name in names for kind in (f": {ruling.kind}", "")]
+    room = _COLUMNS - _NUMBER - len(ruling.title)
+    return (ruling.title, "bold"), (next((each for each in headings if len(each) <= room), headings[-1]), "cyan")
+
+
+def _dated(title: str, ruling: RulingEntry) -> str:
+    """Return the title of a ruling's document with its date, unless the title has the year."""
+    return f"{title}, {ruling.date}" if ruling.date and ruling.date[:4] not in title else title
 
 
 def _place(ruling: RulingEntry) -> str:

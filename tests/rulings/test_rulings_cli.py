@@ -31,9 +31,23 @@ def numbered(shown: str) -> list[str]:
 def test_search_prints_five_numbered_hits_unless_limited(invoke: Invoke) -> None:
     five = [" 1. ", " 2. ", " 3. ", " 4. ", " 5. "]
     assert numbered(invoke("rulings search 'Wormhole range'").out) == five
-    assert numbered(invoke("rulings search 'borg ship'").out) == five[:3], "a long answer takes the room of two"
-    assert len(numbered(invoke("rulings search 'borg ship' --limit 12").out)) == 12
-    assert len(json.loads(invoke("rulings search 'borg ship' --output-format json").out)["results"]) == 5
+    assert numbered(invoke("rulings search 'borg queen'").out) == five[:3], "a long answer takes the room of two"
+    assert len(numbered(invoke("rulings search 'borg queen' --limit 12").out)) == 12
+    assert len(json.loads(invoke("rulings search 'borg queen' --output-format json").out)["results"]) == 5
+
+
+def test_what_no_entry_mentions_is_followed_by_lines_and_no_excerpt(invoke: Invoke) -> None:
+    said, *hits, last = invoke("search 'may a drone fight the Anaphasic Organism'").out.splitlines()
+    assert said == "no entry mentions Anaphasic Organism"
+    assert hits
+    assert len(numbered("\n".join(hits))) == len(hits)
+    assert "--open N shows a whole entry" in last
+
+
+def test_heading_of_a_hit_fits_the_screen_and_says_the_date_once(invoke: Invoke) -> None:
+    for query in ("Wormhole", "Borg battle restrictions Gray", "Borg Invasion assimilation", "mission attempt"):
+        heads = [line for line in invoke(["search", query]).out.splitlines() if numbered(line)]
+        assert [line for line in heads if len(line) > 80 or line.count("2000") > 1] == []
 
 
 def test_hit_is_opened_by_its_number(invoke: Invoke) -> None:
