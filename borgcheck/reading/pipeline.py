@@ -6,7 +6,7 @@
     unwrap       text → lines                 quoting, bullets, emphasis, entities; columns reorders two columns
     lex          line → tokens                by the names that are known: titles, headings, counts, signs, words
     line         tokens → forms               grammar/line.lark over the kinds of the tokens; remarks and marks
-    frame        lines → head, body, foot     what words and bare titles are, by their place
+    frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
     readings     lines → choices              what may be several things, a row for each kind
     constraints  reading → what it breaks     a reading is dropped if another breaks only a proper part of it
     layout       reading → sections, totals   for each reading, and for the deck

@@ -1,0 +1,148 @@
+"""Ask about cards that are doubtful: those with unusual signs, and those that something parts from their section."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from borgcheck.common.phrasing import shortened
+from borgcheck.model.listing import Role
+from borgcheck.reading.line import Line, Mark, unread
+
+_LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
+_PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
+_FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
+_ARE_BULLETS = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
+"""Signs that a whole section may have and others not: none, a bullet, a ticked box."""
+_AROUND_TITLES = " \t'\"”’*_[]()"
+_FEWEST_COUNTED = 10
+"""The minimum number of cards for each one without a count in a list in which cards have counts."""
+
+
+def ask_about_doubts(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
+    """Return the lines of a list with the cards that are doubtful as questions.
+
+    Args:
+        lines: The lines.
+        body: The indexes of those in the body of the list.
+        source: The lines of the file.
+    """
+    return _ask_about_breaks(_ask_about_unusual_signs(lines, body, source), body, source)
+
+
+def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
+    """Return the lines with cards as questions that have other signs in front than most: a box, a dash, a quote."""
+    out = list(lines)
+    signs = {
+        n: _signs_in_front(line, source)
+        for n, line in enumerate(lines)
+        if line.role is Role.CARD and n in body and len(line.forms) == 1
+    }
+    for section in _sections(lines, body):
+        inside = {n: signs[n] for n in section if n in signs}
+        [(usual, _)] = Counter(inside.values()).most_common(1) or [("", 0)]
+        if not _ARE_BULLETS.fullmatch(usual):
+            [(usual, _)] = Counter(signs.values()).most_common(1)
+        for n, sign in inside.items():
+            if sign != usual:
+                out[n] = with_question(replace(lines[n], question=sign or f"no {usual}"))
+    behind = {n: _sign_behind(lines[n], source) for n in signs}
+    before_counts = {behind[n] for n in signs if lines[n].cards[0].count} - {""}
+    for n in signs:
+        if not lines[n].cards[0].count and behind[n] in before_counts:  # a form that is not filled in
+            out[n] = with_question(replace(lines[n], question=behind[n]))
+    return out
+
+
+def _signs_in_front(line: Line, source: Sequence[str]) -> str:
+    """Return the signs in front of the cards of a line, without labels in brackets, places and emphasis."""
+    if line.place is not None or not line.cards:
+        return ""
+    start = line.cards[0].span
+    front = source[line.number - 1][: start.column - 1] if start.line == line.number else ""
+    signs = _FILLING.sub("", _PLACE.sub("", _LABEL.sub("", front)))
+    if any(c.isalpha() and c not in "xX" for c in signs):  # the other column of a list, or a speaker
+        signs = ""
+    return ">" if Mark.QUOTED in line.marks else signs
+
+
+def _sign_behind(line: Line, source: Sequence[str]) -> str:
+    """Return the sign that alone stands behind the title of a line's only card, before the count if that follows."""
+    card = line.cards[0]
+    if line.place is not None or len(line.cards) > 1 or card.title_span.line != line.number:
+        return ""
+    if card.count and not card.count_follows:
+        return ""
+    end = card.count_span.column - 1 if card.count else None
+    text = source[line.number - 1][card.title_span.end - 1 : end].strip(_AROUND_TITLES)
+    return text[:1] if not text.strip(f"{text[:1]} ") else ""
+
+
+def _ask_about_breaks(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
+    """Return the lines with cards as questions that something parts from the card above them that no heading explains.
+
+    That is a rule, a total, a deeper indentation (but below missions), and a remark that may go on in the next line.
+    """
+    out = list(lines)
+    bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)
+    is_counted = _FEWEST_COUNTED * bare < sum(line.role is Role.CARD for line in lines)
+    above, between = None, ""
+    for n in body:
+        line = lines[n]
+        if line.role is Role.TOTAL or (line.is_blank and not any(c.isalnum() for c in line.text)):
+            between = between or line.text
+            continue
+        if above is not None and all(each.role is Role.CARD and each.heading is None for each in (above, line)):
+            is_counted_line = not is_counted or any(card.count for card in line.cards)
+            if above.remark[-1:].isalnum() and not (between or is_counted_line):
+                why = "the remark above may go on here; write a count in front of the card, or # in front of the line"
+                out[n] = _doubted(line, "a card alone", why)
+            elif between or _is_indented_below(line, above, source):
+                what = f"`{shortened(between, 40)}`" if between else "its indentation"
+                why = f"{what} may part it from the section of the card above"
+                out[n] = _doubted(line, "a heading above it", why, without_heading=True)
+        above, between = line, ""
+    return out
+
+
+def _is_indented_below(line: Line, above: Line, source: Sequence[str]) -> bool:
+    """Check whether a card is indented below the one above it, which is no mission, and may belong to it."""
+    are_missions = all(card.is_mission for item in above.cards for card in item.cards)
+    if are_missions or line.place is not None or above.place is not None:
+        return False
+    blanks = [
+        text[: len(text) - len(text.lstrip())].expandtabs()
+        for text in (source[each.number - 1] for each in (above, line))
+    ]
+    titles = [each.cards[0].title_span.column for each in (above, line)]
+    return min(len(blanks[1]) - len(blanks[0]), titles[1] - titles[0]) > 1 and above.number < line.number
+
+
+def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:
+    """Yield the indexes of the lines between headings."""
+    block: list[int] = []
+    for n in body:
+        if lines[n].heading is not None:
+            yield block
+            block = []
+        block.append(n)
+    yield block
+
+
+def with_question(line: Line) -> Line:
+    """Return a line of cards or a heading whose remark or sign makes it doubtful, as a question."""
+    kind = "a card" if line.cards else "a heading"
+    sign = shortened(line.question, 40)
+    why = f"`{sign}` may change what {kind} says; write the line without it, or put # in front if it does not count"
+    return _doubted(line, f"{kind} alone", why)
+
+
+def _doubted(line: Line, expected: str, why: str, *, without_heading: bool = False) -> Line:
+    """Return a line of cards or a heading as a question that keeps its titles and its only count."""
+    cards = line.cards
+    count = cards[0].count if len(cards) == 1 else ""
+    titles = tuple(card.title for card in cards)
+    count = count or ("1" if cards else "")
+    return line.read_as(unread(expected, why, titles=titles, count=count, without_heading=without_heading))
