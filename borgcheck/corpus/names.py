@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -76,9 +76,9 @@ def compile_titles(cards: Iterable[Card]) -> str:
 def names_in(query: str, is_proper: Callable[[str], bool]) -> list[Name]:
     """Return the names of cards in a question, the longest at each place.
 
-    A whole title of several words is a name in any spelling, and so is a single word that `is_proper`. Another single
-    word, or part of a title, is a name only if it is written as one: with a capital inside a question that has other
-    words in lower case, or as the whole question.
+    A whole title of several words is a name in any spelling, unless only some of them have a capital, and so is a
+    single word that `is_proper`. Another single word, or part of a title, is a name only if it is written as one: with
+    a capital inside a question that has other words in lower case, or as the whole question.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
@@ -111,10 +111,15 @@ def _names_at(
             continue
         is_whole = len(run) == len(tokens)
         is_marked = marks and _is_marked(tokens, start, end)
-        is_long = len(run) > 1 and bool(stems_of(token.folded for token in run))
-        if is_marked or (is_whole_title and (is_whole or is_long or is_proper(joined))):
+        is_long = len(run) > 1 and bool(stems_of(token.folded for token in run)) and _is_evenly_written(run)
+        if is_marked or (is_whole_title and (is_whole or is_long or (len(run) == 1 and is_proper(joined)))):
             written = query[run[0].start : run[-1].end]
             yield Name(tuple(token.folded for token in run), written, is_whole_title, is_marked or is_whole)
+
+
+def _is_evenly_written(run: Sequence[_Token]) -> bool:
+    """Check whether all significant words of a run but the first of a sentence have a capital, or none has."""
+    return len({token.is_capital for token in run if token.folded not in STOP and not token.is_first}) <= 1
 
 
 def _is_marked(tokens: list[_Token], start: int, end: int) -> bool:
