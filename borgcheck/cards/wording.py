@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import unescape
 
 from borgcheck.cards.card import ProbeOutcome
 
@@ -69,7 +70,7 @@ def read_wording(kind: str, text: str) -> Wording:
         The facts: uniqueness, whether the card seeds and plays, the icons in the text, the outcomes of a probe in
         order, and who alone may use it.
     """
-    text = text.replace("&apos;", "'").replace("&quot;", '"')
+    text = unescape(text)
     clauses = [c.strip() for c in _CLAUSE.split(text) if c and c.strip()]
     mark = _UNIQUENESS.search(text)
     if kind in _NOUNS:

@@ -353,7 +353,7 @@ def test_cards_are_found_by_words_in_any_order(words: list[str], found: list[str
 
 
 @table("written", "title")
-@pytest.mark.parametrize("form", ["Draw:\n1 {}\n30 Nine of Eleven\n", "1\t{}\n30\tNine of Eleven\n"])
+@pytest.mark.parametrize("form", ["Draw:\n1 {}\n30 Nine of Eleven\n", "1\t{}\n30\tNine of Eleven\nMissions:\n"])
 def test_marks_of_the_card_data_are_read_in_every_format(written: str, title: str, form: str) -> None:
     deck = read_as_deck(form.format(written), shipped())
     entry = deck.entries[0]
