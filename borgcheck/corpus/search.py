@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
@@ -25,32 +24,22 @@ from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import FEWEST, LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.names import Name, names_in, titles
 from borgcheck.corpus.passages import NOTE, ROW, SILENT_LABEL, first_cell
-from borgcheck.corpus.silence import MAX_PASSING_MENTIONS, SEE_NOTE, NamedCard, Question, find_unsaid
+from borgcheck.corpus.question import MAX_PASSING_MENTIONS, NamedCard, QuestionReader
+from borgcheck.corpus.silence import SEE_NOTE, find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, synonyms, with_synonyms
+from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
 LONGEST_NAME = 6
-# A rarer word counts as if this many entries had it: it may be any word, so it says no more about the question.
-UNKNOWN_WORD_ENTRIES = 10
-# The minimum share of a question's words that entries must have. Each of 1,705 real questions has at least half.
-MIN_KNOWN_SHARE = 0.5
 # The number of entries on the card game, and on the others, that are ranked by their passages; more if the limit is
 # higher.
 MIN_CANDIDATES, MIN_OTHER_CANDIDATES = 20, 8
 # Entries below this share of the best score are not hits. Of the second to fifth hits, 1 in 70 right ones is below it,
 # and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
-# Misspelt words: the length from which two edits are allowed, below which only words of titles may be meant, and below
-# which no letter may be replaced by another.
-TWO_EDITS_FROM, TITLE_WORDS_BELOW, NO_REPLACEMENT_BELOW = 8, 8, 6
-# The maximum length of an ending that makes another form of a word.
-ENDING = 3
-# The number of words from which the title of a card is a name however it is written.
-LONG_TITLE = 3
 # The number of entries, by the score of their best sample question, that are compared literally with the question.
 LITERAL_CANDIDATES = 3
 _PHRASE = re.compile(r'["“]([^"”]+)["”]')
@@ -122,7 +111,8 @@ class Searcher:
             weighting=BM25F(B=weights.LENGTH_NORMALIZATION, K1=weights.TERM_SATURATION)
         )
         self._passages = indexes.passages.searcher(weighting=BM25F(B=weights.PASSAGE_LENGTH_NORMALIZATION))
-        self._documents = {" ".join(words(name)): d for d in corpus.documents for name in d.names}
+        self._vocabulary = Vocabulary(corpus, self._index)
+        self._questions = QuestionReader(corpus, self._index, self._passages, self._vocabulary)
         self._lock = Lock()
 
     def search(
@@ -218,17 +208,17 @@ class Searcher:
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
         """Return the answers to a question among the entries that pass some filters."""
         asked = words(query)
-        subject, document = self._subject(asked)
-        near = self._near_words(_PHRASE.sub(" ", query))
+        subject, document = self._questions.subject(asked)
+        near = self._vocabulary.near_words(_PHRASE.sub(" ", query))
         terms = self._terms(subject, tuple(near.values()))
-        known = [word for word in subject if word not in STOP and self._holds("exact", word)]
+        known = [word for word in subject if word not in STOP and self._vocabulary.holds("exact", word)]
         # Prefer the words as written, rather than others with the same stem, if the question has only one or two.
         exact = [Term("exact", word, boost=weights.EXACT_WORD) for word in known if len(known) < 3]
         phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
         wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
-        cards = [self._named_card(name) for name in self._names_of_cards(query)]
+        cards = [self._questions.named_card(name) for name in self._questions.names_of_cards(query)]
         candidates: list[_Candidate] = []
-        if self._is_known(subject, near):
+        if self._vocabulary.knows(subject, near):
             candidates = self._ranked(
                 wanted, terms, passing=passing, limit=limit, asked=asked, document=document, cards=cards
             )
@@ -245,7 +235,9 @@ class Searcher:
         matters = _by_matter(candidates, document, literal)
         first = matters[0] if matters else []
         game = document.game if document else first[0].entry.game if first else GAMES[0]
-        question = self._question(subject, [self._in_entries(card, game) for card in cards], near, document)
+        question = self._questions.read(
+            subject, [self._questions.in_entries(card, game) for card in cards], near, document
+        )
         unsaid = find_unsaid(question, [each.entry for each in first], first[0].passages if first else {})
         if unsaid.names and unsaid.answered < weights.PRINTED_MIN_SHARE:
             matters = []
@@ -322,144 +314,25 @@ class Searcher:
         ours, others = ([e for e in entries if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
         return [*ours[:most], *others[: most if limit > MIN_CANDIDATES else MIN_OTHER_CANDIDATES]]
 
-    def _subject(self, asked: Sequence[str]) -> tuple[Sequence[str], Document | None]:
-        """Return a question's words without the document that it names, and the document; None if it names several."""
-        subject = f" {' '.join(asked)} "
-        named = {name: document for name, document in self._documents.items() if f" {name} " in subject}
-        if len({document.source for document in named.values()}) != 1:
-            return asked, None
-        for name in sorted(named, key=len, reverse=True):
-            subject = subject.replace(f" {name} ", " ")
-        return subject.split() if stems(subject) else asked, next(iter(named.values()))
-
-    def _names_of_cards(self, query: str) -> list[Name]:
-        """Return the names of cards in a question: those written as names, long ones, and those of words that few know.
-
-        The title of a card that is a single word is a name in any spelling if the entries only have it with a capital.
-        """
-        return [
-            name
-            for name in names_in(query, self._is_proper)
-            if name.is_marked
-            or (name.is_title and len(name.words) >= LONG_TITLE)
-            or any(self._number_with(term) <= MAX_PASSING_MENTIONS for term in name.terms)
-        ]
-
-    def _is_proper(self, word: str) -> bool:
-        """Check whether few entries have a word, and all of them with a capital."""
-        if word in STOP:
-            return False
-        lower_case = re.compile(rf"\b{word}")
-        forms = Or([Term("text", form) for form in _forms(stems_of([word])[0])])
-        hits = self._index.search(forms, limit=MAX_PASSING_MENTIONS + 1)
-        entries = [entry for hit in hits if (entry := self._corpus.get(hit["id"]))]
-        return len(entries) <= MAX_PASSING_MENTIONS and not any(
-            lower_case.search("\n".join((entry.text, entry.note or "", *entry.asks))) for entry in entries
-        )
-
-    def _question(
-        self, subject: Sequence[str], cards: Sequence[NamedCard], near: Mapping[str, str], document: Document | None
-    ) -> Question:
-        """Return the parts of a question."""
-        terms = dict.fromkeys(stems_of(subject))
-        others: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-        for run in runs(list(terms), 3):
-            for term in run:
-                others[term] += synonyms().get(run, ())
-        for word, meant in near.items():
-            for term in stems_of([word]):
-                others[term].append(tuple(stems_of([meant])))
-        number = {term: self._number_with(term) for term in terms}
-        other_game = document.game if document and document.game != GAMES[0] else ""
-        return Question(
-            words=tuple(subject),
-            cards=cards,
-            unknown=[
-                word
-                for word in subject
-                if (other_game and self._is_foreign(word, other_game))
-                or not (near or any(others.get(term) for term in stems_of([word])) or not self._is_unknown(word))
-            ],
-            is_of_other_game=bool(other_game),
-            rarity={term: self._rarity(max(n, UNKNOWN_WORD_ENTRIES)) for term, n in number.items()},
-            number=number,
-            noted={term for term in terms if self._is_only_noted(term)},
-            others=others,
-        )
-
-    def _is_foreign(self, word: str, game: str) -> bool:
-        """Check whether a word is one of titles, of entries or cards, and no entry on a game has it or a synonym."""
-        stem = tuple(stems_of([word]))
-        if not stem or not (word in self._words_of_titles[word[0]] or f" {word} " in titles()):
-            return False
-        said = Or([And([Term("text", each) for each in terms]) for terms in (stem, *synonyms().get(stem, ()))])
-        return not len(self._index.search(And([said, Term("game", game)]), limit=1))
-
-    def _named_card(self, name: Name) -> NamedCard:
-        """Return a named card with the entries that mention it, and those with it in a title or a question."""
-        mentions = self._index.search(Phrase("exact", name.words), limit=None)
-        asks = self._passages.search(And([Term("text", term) for term in name.terms]), limit=None)
-        asked = frozenset(hit["of"] for hit in asks if hit.get("number") is None)
-        return self._in_entries(NamedCard(name, frozenset(hit["id"] for hit in mentions), asked, is_term=False))
-
-    def _in_entries(self, card: NamedCard, game: str | None = None) -> NamedCard:
-        """Return a card as the entries on one game, or all, have it."""
-        mentions, asked = (
-            {id: e for id in sorted(ids) if (e := self._corpus.get(id)) and game in (None, e.game)}
-            for ids in (card.mentions, card.asked)
-        )
-        named = (name for e in asked.values() for name in (e.title, *e.aliases))
-        is_term = any(within(card.name.words, words(each)) for each in named)
-        return NamedCard(card.name, frozenset(mentions), frozenset(asked), is_term)
-
-    def _number_with(self, stem: str) -> int:
-        """Return the number of entries with a term."""
-        number: int = self._index.reader().doc_frequency("text", stem)
-        return number
-
-    def _is_only_noted(self, term: str) -> bool:
-        """Check whether entries have a term only in notes that their document is silent, or in sample questions."""
-        if not 0 < self._number_with(term) <= MAX_PASSING_MENTIONS:
-            return False
-        entries = [self._corpus.get(hit["id"]) for hit in self._index.search(Term("text", term), limit=None)]
-        said = (
-            (e.title, *e.aliases, *e.cards, e.text, *(note.text for note in e.notes if note.label != SILENT_LABEL))
-            for e in entries
-            if e
-        )
-        return not any(term in stems(SEPARATOR.join(texts)) for texts in said)
-
-    def _rarity(self, number: int) -> float:
-        """Return the rarity of a term, given the number of entries that have it."""
-        return log(1 + (len(self._corpus) - number + 0.5) / (number + 0.5))
-
-    def _is_unknown(self, word: str) -> bool:
-        """Check whether no entry has a word, and it has no synonyms."""
-        return any(
-            (stem,) not in synonyms() and not any(self._holds("text", form) for form in _forms(stem))
-            for stem in stems_of([word])
-        )
-
-    def _is_known(self, subject: Sequence[str], near: Collection[str]) -> bool:
-        """Check whether entries have enough words of a question, or synonyms or similar words for them."""
-        said = stems_of(subject)
-        held = {stem for stem in said if self._holds("text", stem)}
-        stood_for = {stem for run in runs(said, 3) if run in synonyms() for stem in run} - held
-        return len(held) + len(near) + weights.NEAR_WORD * len(stood_for) >= MIN_KNOWN_SHARE * len(set(said))
-
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
         boosts = with_synonyms(stems_of((*subject, *near)))
         boosts.update((stem, weights.NEAR_WORD) for stem in stems_of(near))
         for stem in stems_of(subject):
-            if not self._holds("text", stem):
+            if not self._vocabulary.holds("text", stem):
                 boosts.update((term, weights.NEAR_WORD) for other in synonyms().get((stem,), ()) for term in other)
-        return [Term("text", term, boost=boost) for term, boost in boosts.items() if self._holds("text", term)]
+        return [
+            Term("text", term, boost=boost) for term, boost in boosts.items() if self._vocabulary.holds("text", term)
+        ]
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
         names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), LONGEST_NAME)}))
-        return [Term("names", name, boost=weights.WHOLE_NAME * n) for name, n in names if self._holds("names", name)]
+        return [
+            Term("names", name, boost=weights.WHOLE_NAME * n)
+            for name, n in names
+            if self._vocabulary.holds("names", name)
+        ]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
         """Score the passages and sample questions of some entries, and add the best of each to the entry's score."""
@@ -504,7 +377,7 @@ class Searcher:
                 places.append(matcher.id() - start)
                 matcher.next()
             for place in places:
-                worth = self._rarity(self._number_with(term.text)) * log(1 + number / len(places))
+                worth = self._vocabulary.rarity(self._vocabulary.number_with(term.text)) * log(1 + number / len(places))
                 is_case = each.entry.passages[place].kind == ROW and term.text in stems(
                     first_cell(each.entry.passages[place])
                 )
@@ -521,76 +394,12 @@ class Searcher:
             made[entry.id] = range(start, start := start + number)
         return made
 
-    def _holds(self, field: str, term: str) -> bool:
-        return (field, term) in self._index.reader()
-
-    def _near_words(self, query: str) -> dict[str, str]:
-        """Return the misspelt words of a question, each with the word of the rulings that it must be."""
-        near: dict[str, str] = {}
-        for word in dict.fromkeys(words(query)):
-            is_wrong = len(word) > 3 and word.isalpha() and self._is_unknown(word)
-            if is_wrong and (match := self._near_word(word)):
-                near[word] = match
-        return near
-
-    def _near_word(self, word: str) -> str | None:
-        """Return the word of the rulings that a misspelt word most likely means, or None.
-
-        Both begin with the same letter and are one edit apart, but not at the end, where an edit makes another form of
-        the word. A word of fewer than eight letters must be a word of a title; one of fewer than six must not have a
-        letter replaced. A longer word may be two edits from a word of a title that begins with the same three letters.
-        """
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        of_titles = self._words_of_titles[word[0]]
-        among = of_titles if len(word) < TITLE_WORDS_BELOW else self._vocabulary[word[0]]
-        match = process.extractOne(word, among, scorer=OSA.distance, score_cutoff=1)
-        if match:
-            near: str = match[0]
-            is_other_form = word[:-1] in {near, near[:-1]}
-            is_other_word = len(word) < NO_REPLACEMENT_BELOW and len(near) == len(word) and sorted(near) != sorted(word)
-            return None if is_other_form or is_other_word else near
-        if len(word) < TWO_EDITS_FROM:
-            return None
-        of_titles = [each for each in of_titles if each[:3] == word[:3] and not _is_other_form(word, each)]
-        match = process.extractOne(word, of_titles, scorer=OSA.distance, score_cutoff=2)
-        return match[0] if match else None
-
-    @cached_property
-    def _vocabulary(self) -> dict[str, list[str]]:
-        """The words of the entries by their first letters, the most frequent first."""
-        reader = self._index.reader()
-        terms = (term.decode() for term in reader.lexicon("exact"))
-        every = (term for term in terms if term.isalpha() and len(term) > 3 and term not in STOP)
-        by_letter: dict[str, list[str]] = defaultdict(list)
-        for term in sorted(every, key=lambda term: reader.frequency("exact", term), reverse=True):
-            by_letter[term[0]].append(term)
-        return by_letter
-
-    @cached_property
-    def _words_of_titles(self) -> dict[str, list[str]]:
-        """The words of the titles and aliases of entries by their first letters, the most frequent first."""
-        titled = {word for entry in self._corpus for name in (entry.title, *entry.aliases) for word in words(name)}
-        by_letter = {letter: [each for each in some if each in titled] for letter, some in self._vocabulary.items()}
-        return defaultdict(list, by_letter)
-
 
 def _is_in_named_document(entry: RulingEntry, document: Document, asked: Sequence[str]) -> bool:
     """Check whether an entry is in the document that a question names, and not about another of its scenarios."""
     place = words(f"{entry.title} {entry.section}")
     scenarios = [name for name in map(words, document.names) if within(name, place)]
     return entry.source == document.source and (not scenarios or any(within(name, asked) for name in scenarios))
-
-
-def _is_other_form(word: str, known: str) -> bool:
-    """Check whether two words differ in their last letters only, as `reaction` and `reactor`."""
-    return word[:-ENDING] == known[: len(word) - ENDING]
-
-
-def _forms(stem: str) -> set[str]:
-    """Return a stem with and without its last consonant doubled: Whoosh's stemmer leaves `scann` of `scanned`."""
-    return {stem, stem + stem[-1], stem[:-1] if stem[-2:-1] == stem[-1] else stem}
 
 
 def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:

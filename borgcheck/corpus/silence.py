@@ -14,88 +14,17 @@ it answers best, or if it has a word of the question that entries have only in s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.names import Name
 from borgcheck.corpus.passages import SILENT_LABEL
-from borgcheck.corpus.terms import stems, stems_of
+from borgcheck.corpus.question import MAX_PASSING_MENTIONS, MAX_TELLING_MENTIONS, NamedCard, Question
+from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR
 
-# A name that more entries mention is a term of the game; fewer mention it in passing.
-MAX_PASSING_MENTIONS = 6
-# A word that more entries have says little about what a question asks.
-MAX_TELLING_MENTIONS = 60
-# The maximum number of other parts of a question in which an unknown word is reported.
-FEW_PARTS = 3
 SEE_NOTE = "the documents do not say: see the note"
-
-
-class NamedCard(NamedTuple):
-    """A card that a question names.
-
-    Attributes:
-        name: Its name.
-        mentions: The ids of the entries that mention it.
-        asked: The ids of those that have it in a title, an alias or a sample question.
-        is_term: Whether it is in a title or an alias of one.
-    """
-
-    name: Name
-    mentions: Collection[str]
-    asked: Collection[str]
-    is_term: bool
-
-    @property
-    def is_known(self) -> bool:
-        """Whether any entry mentions it or has it in a sample question."""
-        return bool(self.mentions or self.asked)
-
-
-class Question(NamedTuple):
-    """The parts of a question.
-
-    Attributes:
-        words: Its words, without the document that it names.
-        cards: The cards that it names.
-        unknown: The words that no entry has, unless some are misspelt, or no entry on the other game that it names.
-        is_of_other_game: Whether it names another game.
-        rarity: The rarity of each term.
-        number: The number of entries with each term.
-        noted: The terms that entries have only in notes that their document is silent.
-        others: The other words for a term: its synonyms, and what a misspelt one means.
-    """
-
-    words: Sequence[str]
-    cards: Sequence[NamedCard]
-    unknown: Sequence[str]
-    is_of_other_game: bool
-    rarity: Mapping[str, float]
-    number: Mapping[str, int]
-    noted: Collection[str]
-    others: Mapping[str, Sequence[tuple[str, ...]]]
-
-    def share(self, text: Collection[str]) -> float:
-        """Return the share of the question, from 0 to 1, that the terms of a text cover, by the rarity of its terms."""
-        covered = sum(rarity for term, rarity in self.rarity.items() if self.covers(term, text))
-        return covered / sum(self.rarity.values()) if self.rarity else 0.0
-
-    def covers(self, term: str, text: Collection[str]) -> bool:
-        """Check whether a text has a term, or another word for it."""
-        return term in text or any(all(each in text for each in other) for other in self.others.get(term, ()))
-
-    def is_borne_on(self, entry: RulingEntry, note: str) -> bool:
-        """Check whether a note of an entry has a telling word of the question that is not one of the entry's title."""
-        about, said = {*stems(SEPARATOR.join((entry.title, *entry.aliases)))}, {*stems(note)}
-        telling = (term for term, n in self.number.items() if n < MAX_TELLING_MENTIONS and term not in about)
-        return any(self.covers(term, said) for term in telling)
-
-    def is_short(self) -> bool:
-        """Check whether it has few parts besides the words that are not known."""
-        in_cards = {term for card in self.cards for term in card.name.terms}
-        return len({*self.number} - in_cards - {*stems_of(self.unknown)}) + len(self.cards) <= FEW_PARTS
 
 
 class Unsaid(NamedTuple):

@@ -71,6 +71,4 @@ CARD_ENTRY_MIN_SHARE = 0.25
 PRINTED_MIN_SHARE = 0.1
 # The documents are silent on a question if a note that says so has at least the first share of it and exceeds the
 # share of the entry's whole text by the second, and no passage of that text scores more than the third times its score.
-# Effect: `time limit per round in a sanctioned event` is met, which it is not with 0.55 and 0.15; of 672
-# answered questions no further one is met.
-SILENT_NOTE_MIN_SHARE, SILENT_NOTE_MARGIN, SILENT_TEXT_MAX_SCORE = 0.4, 0.2, 0.6
+SILENT_NOTE_MIN_SHARE, SILENT_NOTE_MARGIN, SILENT_TEXT_MAX_SCORE = 0.55, 0.15, 0.6

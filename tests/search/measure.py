@@ -24,7 +24,7 @@ from unittest.mock import patch
 from whoosh.filedb.filestore import RamStorage
 
 import borgcheck
-from borgcheck.corpus import search, weights
+from borgcheck.corpus import search, vocabulary, weights
 from borgcheck.corpus.build import build
 from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.terms import stems
@@ -43,7 +43,7 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without the neighbours of a passage", [(weights, "CONTEXT", 1e-9)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
-    ("without near words", [(search.Searcher, "_near_words", lambda self, query: {})]),
+    ("without near words", [(vocabulary.Vocabulary, "near_words", lambda self, query: {})]),
 ]
 Find = Callable[[str, str | None], list[list[borgcheck.RulingEntry]]]
 
