@@ -58,7 +58,7 @@ def test_errors_are_raised() -> None:
 
 @pytest.mark.parametrize("function", [borgcheck.check, borgcheck.stats, lambda path: borgcheck.diff(path, path)])
 @pytest.mark.parametrize("path", ["nosuch.deck", "", "no\0file", "x" * 9999, Path("/nowhere/at/all.deck")], ids=repr)
-def test_file_that_is_not_there(function: Callable[[str | Path], object], path: str | Path) -> None:
+def test_missing_file_raises_both_error_types(function: Callable[[str | Path], object], path: str | Path) -> None:
     for kind in (FileNotFoundError, BorgcheckError):
         with pytest.raises(kind, match="No such file or directory") as caught:
             function(path)
@@ -72,7 +72,7 @@ def test_text_is_never_a_path(here: Path) -> None:
     assert borgcheck.check_text(DECK, name="mine").path == "mine"
 
 
-def test_codes_as_a_list_or_in_one_string() -> None:
+def test_codes_may_be_a_list_or_a_string() -> None:
     text = DECK.replace("6 Survey", "5 Survey").replace("29 Borg Cube", "28 Borg Cube")
     assert [f.code for f in borgcheck.check(text).findings] == ["B101", "B105"]
     for ignore in ("B101,B105", ["B101", "B105"], ("mission-count", "B105"), {"B1"}):

@@ -71,7 +71,9 @@ class SearchResults(DataModel):
 
     query: str = Field(description="The question.")
     also_searched: tuple[str, ...] = Field((), description="Known words near to those that no entry has.")
-    not_mentioned: tuple[str, ...] = Field((), description="Cards and other words of the question that no entry is on.")
+    not_mentioned: tuple[str, ...] = Field(
+        (), description="Cards and other words of the question that no entry is about."
+    )
     silence: tuple[str, ...] = Field((), description="What the rulings do not say, as sentences.")
     total: int = Field(description="The number of answers.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")

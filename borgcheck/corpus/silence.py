@@ -1,4 +1,4 @@
-"""Say what of a question no entry answers.
+"""Find the parts of a question that no entry answers.
 
 A question has parts: the cards that it names, and its other words. Each is answered by the entries that are printed
 first, only mentioned elsewhere, or nowhere in the entries on their game:

@@ -49,7 +49,7 @@ class Alternative(NamedTuple):
 
 def with_reason(label: str, against: str) -> str:
     """Return a description of a way to read lines, with what speaks against it."""
-    return f"{label} (then {against})" if against else label
+    return f"{label} (but {against})" if against else label
 
 
 _NOWHERE = Span(1, 1, 1)

@@ -225,7 +225,7 @@ def wrap_file_name(name: str, widest: int | None) -> list[str]:
 
 
 def cell_width(text: str) -> int:
-    """Return how many cell_width a text takes on a terminal."""
+    """Return how many cells a text takes on a terminal."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # few lines need it

@@ -47,7 +47,7 @@ def blocks(
 
     Args:
         run: What was found.
-        width: The width of a line in cell_width, or None for no limit.
+        width: The width of a line in cells, or None for no limit.
         quiet: Whether to omit legal decks, findings that are not errors, and the summary.
         verbose: Whether to also show information and how every line was read.
         advice: What can be done next, one line each.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.common.phrasing import plural
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
 from borgcheck.reading.frame import Frame
@@ -147,7 +148,7 @@ def total(reading: Reading) -> Iterator[Violation]:
     for heading in (*reading.layout.headings, *reading.layout.totals):
         if heading.is_wrong:
             nearest = min(heading.totals, key=lambda n: abs(n - (heading.declared or 0)), default=0)
-            yield heading.span, f"`{heading.words}` states {heading.declared} cards and has {nearest}"
+            yield heading.span, f"`{heading.words}` states {plural(heading.declared or 0, 'card')} but has {nearest}"
 
 
 def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
@@ -212,14 +213,14 @@ def set_off_alike(reading: Reading) -> Iterator[Violation]:
 
 
 def begun_alike(reading: Reading) -> Iterator[Violation]:
-    """Where every other paragraph of cards begins with a heading, so does this one."""
+    """Where all other paragraphs of cards begin with a heading, so does this one."""
     for n, _, form in reading.ambiguous if reading.evidence.are_begun else ():
         if form.role is Role.CARD and n in reading.evidence.starts:
-            yield n, "every other paragraph begins with a heading"
+            yield n, "all other paragraphs begin with a heading"
 
 
 def opened(reading: Reading) -> Iterator[Violation]:
-    """A side deck that such a title opens has its doorway among the other cards; a seeded doorway has its side deck."""
+    """A side deck below the title of its doorway has that doorway elsewhere; a seeded doorway has its side deck."""
     doorways = {
         e.card.opens for e in reading.layout.entries if e.card and e.card.opens and e.section not in NOT_IN_DECK
     }

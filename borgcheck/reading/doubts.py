@@ -17,7 +17,7 @@ _FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
 _ARE_BULLETS = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
 """Signs that a whole section may have and others not: none, a bullet, a ticked box."""
 _AROUND_TITLES = " \t'\"”’*_[]()"
-_FEWEST_COUNTED = 10
+_MIN_COUNTED_PER_BARE = 10
 """The minimum number of cards for each one without a count in a list in which cards have counts."""
 
 
@@ -33,7 +33,7 @@ def ask_about_doubts(lines: Sequence[Line], body: range, source: Sequence[str]) 
 
 
 def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
-    """Return the lines with cards as questions that have other signs in front than most: a box, a dash, a quote."""
+    """Turn each card into a question that has another sign in front than most cards: a box, a dash, a quote."""
     out = list(lines)
     signs = {
         n: _signs_in_front(line, source)
@@ -81,13 +81,13 @@ def _sign_behind(line: Line, source: Sequence[str]) -> str:
 
 
 def _ask_about_breaks(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
-    """Return the lines with cards as questions that something parts from the card above them that no heading explains.
+    """Turn each card into a question that something parts from the card above it, with no heading between them.
 
     That is a rule, a total, a deeper indentation (but below missions), and a remark that may go on in the next line.
     """
     out = list(lines)
     bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)
-    is_counted = _FEWEST_COUNTED * bare < sum(line.role is Role.CARD for line in lines)
+    is_counted = _MIN_COUNTED_PER_BARE * bare < sum(line.role is Role.CARD for line in lines)
     above, between = None, ""
     for n in body:
         line = lines[n]

@@ -23,8 +23,8 @@ from borgcheck.reading.mentions import holds_counted_card, is_named, title_token
 EXPECTED = "a card with its count, a heading or a comment"
 _HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _EMPHASIS = Mark.BOLD | Mark.RULED | Mark.UNDERLINED | Mark.HASH
-_MOST_JOINED = 4
-_MOST_BARE = 3
+_MIN_JOINED = 4
+_MIN_COUNTED_PER_BARE = 3
 """The minimum number of cards with a count for each one without, where one that opens a paragraph is asked about."""
 
 
@@ -55,7 +55,7 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
 
 
 def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
-    """Return the lines with those above the list that state a fact about it."""
+    """Read the lines above the list that state a fact about it."""
     first = next((n for n, line in enumerate(lines) if line.heading or any(c.count for c in line.cards)), len(lines))
     out = list(lines)
     stated: set[str] = set()
@@ -199,7 +199,7 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
     ):
         return _as_question(line, names)
     named = [token for token in tokens_of_words(text, names) if is_named(token)]
-    if len(named) >= _MOST_JOINED and _are_joined(text, names):
+    if len(named) >= _MIN_JOINED and _are_joined(text, names):
         return _as_question(line, names)
     if is_inside and _may_be_card(line, style, names):
         return _as_question(line, names)
@@ -236,7 +236,7 @@ def _are_joined(text: str, names: Names) -> bool:
             longest = max(longest, run)
         elif token.kind not in ("join", "slash", "bar", "sign"):
             run = 0
-    return longest >= _MOST_JOINED
+    return longest >= _MIN_JOINED
 
 
 def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
@@ -263,7 +263,7 @@ def _is_unnamed_side_deck(lines: Sequence[Line], n: int) -> bool:
 
 
 def _unknown_heading(line: Line) -> Form:
-    """Return the form of a heading that names no section; a number in brackets at its end is its total."""
+    """Return the form of a heading that names no section."""
     text = line.text.rstrip(": ")
     heading = Heading(text, line.span, None, ends_in_colon=line.ends_in_colon)
     return Form(Role.HEADING, (heading,))
@@ -295,7 +295,7 @@ def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Lin
         style, is_next_alike = styles[n], styles.get(n + 1) == styles[n]
         if body.has(n):
             others = number_of.total() - (number_of[""] if style else 0)
-            is_unusual = number_of[style] * (1 + _MOST_BARE) < others
+            is_unusual = number_of[style] * (1 + _MIN_COUNTED_PER_BARE) < others
             opens = n > body.start and lines[n - 1].is_blank and not (is_next_alike and n < last_blank)
             is_last = n == body.end - 1 and not style and number_of[""] == 1 and number_of.total() > 2
             is_headed = not style and _follows_heading(lines, n)

@@ -116,7 +116,7 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         yield Choice("numbered type", ({n: card}, {n: _as_heading(line.forms[0])}))
 
 
-def totals_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     """A section heading with a number and no cards, or one whose number is in front (`30 seed cards`)."""
     for n, line in enumerate(lines):
         heading = line.heading
@@ -333,7 +333,7 @@ ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (
     comments_as_headings,
     titles_of_headings,
     numbered_types,
-    totals_without_cards,
+    headings_without_cards,
     cards_below_inline_headings,
     printed_numbers,
     running_numbers,

@@ -73,7 +73,7 @@ def _unreadable_message(lines: list[OpenLine], source: Sequence[str]) -> str:
         ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
         ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{hint}"
-    expected = line.in_full + did_you_mean((), " ({})")
+    expected = line.in_full
     if number == 1:
         return f"this line cannot be read: found `{shown}`, expected {expected}{hint}"
     return f"{number} lines like `{shown}` cannot be read: expected {expected}{hint}"
@@ -353,8 +353,8 @@ def words_name_cards(ctx: Context) -> Findings:
         also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MOST_LINES)}"
     yield ctx.finding(
         _span_of(first, deck.source[first.line - 1]),
-        f"this line names {_in_words(first.names, _MOST_NAMES)} in words that were not read as cards{also}; change "
-        "the cards if the words do, and remove the words or put # in front of them on a line of their own",
+        f"this line names {_in_words(first.names, _MOST_NAMES)} in words that were not read as cards{also}; if "
+        "these words change the deck, correct its cards; then delete the words, or put them on a line of their own behind #",
     )
 
 

@@ -47,7 +47,7 @@ def test_starter_deck_is_legal_without_findings(ruleset: Ruleset, cards: Catalog
 
 
 @each_ruleset
-def test_canonical(ruleset: Ruleset, cards: Catalogue) -> None:
+def test_starter_is_in_canonical_form(ruleset: Ruleset, cards: Catalogue) -> None:
     text = starter(ruleset)
     assert write_deck(read_as_deck(text, cards), "text", cards).text == text
     assert max(map(len, text.splitlines())) <= 120

@@ -46,6 +46,13 @@ def test_paths_are_found_in_the_page() -> None:
     assert {"borgcheck/checking/codes.py", "rulings/README.md", "docs/generate.py", "grammar/"} <= set(PATHS)
 
 
+def test_table_of_stages_names_the_modules_of_the_reader() -> None:
+    table = PAGE.partition("| stage | modules |")[2].partition("\n\n")[0]
+    named = {name for row in re.findall(r"(?m)^\| [a-z, ]+ \| ([a-z_, ]+) \| ", table) for name in row.split(", ")}
+    modules = {path.stem for path in (ROOT / "borgcheck/reading").glob("*.py")} - {"__init__", "pipeline", "canonical"}
+    assert named == modules
+
+
 def test_page_is_short() -> None:
     assert PAGE.count("\n") <= 430
 

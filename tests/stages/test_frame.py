@@ -66,5 +66,5 @@ def test_bare_title_has_its_role(text: str, line: int, wanted: str) -> None:
 
 
 @table("text", "line", "wanted")
-def test_cards_that_are_taken_out_by_their_form(text: str, line: int, wanted: str) -> None:
+def test_line_of_this_form_has_its_role(text: str, line: int, wanted: str) -> None:
     assert framed(text)[line - 1] == wanted

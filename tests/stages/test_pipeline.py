@@ -42,7 +42,7 @@ def test_printed_title_is_read_with_its_count(title: str) -> None:
 
 
 @table("line")
-def test_lines_that_are_unread(line: str) -> None:
+def test_unreadable_line_is_reported_and_others_are_kept(line: str) -> None:
     deck = read_as_deck(f"Draw:\n1 Maglock\n{line}\n1 Dead End\n", CARDS)
     assert {*deck.unread_lines} == {3}
     assert [e.name for e in deck.entries] == ["Maglock", "Dead End"]
@@ -50,7 +50,7 @@ def test_lines_that_are_unread(line: str) -> None:
 
 @pytest.mark.parametrize("count", ["0", "-3", "+3", "1.5", "1000", "99999999999999999999", "3,5"])
 @pytest.mark.parametrize("line", ["{} Maglock", "Maglock ({})"])
-def test_invalid_counts(line: str, count: str) -> None:
+def test_invalid_count_leaves_its_line_unread(line: str, count: str) -> None:
     deck = read_as_deck(f"Draw:\n{line.format(count)}\n1 Retask\n", CARDS)
     assert {*deck.unread_lines} == {2}
     assert [e.name for e in deck.entries] == ["Retask"]

@@ -41,7 +41,7 @@ def test_decided_line_has_its_role(text: str, line: int, role: str) -> None:
 
 
 @table("text", "counts")
-def test_counts_that_are_left(text: str, counts: list[int] | None) -> None:
+def test_evidence_decides_the_counts(text: str, counts: list[int] | None) -> None:
     deck = read_as_deck(text, CARDS)
     assert ([e.count for e in deck.entries] if deck.wholly_read else None) == counts
 
