@@ -17,7 +17,7 @@ from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import ask_about_doubts, with_question
 from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
 from borgcheck.reading.lex import Names, Token, lex
-from borgcheck.reading.line import Form, Line, Mark, unread
+from borgcheck.reading.line import Form, Line, Mark, lines_below, unread
 from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
 
 EXPECTED = "a card with its count, a heading or a comment"
@@ -110,14 +110,14 @@ def _is_unknown_card(line: Line) -> bool:
 
 
 def _next_is_card(lines: Sequence[Line], n: int) -> bool:
-    below = next((line for line in lines[n + 1 :] if not line.is_blank), None)
+    below = next((line for line in lines_below(lines, n) if not line.is_blank), None)
     return below is not None and bool(below.cards or below.unknown)
 
 
 def _is_alone_at_end(lines: Sequence[Line], n: int) -> bool:
     """Check whether a line is the only one of the last paragraph that holds cards."""
     is_first = n == 0 or lines[n - 1].is_blank
-    is_last = not any(line.cards or line.heading for line in lines[n + 1 :])
+    is_last = not any(line.cards or line.heading for line in lines_below(lines, n))
     return is_first and is_last
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
 from functools import cached_property
@@ -258,3 +259,8 @@ def line_at(span: Span, text: str, form: Form, **attributes: object) -> Line:
 def lookup_of(item: CardItem, catalogue: Catalogue) -> Lookup:
     """Return the cards that a title means."""
     return item.lookup if item.lookup is not None else catalogue.lookup(item.title)
+
+
+def lines_below(lines: Sequence[Line], n: int) -> Iterator[Line]:
+    """Return the lines below one, one after the other; a slice would copy all of them."""
+    return (lines[m] for m in range(n + 1, len(lines)))

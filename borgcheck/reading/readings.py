@@ -21,7 +21,7 @@ from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import folded_list, may_hold, says_more, sections_with_cards
 from borgcheck.reading.layout import SECOND
-from borgcheck.reading.line import CardItem, Form, Line, TotalItem
+from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below
 from borgcheck.reading.marks import FEWEST_POINTS, may_be_printed
 
 MOST_READINGS = 256
@@ -122,7 +122,9 @@ def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choic
         heading = line.heading
         if heading is None or heading.declared is None or heading.kind is None:
             continue
-        below = next((other for other in lines[n + 1 :] if not other.is_blank and other.role is not Role.TEXT), None)
+        below = next(
+            (other for other in lines_below(lines, n) if not other.is_blank and other.role is not Role.TEXT), None
+        )
         is_empty = below is None or (not below.cards and below.role is not Role.UNREAD)
         has_cards = any(isinstance(item, CardItem) for item in line.forms[0].items)
         if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not has_cards):
@@ -138,7 +140,7 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[
             continue
         inline = any(isinstance(item, CardItem) for item in line.forms[0].items)
         section = heading.named_section
-        below = next((other for other in lines[n + 1 :] if not other.is_blank), None)
+        below = next((other for other in lines_below(lines, n) if not other.is_blank), None)
         if inline and section and below is not None and below.cards and above not in (None, section):
             assert above is not None  # noqa: S101 - as the condition says
             back = heading._replace(words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
@@ -305,7 +307,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         if outside is not None and not body.by_program and not says_more(heading.words):
             within = HeadingKind(Level.TYPE, outside, "within")
             options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
-        below = next((other for other in lines[n + 1 :] if other.heading is not None or other.cards), None)
+        below = next((other for other in lines_below(lines, n) if other.heading is not None or other.cards), None)
         has_cards = any(isinstance(item, CardItem) for item in line.forms[0].items)
         if below is not None:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))

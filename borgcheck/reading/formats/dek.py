@@ -126,7 +126,10 @@ class _Reader:
             return
         if not around:
             self.lines.append(refused(self.here, "<card>", "a card in a zone, as others are"))
-        for element in around:
+        pairs = enumerate(zip(around, self.around, strict=False))
+        shared = next((n for n, (now, before) in pairs if now is not before), min(len(around), len(self.around)))
+        has_closed = shared < len(self.around)
+        for element in around[max(0, shared - 1) if has_closed else shared :]:
             place = self.here if element.is_read else element.place
             self.lines.append(read_section(place, element.words, goes_on=element.is_read))
             element.is_read = True
