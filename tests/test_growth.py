@@ -38,6 +38,7 @@ WHOLE: dict[str, Callable[[int], str]] = {
     "lackey": lambda n: "1\tBorg Cube\n" * n + "Missions:\n",
     "gemp": lambda n: "DRAW_DECK|" + "101_1," * n,
     "xml": lambda n: "<deck><superzone name='Deck/'>" + "<card><name>x</name></card>" * n + "</superzone></deck>",
+    "nested xml": lambda n: "<deck>" + "<a>" * n + "<card><name>x</name></card></a>" * n + "</deck>",
     "json": lambda n: '{"draw": [' + ", ".join(['{"name": "x"}'] * n) + "]}",
     "nested json": lambda n: '{"draw": ' + "[" * n + "]" * n + "}",
     "prose on one line": lambda n: "this is a sentence with more than ten words in it truly so. " * n,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import signal
@@ -31,16 +30,11 @@ _WORDS = {
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    # Pydantic would look for plugins in every installed package, and no command uses any.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             # Raise an exception, so that cleanup code runs.
             signal.signal(getattr(signal, name), lambda *_: sys.exit(TERMINATED))
-    code = run(arguments)
-    # Skip the garbage collection at exit: it would look through everything that was imported.
-    gc.freeze()
-    sys.exit(code)
+    sys.exit(run(arguments))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

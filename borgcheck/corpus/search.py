@@ -33,7 +33,7 @@ from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
-LONGEST_NAME = 6
+LONGEST_ENTRY_NAME = 6
 # The number of entries on the card game, and on the others, that are ranked by their passages; more if the limit is
 # higher.
 MIN_CANDIDATES, MIN_OTHER_CANDIDATES = 20, 8
@@ -300,7 +300,7 @@ class Searcher:
         It is if it has a term, phrase or name that only other games have, or if their entries score far better.
         """
         reader = self._passages.reader()
-        if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_NAME)):
+        if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_ENTRY_NAME)):
             return True
         ours, theirs = (
             [e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False)
@@ -329,7 +329,7 @@ class Searcher:
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
-        names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), LONGEST_NAME)}))
+        names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), LONGEST_ENTRY_NAME)}))
         return [
             Term("names", name, boost=weights.WHOLE_NAME * n)
             for name, n in names

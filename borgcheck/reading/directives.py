@@ -67,8 +67,10 @@ def _codes(listed: str) -> tuple[str, ...]:
 
 
 def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines with a comment as a question if it stands as a heading does, above cards, and names cards that
-    are no part of the deck (`# Cuts`)."""
+    """Turn each comment into a question that stands as a heading does, above cards, and names cards outside the deck.
+
+    `# Cuts` above two cards is one.
+    """
     out = list(lines)
     for n, line in enumerate(lines):
         if line.role is not Role.COMMENT or len(line.comment) > LONGEST_WORDS:

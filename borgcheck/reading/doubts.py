@@ -101,14 +101,14 @@ def _ask_about_breaks(lines: Sequence[Line], body: range, source: Sequence[str])
                 out[n] = _doubted(line, "a card alone", why)
             elif between or _is_indented_below(line, above, source):
                 what = f"`{shortened(between, 40)}`" if between else "its indentation"
-                why = f"{what} may part it from the section of the card above"
+                why = f"{what} may separate it from the section above; write its section, such as `Draw:`"
                 out[n] = _doubted(line, "a heading above it", why, without_heading=True)
         above, between = line, ""
     return out
 
 
 def _is_indented_below(line: Line, above: Line, source: Sequence[str]) -> bool:
-    """Check whether a card is indented below the one above it, which is no mission, and may belong to it."""
+    """Check whether a card is indented below the one above it, which is not a mission, and may belong to it."""
     are_missions = all(card.is_mission for item in above.cards for card in item.cards)
     if are_missions or line.place is not None or above.place is not None:
         return False

@@ -279,8 +279,7 @@ def _as_question(line: Line, names: Names) -> Line:
 
 
 def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]:
-    """Return the lines with cards as questions if they may be a heading or a name, and as text if they are no part of
-    the list.
+    """Decide by the lines around them what cards may be: a question if a heading or a name, text if outside the list.
 
     In the body that is a card at the head of a paragraph that is not written as the others are, unless it is known and
     its count is in front, and a title without a count at the very end if all others have one. Outside the body, a title

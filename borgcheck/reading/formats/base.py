@@ -59,12 +59,17 @@ def with_set(title: str, mark: str, catalogue: Catalogue) -> str:
     return marked if catalogue.lookup(marked) or mark in expansions() else title
 
 
+def kind_of_section(words: str) -> HeadingKind | None:
+    """Return what words mean that name a section by a heading, by its id, or as LackeyCCG does."""
+    if words in set(SectionId):
+        return HeadingKind(Level.PART, SectionId(words))
+    return heading_kind(words) or (HeadingKind(Level.PART, SectionId.DRAW) if fold(words) == "deck" else None)
+
+
 def read_section(span: Span, words: str, *, goes_on: bool = False) -> Line:
-    """Return a line that names a section by a heading or by its id; one that `goes_on` is no second one."""
-    kind = HeadingKind(Level.PART, SectionId(words)) if words in set(SectionId) else heading_kind(words)
-    if kind is None and fold(words) == "deck":  # a zone of LackeyCCG
-        kind = HeadingKind(Level.PART, SectionId.DRAW)
-    if kind and goes_on:
+    """Return a line that names a section or a type of cards, which may go on after another one."""
+    kind = kind_of_section(words)
+    if kind and kind.section and goes_on:
         kind = kind._replace(level=Level.PILE)
     return line_at(span, words, Form(Role.HEADING, (Heading(words, span, kind),)))
 

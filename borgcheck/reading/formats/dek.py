@@ -17,6 +17,7 @@ from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats.base import (
     Export,
     card_called,
+    kind_of_section,
     lost_facts,
     read_card,
     read_section,
@@ -62,14 +63,20 @@ class _Element:
         words: The name of the section that it is, if cards stand in it.
         place: Where it starts.
         is_section: Whether it certainly is a section.
-        is_read: Whether its heading has been read.
+        outer: The innermost element around it that names a section, if any.
     """
 
     tag: str
     words: str
     place: Span
     is_section: bool
-    is_read: bool = False
+    outer: _Element | None
+
+    @property
+    def innermost_section(self) -> _Element | None:
+        """This element if it names a section, else the innermost one around it that does."""
+        kind = kind_of_section(self.words)
+        return self if kind and kind.section else self.outer
 
 
 class _Reader:
@@ -79,7 +86,7 @@ class _Reader:
         self.names = names
         self.lines: list[Line] = []
         self.open: list[_Element] = []
-        self.around: list[_Element] = []  # the elements around the last card
+        self.depth = self.still_open = 1  # how many elements were around the last card, and how many of them still are
         self.text: list[str] = []
         self.name, self.copies = "", "1"
         self.place = self.text_place = Span(1, 1, 2)
@@ -113,27 +120,31 @@ class _Reader:
             counts = [key for key in attributes if column_names().get(fold(key)) == "count"][:1]
             unknown = [each for each in said if each.partition("=")[0] not in counts]
             self.copies = ", ".join(unknown) or (attributes[counts[0]] if counts else "1")
-        self.open.append(_Element(tag, words, self.here, is_section))
+        outer = self.open[-1].innermost_section if self.open else None
+        self.open.append(_Element(tag, words, self.here, is_section, outer))
         if tag in ("card", "name"):
             self.place = self.here
         if tag != "card" and said:
             self._say(", ".join([name, *said] if is_section else said), self.here)
 
     def _read_headings(self) -> None:
-        """Read the elements around a card as headings if they are not those of the card above."""
-        around = self.open[1:]
-        if around == self.around:
+        """Read the elements around a card as headings if they are not those of the card above.
+
+        Those that were opened since then are new headings. If some were closed, the innermost one that is still open
+        goes on, in the section that it is in.
+        """
+        if len(self.open) == self.depth == self.still_open:
             return
-        if not around:
+        if len(self.open) == 1:
             self.lines.append(refused(self.here, "<card>", "a card in a zone, as others are"))
-        pairs = enumerate(zip(around, self.around, strict=False))
-        shared = next((n for n, (now, before) in pairs if now is not before), min(len(around), len(self.around)))
-        has_closed = shared < len(self.around)
-        for element in around[max(0, shared - 1) if has_closed else shared :]:
-            place = self.here if element.is_read else element.place
-            self.lines.append(read_section(place, element.words, goes_on=element.is_read))
-            element.is_read = True
-        self.around = around
+        elif self.still_open < self.depth and self.still_open > 1:
+            inner = self.open[self.still_open - 1]
+            for element in dict.fromkeys((inner.outer, inner)):
+                if element is not None:
+                    self.lines.append(read_section(self.here, element.words, goes_on=True))
+        for element in self.open[self.still_open :]:
+            self.lines.append(read_section(element.place, element.words))
+        self.depth = self.still_open = len(self.open)
 
     def characters(self, text: str) -> None:
         """Read some text of an element."""
@@ -158,6 +169,7 @@ class _Reader:
             self.name, self.text = " ".join(plain("".join(self.text)).split()), []
         self._read_text()
         self.open.pop()
+        self.still_open = min(self.still_open, len(self.open))
         if tag == "card" and self.name:
             span = Span(self.place.line, self.place.column, self.place.column + len(self.name))
             card = card_called(self.name, self.names)

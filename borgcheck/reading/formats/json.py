@@ -129,9 +129,8 @@ def _string(value: Value) -> str:
 
 def _text(value: Value) -> str:
     """Return a string, a number or a word as text; an empty text for null, an object or an array."""
-    return _string(value) or (
-        "" if isinstance(value, Tree) or value.type == "STRING" or value == "null" else str(value)
-    )
+    is_word = isinstance(value, Token) and value.type != "STRING" and value != "null"
+    return str(value) if is_word else _string(value)
 
 
 def _place(value: Value) -> Span:

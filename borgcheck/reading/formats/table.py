@@ -161,7 +161,7 @@ class _Reader:
     # ---- rows
 
     def _is_row(self, named: dict[str, Cell]) -> bool:
-        """Check whether a cell is a count, a section or a title where the columns say so, and the row is no heading.
+        """Check whether a cell is a count, a section or a title where the columns say so, and the row is not a heading.
 
         A title that is also a section's heading may be one where other rows are headings.
         """
