@@ -211,21 +211,21 @@ def set_modes(place: Path, folder: int, file: int) -> None:
 
 
 @pytest.mark.parametrize("name", WRITING)
-def test_folders_that_cannot_be_written(name: str, locked: Path) -> None:
+def test_read_only_folder_stays_as_it_was(name: str, locked: Path) -> None:
     before = contents(locked)
     assert_one_line(borgcheck(locked, WRITING[name][0], preexec_fn=like_anybody), "Permission denied")
     assert contents(locked) == before
 
 
 @pytest.mark.parametrize("name", ["check", "cards info", "rulings search", "stats", "new"])
-def test_home_that_cannot_be_written(name: str, locked: Path) -> None:
+def test_read_only_home_changes_no_output(name: str, locked: Path) -> None:
     arguments, code, word = PRINTING[name]
     done = borgcheck(locked, arguments, preexec_fn=like_anybody)
     assert (done.returncode, word in done.stdout) == (code, True)
     assert "Traceback" not in done.stderr
 
 
-def test_files_and_folders_that_cannot_be_read(place: Path) -> None:
+def test_unreadable_file_or_folder_is_named(place: Path) -> None:
     closed = [place / name for name in ("d.deck", "plugin")]
     for path in closed:
         path.chmod(0)
@@ -263,7 +263,7 @@ def test_missing_home_changes_no_output(home: str, place: Path) -> None:
 # ---- names
 
 
-def test_file_names_that_are_not_text(place: Path) -> None:
+def test_file_name_need_not_be_text(place: Path) -> None:
     odd = os.fsdecode(b"od\xffd.deck")
     shutil.copy(place / "loose.deck", place / odd)
     for arguments, code in (
@@ -300,7 +300,7 @@ def test_devices_folders_and_broken_links_exit_2(place: Path) -> None:
     assert shell(place, "$B convert d.deck --to csv -o /dev/stdout | head -n 1").stdout == "section,count,title,type\n"
 
 
-def test_working_folder_that_is_gone(place: Path) -> None:
+def test_deleted_working_folder_is_an_error_of_one_line(place: Path) -> None:
     gone = "mkdir gone && cd gone && rmdir ../gone"
     for path in ("../d.deck", "d.deck", place / "d.deck", "-"):
         done = shell(place, f"{gone} && $B check '{path}' < /dev/null")

@@ -83,7 +83,7 @@ LINES = st.one_of(
 
 @examples(0.2)
 @given(lines=st.lists(LINES, max_size=14))
-def test_lists_that_are_made_up(lines: list[str], folder: Path) -> None:
+def test_made_up_lists_have_no_fault(lines: list[str], folder: Path) -> None:
     require_no_fault(Input("deck", "\n".join(["Draw:", "1 Awaken", *lines]).encode("utf-8", "surrogatepass")), folder)
 
 

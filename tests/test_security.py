@@ -154,43 +154,6 @@ def test_ruleset_is_a_name_and_no_path(place: Path, capfd: pytest.CaptureFixture
         (place / "borgcheck.toml").unlink()
 
 
-@pytest.mark.parametrize(
-    "text", [f'password = "{SECRET}"\n', SECRET, f'extends = "borg-1.6"\ntitle = "x"\npool = ["{SECRET}"]\n']
-)
-def test_ruleset_that_a_list_names_shows_nothing_of_a_file(
-    text: str, place: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    (place / "secret.toml").write_text(text)
-    (place / "decks").mkdir()
-    (place / "decks" / "a.deck").write_text("@ruleset ../secret.toml\nDraw:\n1 Awaken\n")
-    assert run(["check", "decks/a.deck"]) == 2
-    shown = capfd.readouterr()
-    assert "the secret word" not in shown.out + shown.err
-    assert shown.err.count("\n") == 1
-
-
-def test_links_out_of_a_folder_are_not_followed(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    outside = place.parent / "outside.deck"
-    outside.write_text(SECRET + "\n")
-    folder = place / "decks"
-    folder.mkdir()
-    (folder / "own.deck").write_text("Draw:\n1 Awaken\n")
-    (folder / "inside.deck").symlink_to(folder / "own.deck")
-    (folder / "leads.deck").symlink_to(outside)
-    (folder / "up.deck").symlink_to("../../outside.deck")
-    (folder / "deeper").symlink_to(place.parent)
-    for command in (["check", "decks"], ["fmt", "decks"], ["check", "--fix", "decks"]):
-        assert run(command) == 2
-        shown = capfd.readouterr()
-        assert SECRET not in shown.out + shown.err
-        assert "leads.deck: a link out of this folder" in shown.err
-        assert "up.deck: a link out of this folder" in shown.err
-    assert outside.read_text() == SECRET + "\n"
-    # Who names the file means it.
-    assert run(["check", "decks/leads.deck"]) == 1
-    assert SECRET in capfd.readouterr().out
-
-
 PLUGIN = "Name\tSet\tRelease\tImageFile\tType\tAffil\tIcons\tText\n{}\tFC\tFC\tx\tShip\tBorg\t[Com]\tx\n"
 
 
@@ -211,14 +174,6 @@ def test_plugin_folder_is_not_left(place: Path, monkeypatch: pytest.MonkeyPatch)
     assert "The secret card" not in table
     made = {p.name for p in place.parent.rglob("*") if p not in before and p.is_file()}
     assert made == {"cards.tsv"}
-
-
-def test_patterns_of_a_configuration_open_no_file(place: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    (place / "borgcheck.toml").write_text(
-        '[per-file-ignores]\n"../../*" = ["B"]\n"/etc/*" = ["B"]\n"[a-" = ["B"]\n"(a+)+$" = ["B"]\n'
-    )
-    assert run(["check", "fine.deck"]) == 1
-    assert "B101" in capfd.readouterr().out
 
 
 @pytest.mark.process

@@ -104,13 +104,6 @@ def test_number_of_fixable_titles_is_what_fix_corrects(text: str, fixable: int, 
     assert invoke("check --fix some.txt").err.count(" is now ") == fixable
 
 
-def test_titles_in_a_mail_are_not_called_fixable(invoke: Invoke) -> None:
-    text = f"From: Jane <jane@example.org>\nContent-Type: text/plain\n\n{LEGAL}1 Nine of Elevn\n"
-    Path("some.eml").write_text(text, encoding="utf-8")
-    assert advice(invoke, "some.eml") == ["borgcheck rule C001 explains a code"]
-    assert "borgcheck convert --to text writes it as text" in invoke("check --fix some.eml").err
-
-
 def test_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
     """What can be fixed is counted without reading the list again."""
     text = f"{LEGAL}1 Nine of Elevn\n1 Borg Skout Vessel\n"
@@ -124,19 +117,6 @@ def test_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> N
         )
     assert "2 of these can be fixed: " in invoke("check some.deck", code=1).out
     assert read == [text.encode()]
-
-
-def test_fixable_titles_of_many_decks_are_counted(invoke: Invoke) -> None:
-    Path("many").mkdir()
-    for number in range(12):
-        Path(f"many/{number:02}.deck").write_text(f"{LEGAL}1 Nine of Elevn\n", encoding="utf-8")
-    assert advice(invoke, "many") == [
-        "12 of these can be fixed: borgcheck check --fix many",
-        "borgcheck rule C001 explains a code",
-    ]
-
-
-# what is shown first
 
 
 # more outputs of one run

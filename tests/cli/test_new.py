@@ -88,18 +88,6 @@ def test_command_writes_the_deck(ruleset: Ruleset, here: Path, invoke: Invoke) -
     assert run(["check", "first", "--strict"]) == 0
 
 
-def test_deck_names_its_rules_only_if_they_were_asked_for(here: Path) -> None:
-    (here / "borgcheck.toml").write_text('ruleset = "borg-gray"\n', encoding="utf-8")
-    assert run(["new", "a.deck"]) == 0
-    assert run(["new", "b.deck", "--ruleset", "borg-1.6"]) == 0
-    text = (here / "a.deck").read_text(encoding="utf-8")
-    assert "@ruleset" not in text
-    assert rulesets.load("borg-gray").title in text
-    assert "\n@ruleset borg-1.6\n" in (here / "b.deck").read_text(encoding="utf-8")
-    (here / "borgcheck.toml").write_text('ruleset = "cc-open"\n', encoding="utf-8")
-    assert borgcheck.check("a.deck", config=True).ruleset == "cc-open", "a league's settings reach its decks"
-
-
 def test_file_that_appears_meanwhile_is_not_replaced(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def write_first(*arguments: Any) -> str:
         (here / "a.deck").write_text("mine", encoding="utf-8")

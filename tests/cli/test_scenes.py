@@ -15,15 +15,16 @@ from pypdf import PdfReader
 from tests.running import Invoke
 from tests.samples import ROOT
 from tests.tables import table
-from tests.texts import ILLEGAL, LEGAL, WARNED, fill, init
+from tests.texts import ILLEGAL, LEGAL, fill, init
 
 LATER = LEGAL.replace("1 Compromised", "1 Explore Black Cluster II\n1 Compromised").replace("5 Survey", "4 Survey")
 """A deck with a mission that is later than the rules of 2000."""
 SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text("utf-8").replace("@ruleset borg-1.6\n", "")
-NAMED = {"<legal>": LEGAL, "<illegal>": ILLEGAL, "<warned>": WARNED, "<later>": LATER, "<swarm>": SWARM}
-
-
-KEYS = set("files links git in env run code says lacks err decks kept absent written steps".split())
+NAMED = {"<legal>": LEGAL, "<illegal>": ILLEGAL, "<later>": LATER, "<swarm>": SWARM}
+KEYS = set(
+    "files links repositories folder environment steps "
+    "run exit prints prints_not stderr checked unchanged absent written".split()
+)
 
 
 def holds(text: str, pieces: Sequence[str]) -> bool:
@@ -44,22 +45,22 @@ def arrange(step: dict[str, Any], here: Path, monkeypatch: pytest.MonkeyPatch) -
     fill(here, step.get("files", {}), NAMED)
     for name, target in step.get("links", {}).items():
         (here / name).symlink_to(target)
-    for folder in step.get("git", ()):
+    for folder in step.get("repositories", ()):
         init(here / folder)
-    for variable, value in step.get("env", {}).items():
+    for variable, value in step.get("environment", {}).items():
         monkeypatch.setenv(variable, value)
-    if "in" in step:
-        (here / step["in"]).mkdir(exist_ok=True)
-        monkeypatch.chdir(here / step["in"])
+    if "folder" in step:
+        (here / step["folder"]).mkdir(exist_ok=True)
+        monkeypatch.chdir(here / step["folder"])
 
 
 def assert_prints(command: str, step: dict[str, Any], invoke: Invoke) -> None:
-    printed = invoke(f"{command} -f json" if "decks" in step else command, step.get("code", 0))
+    printed = invoke(f"{command} -f json" if "checked" in step else command, step.get("exit", 0))
     said = printed.out + printed.err
-    assert holds(said, step.get("says", ())), said
-    assert [text for text in step.get("lacks", ()) if text in said] == [], said
-    assert printed.err == step.get("err", printed.err)
-    assert "decks" not in step or [deck["path"] for deck in json.loads(printed.out)["decks"]] == step["decks"]
+    assert holds(said, step.get("prints", ())), said
+    assert [text for text in step.get("prints_not", ()) if text in said] == [], said
+    assert printed.err == step.get("stderr", printed.err)
+    assert "checked" not in step or [deck["path"] for deck in json.loads(printed.out)["decks"]] == step["checked"]
 
 
 @table("scene")
@@ -68,7 +69,7 @@ def test_each_step_of_a_scene_ends_as_it_says(
 ) -> None:
     for step in [scene, *scene["steps"]]:
         arrange(step, here, monkeypatch)
-        kept = {name: Path(name).read_bytes() for name in step.get("kept", ())}
+        kept = {name: Path(name).read_bytes() for name in step.get("unchanged", ())}
         commands = step.get("run", [])
         for command in [commands] if isinstance(commands, str) else commands:
             assert_prints(command, step, invoke)

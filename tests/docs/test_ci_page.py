@@ -153,7 +153,7 @@ def test_gitlab_job_writes_a_report(season: Path) -> None:
 
 @pytest.mark.process
 @needs_bash
-def test_only_the_decks_that_a_branch_changes(season: Path) -> None:
+def test_command_checks_only_the_decks_that_a_branch_changes(season: Path) -> None:
     command = blocks("sh")[-1]
     assert command.count(".venv/bin/borgcheck check") == 1
     done = follow(season, command.replace(".venv/bin/borgcheck", "borgcheck"))

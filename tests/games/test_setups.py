@@ -207,13 +207,13 @@ def test_unreadable_line_of_a_setup_is_reported_at_its_column(line: str, column:
     assert "line 5" in short.message
 
 
-def test_headings_that_are_unknown_misspelt_or_lack_a_number() -> None:
+def test_unknown_heading_of_a_setup_is_reported_with_the_nearest_one() -> None:
     text = "Players:\n2 Player\nFlet 1:\n1 Ship A [size 7]\nFleet:\n1 Ship B [size 7]\nJunk:\n1 Thing\n"
     found = [(f.code, f.line, f.suggestions) for f in check(text, "fleet-captains").findings]
     assert found == [("D002", 3, ("Fleet 1",)), ("D002", 5, ("Fleet 1",)), ("D002", 7, ())]
 
 
-def test_facts_about_the_list() -> None:
+def test_facts_about_a_setup_do_not_change_its_fingerprint() -> None:
     text = "My fleets\n@player Ann\n# a remark\nEvent: Home\n" + FLEETS
     read = setup(text)
     assert read.meta == {"name": "My fleets", "player": "Ann", "event": "Home"}

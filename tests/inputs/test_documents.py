@@ -173,7 +173,7 @@ def test_message_with_several_lists_is_refused(here: Path, invoke: Invoke) -> No
     assert "holds 2 lists (the text, my.txt): save the one to check as a file" in errors
 
 
-def test_message_whose_list_cannot_be_read(here: Path, invoke: Invoke) -> None:
+def test_attachment_that_cannot_be_read_is_named(here: Path, invoke: Invoke) -> None:
     errors = verdict(here, attach(message(), b"%PDF-1.4 ...", "my.pdf", "application/pdf"), invoke, 2)
     assert "no list in its text, and the attachment my.pdf: a PDF file" in errors
     assert verdict(here, attach(message(), b"see you\n", "notes.txt", "text/plain"), invoke, 1) == "message"

@@ -39,7 +39,7 @@ def test_keys_of_more_parts_are_refused(text: str, file: Path) -> None:
 
 
 @pytest.mark.parametrize(("size", "is_read"), [(LARGEST, True), (LARGEST + 1, False)])
-def test_largest_file_that_is_read(size: int, is_read: bool, file: Path) -> None:
+def test_toml_file_of_more_than_64_kib_is_refused(size: int, is_read: bool, file: Path) -> None:
     text = "x = 1 #"
     file.write_text(text + "." * (size - len(text)), encoding="utf-8")
     if is_read:

@@ -100,7 +100,7 @@ def test_every_file_is_a_row_of_the_register(here: Path, invoke: Invoke) -> None
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything")
-def test_folder_that_cannot_be_read(here: Path, invoke: Invoke) -> None:
+def test_unreadable_folder_is_named_and_the_others_are_walked(here: Path, invoke: Invoke) -> None:
     fill(here, {"a.deck": LEGAL, "closed/b.deck": LEGAL})
     (here / "closed").chmod(0)
     try:
@@ -122,23 +122,6 @@ def test_files_that_git_ignores_are_not_found(here: Path, ignores: dict[str, str
     shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
     expected = {name for name in shown if name and not name.endswith(".gitignore")}
     assert {source.name for source in find_files(["."]) if isinstance(source, Source)} == expected
-
-
-def test_repository_of_a_hook_is_not_asked(here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    fill(here, {"a.deck": LEGAL, "b/.gitignore": "*.deck\n", "b/c.deck": LEGAL, "b/d.txt": LEGAL})
-    init(here)
-    init(here / "b")
-    monkeypatch.setenv("GIT_DIR", str(here / ".git"))
-    assert checked(invoke, "b") == (["b/d.txt"], "")
-
-
-def test_program_that_a_repository_names_is_not_run(here: Path, invoke: Invoke) -> None:
-    fill(here, {"a.deck": LEGAL})
-    init(here)
-    with (here / ".git" / "config").open("a") as config:
-        config.write('[core]\n\tfsmonitor = "touch ran; true"\n')
-    assert checked(invoke, ".") == (["a.deck"], "")
-    assert not (here / "ran").exists()
 
 
 # ---- what the configuration excludes

@@ -229,7 +229,7 @@ def _lines_drawn(cards: int) -> int:
     return page.get_contents().get_data().count(b" l S")  # type: ignore[union-attr]
 
 
-def test_blank_lines_to_write_on_where_nothing_is_known() -> None:
+def test_unknown_facts_are_blank_lines_to_write_on() -> None:
     (bare,), (named,) = (_printed(_sheet(_deck([(1, "Plain")], **meta))) for meta in ({}, {"player": "Hugh"}))
     assert (bare.count("_" * 30), named.count("_" * 30)) == (3, 2)
     assert "Player: Hugh" in named

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from rich.cells import cell_len
 
@@ -12,7 +10,6 @@ from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.lines import layout
 from borgcheck.output.text import verdict_table
-from tests.running import Invoke
 from tests.samples import ROOT
 from tests.texts import LEGAL
 
@@ -40,18 +37,6 @@ def reports() -> list[Report]:
 
 def shown(reports: list[Report], width: int | None) -> list[str]:
     return "".join(layout([verdict_table(reports, short_paths=width is not None)], width=width)).splitlines()
-
-
-def test_information_is_shown_only_with_v(here: Path, invoke: Invoke) -> None:
-    noted = LEGAL.replace(" Nine of Eleven", " Interlink Drone")
-    (here / "fine.deck").write_text(noted, encoding="utf-8")
-    (here / "bad.deck").write_text(f"{noted}\nTribble:\n1 Zzz Yyy Xxx\n", encoding="utf-8")
-    shown = invoke("check", code=1).out
-    assert (shown.count("error   C001"), shown.count(" C003 "), shown.count("  LEGAL under borg-1.6")) == (1, 0, 1)
-    assert "\n2 findings of severity info not shown; -v shows them\n" in shown
-    shown = invoke("check -v", code=1).out
-    assert shown.count(" C003 ") == 2
-    assert "not shown" not in shown
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 132])

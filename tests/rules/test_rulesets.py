@@ -54,7 +54,7 @@ def test_every_code_has_a_rule_and_a_severity(name: str) -> None:
 
 
 @table("parents", "message")
-def test_impossible_folder_exits_2(parents: dict[str, str], message: str, add: Add) -> None:
+def test_ruleset_that_extends_a_wrong_one_is_refused(parents: dict[str, str], message: str, add: Add) -> None:
     for name, parent in parents.items():
         add(name, f'extends = "{parent}"')
     with pytest.raises(BorgcheckError) as error:
