@@ -25,7 +25,7 @@ from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.entries import make_entry
 from borgcheck.reading.line import CardItem
-from borgcheck.rules.pools import without_later_cards
+from borgcheck.rules.pools import with_earlier_borg_cards
 
 # Borg Rulebook 1.6, Borg Personnel.
 SUBCOMMANDS = ("Com", "Nav", "Def")
@@ -93,10 +93,10 @@ def stats(deck: Deck, catalogue: Catalogue, ruleset: Ruleset, *, changes: str | 
     Raises:
         BorgcheckError: The changes cannot be made.
     """
-    after, seen = None, without_later_cards(deck, ruleset)
+    after, resolved = None, with_earlier_borg_cards(deck, ruleset)
     if changes is not None:
-        after = _compute(WhatIf, what_if(seen, changes, catalogue), catalogue, changes=changes)
-    return _compute(Stats, seen, catalogue, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
+        after = _compute(WhatIf, what_if(resolved, changes, catalogue), catalogue, changes=changes)
+    return _compute(Stats, resolved, catalogue, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
 
 
 def _compute(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: object) -> NumbersT:

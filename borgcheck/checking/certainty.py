@@ -134,7 +134,7 @@ def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card
         SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"), *borg),
         SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"), *borg),
         SectionId.TRIBBLE: (replace(_CARD, type="Tribble"), *borg),
-        SectionId.DILEMMA: (replace(_CARD, type="Dilemma"), *borg),
+        SectionId.DYSON_SPHERE: (replace(_CARD, type="Dilemma"), *borg),
     }
 
 

@@ -12,9 +12,12 @@ from hashlib import sha256
 from borgcheck.checking.certainty import with_certainty
 from borgcheck.checking.codes import (
     AMBIGUOUS_TITLE,
+    EMPTY_DECK,
     LATER_THAN_RULES,
+    NOT_TEXT,
     RULES_NOT_CHOSEN,
     UNUSED_IGNORE,
+    WRONG_GAME,
     family,
     rules_of,
 )
@@ -24,7 +27,7 @@ from borgcheck.model.listing import Ignore, Listing
 from borgcheck.model.report import Ignored, IgnoredBy, ReadingSummary, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
-from borgcheck.rules.pools import later_cards, without_later_cards
+from borgcheck.rules.pools import later_cards, with_earlier_borg_cards
 from borgcheck.rules.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
@@ -57,12 +60,14 @@ def check_deck(
     """
     ignore = ignore or {}
     in_force = [r for r in rules_of(ruleset.game) if r.code in ruleset.codes]
-    chosen = {r.code for r in in_force if r.code not in ignore}
-    findings = list(_findings(listing, ruleset, in_force, is_chosen=is_chosen))
-    if isinstance(listing, Deck):
+    selected = {r.code for r in in_force if r.code not in ignore}
+    resolved = with_earlier_borg_cards(listing, ruleset) if isinstance(listing, Deck) else listing
+    must_choose = not is_chosen and _has_later_cards(resolved, ruleset)
+    reports = [check_deck(listing, load(name)) for name in of_game(listing.game)] if must_choose else []
+    findings = list(_findings(resolved, ruleset, in_force, reports))
+    if isinstance(resolved, Deck):
         deciding = [r for r in in_force if family(r.code) in "AB" and ruleset.severity(r.code) is Severity.ERROR]
-        seen = without_later_cards(listing, ruleset)
-        findings = with_certainty(seen, findings, ruleset, lambda it: _findings(it, ruleset, deciding, is_chosen=True))
+        findings = with_certainty(resolved, findings, ruleset, lambda variant: _findings(variant, ruleset, deciding))
     codes = {r.name: r.code for r in in_force}
     ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in listing.ignores]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
@@ -74,12 +79,11 @@ def check_deck(
         by = ignore.get(finding.code) or ("list" if line else None)
         if by and finding.severity is Severity.ERROR:
             ignored.setdefault(finding.code, Ignored(code=finding.code, by=by, line=line if by == "list" else None))
-        is_reported = finding.code in chosen and not line
-        if is_reported:
+        if not by:
             reported.append(finding)
-        if is_reported or finding.is_on_reading:
+        if not by or finding.is_on_reading:
             decisive.append(finding)
-    reported += _unused_ignores(listing, ignores, ruleset, chosen, findings)
+    reported += _unused_ignores(listing, ignores, ruleset, selected, findings)
     return Report(
         path=listing.path,
         name=listing.name,
@@ -94,9 +98,10 @@ def check_deck(
         ignored=tuple(ignored.values()),
         set_aside=listing.set_aside,
         findings=tuple(_limited_per_code(sorted(reported, key=Finding.sort_key))),
-        not_checked=_not_checked(listing, ruleset, [r for r in in_force if r.code in chosen]),
+        not_checked=_not_checked(listing, ruleset, [r for r in in_force if r.code in selected]),
         document=listing.document or None,
         rules=ruleset,
+        rules_to_choose={r.ruleset: r.verdict for r in reports if any(f.code == RULES_NOT_CHOSEN for f in reported)},
         reading=ReadingSummary(
             listing.format,
             listing.counts_by_short_name(),
@@ -105,18 +110,8 @@ def check_deck(
             listing.meta.get("ruleset", ""),
             sorted({code for ignore in listing.ignores for code in ignore.codes}),
         ),
-        unselected=tuple(r.code for r in in_force if r.code not in chosen),
+        unselected=tuple(r.code for r in in_force if r.code not in selected),
         strict=strict,
-    )
-
-
-def check_under_all_rulesets(listing: Listing, report: Report) -> tuple[Report, ...]:
-    """Check a deck under every ruleset of its game and under its report's, without the codes unselected there."""
-    rulesets = {name: load(name) for name in of_game(listing.game)} | {report.ruleset: report.rules}
-    unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
-    return tuple(
-        report if ruleset is report.rules else check_deck(listing, ruleset, ignore=unselected)
-        for ruleset in rulesets.values()
     )
 
 
@@ -137,30 +132,35 @@ def _limited_per_code(findings: list[Finding]) -> list[Finding]:
     return out
 
 
-def _findings(listing: Listing, ruleset: Ruleset, rules: Sequence[Rule], *, is_chosen: bool) -> Iterator[Finding]:
-    seen = without_later_cards(listing, ruleset)
+def _has_later_cards(listing: Listing, ruleset: Ruleset) -> bool:
+    """Check whether a list is a Borg deck with cards later than the ruleset, so that somebody must choose the rules."""
+    if RULES_NOT_CHOSEN not in ruleset.codes or not isinstance(listing, Deck):
+        return False
+    return listing.is_for(ruleset.game, ruleset.base) and listing.has_borg and bool(later_cards(listing, ruleset))
+
+
+def _findings(
+    listing: Listing, ruleset: Ruleset, rules: Sequence[Rule], reports: Sequence[Report] = ()
+) -> Iterator[Finding]:
+    """Yield the findings of rules.
+
+    Args:
+        listing: The list.
+        ruleset: The ruleset.
+        rules: Its rules.
+        reports: The reports under each shipped ruleset if somebody has to choose one.
+    """
     if not (isinstance(listing, Deck) or listing.has_deck or listing.is_empty) and listing.is_for(
         ruleset.game, ruleset.base
     ):
         # Players, a scenario or seats may break a rule although the setup has no components.
-        setting = [finding for rule in rules for finding in rule.check(Context(seen, ruleset, rule))]
-        if _verdict(f for f in setting if f.code != "D004") is Verdict.ILLEGAL:
-            yield from (finding for finding in setting if finding.code != "D004")
+        setting = [finding for rule in rules for finding in rule.check(Context(listing, ruleset, rule))]
+        if _verdict(f for f in setting if f.code != EMPTY_DECK) is Verdict.ILLEGAL:
+            yield from (finding for finding in setting if finding.code != EMPTY_DECK)
             return
-    # Later cards are reported by A208 if the rules were chosen, else by D008.
-    unused = LATER_THAN_RULES if not is_chosen and RULES_NOT_CHOSEN in ruleset.codes else RULES_NOT_CHOSEN
-    for rule in _applicable_rules(seen, ruleset, rules):
-        if rule.code == unused:
-            continue
-        is_late = rule.code == RULES_NOT_CHOSEN and isinstance(seen, Deck) and later_cards(seen, ruleset)
-        yield from rule.check(
-            Context(seen, ruleset, rule, reports=_reports_under_all_rulesets(listing) if is_late else ())
-        )
-
-
-def _reports_under_all_rulesets(listing: Listing) -> tuple[Report, ...]:
-    """Return the reports on a deck under each shipped ruleset of its game."""
-    return tuple(check_deck(listing, ruleset) for ruleset in map(load, of_game(listing.game)))
+    for rule in _applicable_rules(listing, ruleset, rules):
+        if not (reports and rule.code == LATER_THAN_RULES):  # D008 names the same cards
+            yield from rule.check(Context(listing, ruleset, rule, reports=reports))
 
 
 def _not_checked(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -170,14 +170,14 @@ def _not_checked(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> t
 
 
 def _unused_ignores(
-    listing: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, chosen: set[str], findings: list[Finding]
+    listing: Listing, ignores: Sequence[Ignore], ruleset: Ruleset, selected: set[str], findings: list[Finding]
 ) -> Iterable[Finding]:
     """Return a finding for each comment that ignores nothing, unless its code was not checked."""
     rules = {rule.code: rule for rule in rules_of(ruleset.game)}
-    if UNUSED_IGNORE not in chosen:
+    if UNUSED_IGNORE not in selected:
         return []
     used = {(line, f.code) for f in findings for line in (f.line, None)}
-    checked = chosen | {c for i in ignores for c in i.codes if c not in rules}
+    checked = selected | {c for i in ignores for c in i.codes if c not in rules}
     unused = tuple(
         (ignore, code)
         for ignore in ignores
@@ -195,9 +195,9 @@ def _applicable_rules(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule])
     without Borg cards.
     """
     if listing.not_text is not None:
-        return (r for r in rules if r.code == "D005")
+        return (r for r in rules if r.code == NOT_TEXT)
     if not listing.is_for(ruleset.game, ruleset.base):
-        return (r for r in rules if r.code == "D007")
+        return (r for r in rules if r.code == WRONG_GAME)
     if not listing.has_deck:
         return (r for r in rules if family(r.code) == "D" and r.code != RULES_NOT_CHOSEN)
     if ruleset.without_borg and isinstance(listing, Deck) and not listing.has_borg:

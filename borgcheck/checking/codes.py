@@ -26,6 +26,12 @@ from borgcheck.rules.base import Rule, rules_in
 
 UNUSED_IGNORE = "X001"
 """The code of ignore comments that have no effect."""
+EMPTY_DECK = "D004"
+"""The code of lists without a card in the deck."""
+NOT_TEXT = "D005"
+"""The code of files that are not text."""
+WRONG_GAME = "D007"
+"""The code of lists for another game than that of the ruleset."""
 RULES_NOT_CHOSEN = "D008"
 """The code of cards later than rules that nobody chose."""
 LATER_THAN_RULES = "A208"

@@ -16,16 +16,13 @@ from functools import cached_property
 from itertools import accumulate
 
 from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
-from borgcheck.checking.check import check_deck
-from borgcheck.checking.codes import RULES_NOT_CHOSEN
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, encode_text
 from borgcheck.common.phrasing import first_few, join_words
 from borgcheck.common.suggesting import nearest
 from borgcheck.model.deck import GAME, Deck, identity
-from borgcheck.model.findings import Span, Verdict
-from borgcheck.model.listing import Listing, Role
-from borgcheck.model.report import Report
+from borgcheck.model.findings import Span
+from borgcheck.model.listing import Role
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SectionId
 from borgcheck.model.unread import Alternative, OpenLine, OpenReason, with_reason
@@ -35,7 +32,6 @@ from borgcheck.reading.headings import LONGEST_WORDS, section_of
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.parse import parse_line
-from borgcheck.rules import rulesets
 from borgcheck.rules.pools import preference
 
 MAX_TOGETHER = 12
@@ -176,7 +172,7 @@ class Question:
             is_heading = line.reason is OpenReason.HEADING
             yield Answer(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
         if is_one:
-            yield Answer(Key.TYPED, "type the line anew", FollowUp.LINE)
+            yield Answer(Key.TYPED, "retype the line", FollowUp.LINE)
         elif self.can_be_split:
             yield Answer(Key.TYPED, "answer line by line")
 
@@ -504,13 +500,6 @@ def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, pat
             if len(wordings.get(number, ())) < 2:
                 raise RefusedAnswerError(number, why)
             del wordings[number][0]
-
-
-def rules_to_choose(listing: Listing, report: Report) -> list[tuple[str, Verdict]]:
-    """Return the shipped rulesets for a list with the verdict under each, if it needs rules that nobody chose."""
-    if all(finding.code != RULES_NOT_CHOSEN for finding in report.findings):
-        return []
-    return [(name, check_deck(listing, rulesets.load(name)).verdict) for name in rulesets.of_game(listing.game)]
 
 
 def with_ruleset(data: bytes, name: str, path: str) -> bytes:

@@ -222,8 +222,8 @@ class Interview:
         checked = try_to_check(try_to_read(self.source, self.options), self.options)
         if not isinstance(checked, CheckedFile):
             return
-        listing, report = checked.listings[0], checked.reports[0]
-        offered = settle.rules_to_choose(listing, report)
+        report = checked.reports[0]
+        offered = [*report.rules_to_choose.items()]
         if report.verdict is Verdict.UNDECIDED and not (offered or self.skipped):
             wrong = (each for each in report.findings if each.severity is Severity.ERROR and each.is_on_reading)
             for finding in wrong:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from borgcheck.analysis.overview import make_overview
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import LEARN, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
@@ -52,8 +53,9 @@ def report(
     options = options_for(ruleset, input_format)
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check_decks(files, options, paths)
+    overviews = [make_overview(deck, report, catalogue()) for deck, report in checked]
     with output_to(output, input_names(paths, files)):
-        show.write([report_page(make_page(checked, catalogue(), corpus()))], sys.stdout)
+        show.write([report_page(make_page(overviews, catalogue(), corpus()))], sys.stdout)
     return _print_summary([report for _, report in checked], "a page", output, unread_files)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
+from borgcheck.checking.codes import EMPTY_DECK, NOT_TEXT
 from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural
@@ -20,15 +21,15 @@ from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_c
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.inputs.walking import BROKEN_LINK, OUTSIDE_LINK, is_broken_link, links_outside
-from borgcheck.model.findings import Severity, Verdict
+from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside, name_key
 from borgcheck.model.players import player_of
-from borgcheck.model.report import Report, UnreadFile, failing_codes, for_director
+from borgcheck.model.report import Report, UnreadFile, failing_codes, findings_of_at_least
 from borgcheck.model.ruleset import FILE, Ruleset
 from borgcheck.rules import rulesets
 
-_NOT_TEXT, _NO_CARDS = "D005", "D004"
-"""The codes of a file that is not text, and of a list without cards."""
+_WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
+"""The codes of the warnings that a director should look into, even if warnings do not fail a deck."""
 # The maximum number of players with the same cards, and of files of one player, to name.
 _MAX_NAMED = 3
 _UNREADABLE = "cannot be read"
@@ -167,6 +168,12 @@ def _is_ruleset(file: Path) -> bool:
         return False
 
 
+def findings_for_director(report: Report) -> list[Finding]:
+    """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
+    ranked = findings_of_at_least(report, Severity.WARNING)
+    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
+
+
 def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     """Check every list of an event.
 
@@ -203,7 +210,7 @@ def _as_report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
     if isinstance(file, UnreadFile):
         return file
     report = file.reports[0]
-    why = next((f.message for f in report.findings if f.code == _NOT_TEXT), None)
+    why = next((f.message for f in report.findings if f.code == NOT_TEXT), None)
     return report if why is None else UnreadFile.because(report.path, why)
 
 
@@ -243,7 +250,7 @@ def _several_lists_reason(file: Report | UnreadFile, lists: Sequence[Report | Un
 def _reasons_in_report(report: Report) -> Iterator[str]:
     """Yield the reasons to look into a list that are in its own report."""
     errors = {f.code for f in report.findings if f.severity is Severity.ERROR}
-    if _NO_CARDS in errors:
+    if EMPTY_DECK in errors:
         yield "no deck in the file"
     elif not report.is_legal:
         yield report.verdict.value
@@ -252,5 +259,5 @@ def _reasons_in_report(report: Report) -> Iterator[str]:
         yield f"{plural(report.cards_not_counted, 'card')} not counted"
     if commented := [str(each.line) for each in report.set_aside if each.kind == "comment" and each.names]:
         yield f"comments name cards (line{'s' if commented[1:] else ''} {first_few(commented, _MAX_NAMED)})"
-    if codes := sorted({f.code for f in for_director(report) if f.severity is Severity.WARNING}):
+    if codes := sorted({f.code for f in findings_for_director(report) if f.severity is Severity.WARNING}):
         yield f"warnings {', '.join(codes)}"

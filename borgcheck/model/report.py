@@ -18,9 +18,6 @@ from borgcheck.model.ruleset import Ruleset
 NOT_BORG = "not a Borg deck"
 _NOT_BORG_CODE = "B121"
 """The code of the error that a deck has no Borg card, which summaries give in words."""
-_WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
-"""The codes of the warnings that are listed for a director, even if warnings do not fail a deck."""
-
 
 IgnoredBy = Literal["list", "settings", "options"]
 
@@ -95,6 +92,8 @@ class Report(DataModel):
     """How the list was read."""
     unselected: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
     """The codes in force that the caller did not check."""
+    rules_to_choose: SkipJsonSchema[dict[str, Verdict]] = Field({}, exclude=True)
+    """The verdict under each shipped ruleset of the game, if nobody chose one and the deck needs it."""
     strict: SkipJsonSchema[bool] = Field(False, exclude=True)
     """Whether warnings also fail the deck."""
     isolated: SkipJsonSchema[bool] = Field(False, exclude=True)
@@ -229,12 +228,6 @@ def failing_findings(report: Report) -> list[Finding]:
     """Return the findings that fail a deck: its errors, or the warnings of a legal deck that fails a strict check."""
     severity = Severity.WARNING if report.fails_strict else Severity.ERROR
     return [f for f in findings_of_at_least(report) if f.severity is severity]
-
-
-def for_director(report: Report) -> list[Finding]:
-    """Return the errors, and the warnings that a director should look into: some, or with `--strict` all."""
-    ranked = findings_of_at_least(report, Severity.WARNING)
-    return [f for f in ranked if f.severity is Severity.ERROR or report.strict or f.code in _WATCHED]
 
 
 def failing_codes(report: Report) -> tuple[list[str], str]:

@@ -36,7 +36,7 @@ class SectionId(StrEnum):
     Q_CONTINUUM = "q-continuum", "the Q-Continuum side deck", "Q-Continuum", "Q-Continuum"
     BATTLE_BRIDGE = "battle-bridge", "the Battle Bridge side deck", "Battle Bridge", "Battle Bridge"
     TRIBBLE = "tribble", "the Tribble side deck", "Tribble", "Tribble"
-    DILEMMA = "dilemma", "the Dyson Sphere side deck", "Dyson Sphere", "Dyson Sphere"
+    DYSON_SPHERE = "dilemma", "the Dyson Sphere side deck", "Dyson Sphere", "Dyson Sphere"
     OUTSIDE = "outside", "the cards outside the game", "outside", "Outside"
     ASIDE = "aside", "the cards set aside", "aside", "Aside"
 
@@ -57,7 +57,7 @@ SIDE_DECKS = (
     SectionId.Q_CONTINUUM,
     SectionId.BATTLE_BRIDGE,
     SectionId.TRIBBLE,
-    SectionId.DILEMMA,
+    SectionId.DYSON_SPHERE,
 )
 NOT_IN_DECK = (SectionId.OUTSIDE, SectionId.ASIDE)
 

@@ -20,8 +20,9 @@ from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.corpus.splitting import markdown
+from borgcheck.inputs.register import findings_for_director
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import for_director, is_not_borg, reason_for_failing
+from borgcheck.model.report import is_not_borg, reason_for_failing
 from borgcheck.output.page_content import Page
 from borgcheck.output.phrases import section_counts, shown_pieces, verdict_details, verdict_suffix
 
@@ -69,7 +70,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
         "verdict_details": verdict_details,
         "verdict_suffix": verdict_suffix,
         "counts": section_counts,
-        "for_director": for_director,
+        "findings_for_director": findings_for_director,
         "is_not_borg": is_not_borg,
         "reason_for_failing": reason_for_failing,
         "markdown": ruling_html,

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from borgcheck.analysis.stats import Stats, stats
+from borgcheck.analysis.overview import Overview
+from borgcheck.analysis.stats import Stats
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.check import check_under_all_rulesets
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.corpus import Corpus
@@ -18,7 +18,6 @@ from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
-from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.card_list import ListSection, list_sections
 from borgcheck.output.phrases import Excerpt, excerpt, file_name
 from borgcheck.rules.base import Rule
@@ -147,24 +146,17 @@ def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
     return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
 
 
-def make_page(checked: Sequence[tuple[Listing, Report]], catalogue: Catalogue, corpus: Corpus) -> Page:
+def make_page(overviews: Sequence[Overview], catalogue: Catalogue, corpus: Corpus) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:
-        checked: Each deck with its report.
-        catalogue: The cards.
+        overviews: The decks, with what there is to show of each.
+        catalogue: The cards, whose date the page names.
         corpus: The rulings.
     """
     decks = tuple(
-        DeckSection(
-            f"deck-{number}-" if len(checked) > 1 else "",
-            file_name(report),
-            deck,
-            report,
-            check_under_all_rulesets(deck, report),
-            _stats(deck, catalogue, report.rules),
-        )
-        for number, (deck, report) in enumerate(checked, 1)
+        DeckSection(f"deck-{number}-" if len(overviews) > 1 else "", file_name(overview.report), *overview)
+        for number, overview in enumerate(overviews, 1)
     )
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
     cards = tuple(_card_rulings(decks, corpus))
@@ -184,10 +176,3 @@ def _card_rulings(sections: Iterable[DeckSection], corpus: Corpus) -> Iterator[C
         if entries := [entry for entry in corpus if entry.game == GAME and title in entry.cards]:
             entries.sort(key=lambda entry: entry.date, reverse=True)
             yield CardRulings(title, identifications[title], copies, tuple(entries))
-
-
-def _stats(listing: Listing, catalogue: Catalogue, ruleset: Ruleset) -> Stats | None:
-    """Return the numbers about a deck, or None if no cards of this game were read."""
-    if not isinstance(listing, Deck) or listing.is_empty or listing.wrong_game:
-        return None
-    return stats(listing, catalogue, ruleset)

@@ -41,10 +41,11 @@ from reportlab.platypus import (
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural, shortened
+from borgcheck.inputs.register import findings_for_director
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import total_copies
-from borgcheck.model.report import Report, for_director
+from borgcheck.model.report import Report
 from borgcheck.output.card_list import ListSection, list_sections, not_read
 from borgcheck.output.phrases import file_name, set_aside_lines, verdict_details
 from borgcheck.version import __version__
@@ -192,7 +193,7 @@ class Sheet:
         band = {} if is_legal else {"textColor": white, "backColor": black}
         yield _paragraph(f" {self.report.verdict.value.upper()}", 16, "bold", **band)
         yield _paragraph(verdict_details(self.report).lstrip(", "), 9.5, "bold", spaceBefore=4, spaceAfter=4)
-        for f in for_director(self.report):
+        for f in findings_for_director(self.report):
             card = f"{f.card}: " if f.card and f.card not in f.message else ""
             level = "" if f.severity is Severity.ERROR else "warning: "
             text = f"{f.code}  line {f.line}  {level}{card}{f.message}"

@@ -14,11 +14,11 @@ from functools import lru_cache, partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from borgcheck.analysis.overview import make_overview
 from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
 from borgcheck.cards.table import store_table
 from borgcheck.checking.fix import count_fixable, fix
 from borgcheck.checking.rewrite import convert_deck
-from borgcheck.checking.settle import rules_to_choose
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
@@ -257,7 +257,8 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
 
 @lru_cache(maxsize=2)
 def _page(content: _Content, ruleset: str) -> Page:
-    return make_page([_checked(content, ruleset)], catalogue(), corpus())
+    overview = make_overview(*_checked(content, ruleset), catalogue())
+    return make_page([overview], catalogue(), corpus())
 
 
 def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
@@ -277,7 +278,6 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
         others=[each for each in findings if each.severity is not Severity.ERROR],
         questions=questions,
         open_lines=len(asked),
-        ruleset_verdicts=rules_to_choose(listing, report),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         answered=answered,
         nobody_chose=not (ruleset or report.reading.ruleset or listing.fits),

@@ -16,7 +16,7 @@ _TYPES_OF_SECTION = {
     SectionId.MISSIONS: ("Mission",),
     SectionId.SITES: ("Site",),
     SectionId.BATTLE_BRIDGE: ("Tactic",),
-    SectionId.DILEMMA: ("Dilemma",),
+    SectionId.DYSON_SPHERE: ("Dilemma",),
     SectionId.TRIBBLE: ("Tribble", "Trouble"),
 }
 

@@ -135,7 +135,7 @@ class Context(NamedTuple):
         ruleset: The ruleset.
         rule: The rule itself.
         unused: For X001: each ignore comment that had no effect, with its code (empty if the comment cannot be read).
-        reports: For D008: the report under each shipped ruleset of the game.
+        reports: For D008: the reports under each shipped ruleset of the game, if somebody has to choose one.
     """
 
     listing: Listing

@@ -15,7 +15,7 @@ _DOORS = {
     SectionId.Q_CONTINUUM: "Q-Flash",
     SectionId.BATTLE_BRIDGE: "Battle Bridge Door",
     SectionId.TRIBBLE: "Storage Compartment Door",
-    SectionId.DILEMMA: "Dyson Sphere Door",
+    SectionId.DYSON_SPHERE: "Dyson Sphere Door",
 }
 _AU_DOORS = "Alternate Universe Door or Space-Time Portal"
 _AU_SECTIONS = (SectionId.SEED, SectionId.DRAW, SectionId.QS_TENT)

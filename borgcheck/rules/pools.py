@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Preference, catalogue
 from borgcheck.cards.expansions import Expansion, codes_of_mark, expansions
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, by_card
-from borgcheck.model.listing import Listing, entry_exceeding, total_copies
+from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import is_barred
 
-ListingT = TypeVar("ListingT", bound=Listing)
 _TRIBBLES = ("current-rulings-2000-09-25#tribble", "deck-construction-notes#tribbles-ccg")
 _FORMATS = {"Trad": "Traditional", "Warp": "Warp Speed"}
 """The names of formats whose keys in the card data are abbreviations."""
@@ -226,19 +224,17 @@ def later_cards(deck: Deck, ruleset: Ruleset) -> list[tuple[CardEntry, Card, Exp
     ]
 
 
-def without_later_cards(listing: ListingT, ruleset: Ruleset) -> ListingT:
-    """Return a list in which no ambiguous title means a later card instead of an earlier Borg card.
+def with_earlier_borg_cards(deck: Deck, ruleset: Ruleset) -> Deck:
+    """Return a deck in which each ambiguous title that was read as a later card means an earlier Borg card.
 
-    A title read as a card that is later than the ruleset means its earlier or undated Borg card, if there is one.
+    Later is what was released after the ruleset; an undated card is not. Titles without such a Borg card stay.
     """
-    if not isinstance(listing, Deck):
-        return listing
-    entries = [_without_later_cards(entry, ruleset) for entry in listing.entries]
-    changed = any(new is not old for new, old in zip(entries, listing.entries, strict=True))
-    return listing.changed(entries=entries) if changed else listing
+    entries = [_with_earlier_borg_card(entry, ruleset) for entry in deck.entries]
+    changed = any(new is not old for new, old in zip(entries, deck.entries, strict=True))
+    return deck.changed(entries=entries) if changed else deck
 
 
-def _without_later_cards(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
+def _with_earlier_borg_card(entry: CardEntry, ruleset: Ruleset) -> CardEntry:
     if len(entry.cards) < 2 or entry.card is None or not later_release(entry.card, ruleset):
         return entry
     borg = next((c for c in entry.cards if c.is_borg and not later_release(c, ruleset)), None)

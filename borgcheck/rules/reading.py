@@ -291,9 +291,9 @@ def rules_not_chosen(ctx: Context) -> Findings:
     Instead: Choose the rules: `@ruleset cc-open` in the list, or `ruleset = "cc-open"` in borgcheck.toml for a folder of
     lists; the command line has an option of that name as well.
     """
-    entries = [entry for entry, _, _ in later_cards(ctx.deck, ctx.ruleset)]
-    if not entries or not ctx.deck.has_borg:
+    if not ctx.reports:
         return
+    entries = [entry for entry, _, _ in later_cards(ctx.deck, ctx.ruleset)]
     names = list(dict.fromkeys(entry.name for entry in entries))
     under = [
         f"{verdict.value} under {join_words(reports)}"

@@ -16,7 +16,7 @@ _HOLDS = {
     SectionId.Q_CONTINUUM: ("Q-icon cards", "deck-construction-notes#q-continuum"),
     SectionId.BATTLE_BRIDGE: ("Tactics", "deck-construction-notes#battle-bridge"),
     SectionId.TRIBBLE: ("Tribble and Trouble cards", "deck-construction-notes#tribble-side-deck"),
-    SectionId.DILEMMA: ("dilemmas", "deck-construction-notes#dyson-sphere"),
+    SectionId.DYSON_SPHERE: ("dilemmas", "deck-construction-notes#dyson-sphere"),
 }
 """What each of these side decks may hold, and the ruling that says so."""
 
@@ -190,18 +190,18 @@ def side_deck_contents(ctx: Context) -> Findings:
     Instead: Move the card to a part of the deck that may hold it: the draw deck, the seed cards or Q's Tent.
     """
     for entry, card in cards_of(ctx.deck.section(*_HOLDS)):
-        fits = card.type == "Dilemma" and entry.section == SectionId.DILEMMA
+        fits = card.type == "Dilemma" and entry.section == SectionId.DYSON_SPHERE
         if entry.section and not fits and not is_barred(card) and not only_section(card):
             held, ruling = _HOLDS[entry.section]
             message = (
                 f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it"
             )
             yield ctx.finding(entry, message, lead_ruling=ruling)
-    dilemmas = ctx.deck.section(SectionId.DILEMMA)
+    dilemmas = ctx.deck.section(SectionId.DYSON_SPHERE)
     if total_copies(dilemmas) > (limit := ctx.parameter("dilemmas")):
-        ruling = _HOLDS[SectionId.DILEMMA][1]
+        ruling = _HOLDS[SectionId.DYSON_SPHERE][1]
         things = "dilemmas in the Dyson Sphere side deck"
-        yield ctx.too_many(dilemmas, limit, things, SectionId.DILEMMA, lead_ruling=ruling)
+        yield ctx.too_many(dilemmas, limit, things, SectionId.DYSON_SPHERE, lead_ruling=ruling)
 
 
 @rule("B118", rulings=("deck-construction-notes#tribble-side-deck", "current-rulings-2000-09-25#tribble"))

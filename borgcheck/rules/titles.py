@@ -113,7 +113,7 @@ def _facts_for_rules(card: Card, section: SectionId | None) -> tuple[object, ...
         card.is_tribble,
         "BO" in card.icons,
         section == SectionId.SEED and card.seeds,
-        section == SectionId.DILEMMA and card.type == "Dilemma",
+        section == SectionId.DYSON_SPHERE and card.type == "Dilemma",
     )
 
 

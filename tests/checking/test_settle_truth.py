@@ -78,7 +78,7 @@ def true_answers(question: Question, meant: list[str]) -> tuple[str, list[str]] 
         if answer.follow_up not in (None, FollowUp.COUNT) or answer.key == Key.TYPED:
             continue
         edits = question.edits(answer.key, details)
-        if all(cards_on(edit.ways[0]) == cards_on(meant[edit.number - 1]) for edit in edits):
+        if all(cards_on(edit.wordings[0]) == cards_on(meant[edit.number - 1]) for edit in edits):
             return answer.key, details
     return None if question.is_group else (Key.TYPED, [line])
 
@@ -96,7 +96,10 @@ def test_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]], ski
         if answer is None:
             apart |= numbers
             continue
-        data = write_edits(data, shipped(), question.edits(*answer), path="list").data
+        settled = write_edits(data, shipped(), question.edits(*answer), path="list")
+        data, apart, without = settled.data, settled.moved(apart), settled.moved(without)
+        for number in sorted(settled.texts, reverse=True):
+            meant[number:number] = [""] * settled.texts[number].count("\n")  # what was replaced, as a comment below it
         assert verdict(data) in (right, Verdict.UNDECIDED), data.decode()
     was_asked = questions(read_as_deck(data, shipped()), shipped())
     assert was_asked or verdict(data) is right, data.decode()

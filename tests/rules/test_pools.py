@@ -9,7 +9,7 @@ import pytest
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.rules import rulesets
-from borgcheck.rules.pools import later_release, without_later_cards
+from borgcheck.rules.pools import later_release, with_earlier_borg_cards
 
 
 @pytest.mark.parametrize(("date", "is_later"), [("2001-04", True), ("2001-05", False), ("2001", False), ("2000", True)])
@@ -33,5 +33,5 @@ def test_title_means_an_earlier_borg_card_instead_of_a_later_one(
     deck = read_as_deck(f"Draw:\n1 {later}\n", cards)
     both = cards.get(later), cards.get(borg)
     deck = deck.changed(entries=[replace(deck.entries[0], card=both[0], cards=both)])
-    [entry] = without_later_cards(deck, rulesets.load("borg-1.6")).entries
+    [entry] = with_earlier_borg_cards(deck, rulesets.load("borg-1.6")).entries
     assert entry.card is both[is_borg]

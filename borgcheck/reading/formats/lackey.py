@@ -14,7 +14,7 @@ ZONES = {
     SectionId.MISSIONS: "Missions",
     SectionId.SEED: "Seed+Dil",
     SectionId.QS_TENT: "QsTent",
-    SectionId.DILEMMA: "Dyson",
+    SectionId.DYSON_SPHERE: "Dyson",
     SectionId.Q_CONTINUUM: "Flash",
     SectionId.BATTLE_BRIDGE: "Tactics",
     SectionId.TRIBBLE: "Tribbles",
