@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from borgcheck.common.files import LARGEST
+from borgcheck.common.files import MAX_FILE_BYTES
 from tests.tables import load_yaml
 
 pytestmark = [pytest.mark.process, pytest.mark.skipif(os.name == "nt", reason="faults of POSIX")]
@@ -368,4 +368,4 @@ def test_interrupt_leaves_no_half_of_a_file(name: str, number: int, code: int, p
 
 
 def test_security_md_names_the_largest_size() -> None:
-    assert f"{LARGEST // 1024**2} MiB" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    assert f"{MAX_FILE_BYTES // 1024**2} MiB" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

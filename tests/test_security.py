@@ -21,7 +21,7 @@ from markdown_it import MarkdownIt
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
-from borgcheck.common.files import LARGEST
+from borgcheck.common.files import MAX_FILE_BYTES
 from borgcheck.reading.formats import output_formats
 from tests.hostile import FORMULAS, PAYLOADS
 from tests.running import python
@@ -234,7 +234,7 @@ def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytes
     (place / "plugin").mkdir()
     (place / "plugin" / "sets.txt").symlink_to(place / "plugin" / "table.csv")
     with (place / "plugin" / "table.csv").open("wb") as file:
-        file.truncate(LARGEST + 1)
+        file.truncate(MAX_FILE_BYTES + 1)
     for command in (
         ["check", "huge.deck"], ["fmt", "huge.deck"], ["convert", "huge.deck", "--to", "csv"], ["stats", "huge.deck"],
         ["diff", "huge.deck", "fine.deck"], ["cards", "import", "plugin"],

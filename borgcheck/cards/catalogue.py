@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from borgcheck.cards.suggestions import NameIndex
 
 SUGGESTIONS = 3
-MOST_SUGGESTED = 30
+MAX_SUGGESTED = 30
 """The maximum number of unknown titles with suggestions: they are slow, and a list with more is not of these cards."""
 # The maximum number of cached answers: an archive may hold any number of texts that are not titles.
-_MOST_FOUND = 20_000
+_MAX_CACHED = 20_000
 _PREFIX = re.compile(r"^[%❖✶✱∆•*]+\s*")
 # A whole word, the beginning of one, and a part of one.
 _FORMS = (" {} ", " {}", "{}")
@@ -47,7 +47,7 @@ _QUOTES = "\"'“”„‘’"
 _NUMERALS = r"(?i)^(\d{1,3}|[a-z]+)\s*(?:of|/)\s*(\d{1,3}|[a-z]+)$"
 # The separator of two names of a card, and the maximum length of the first and of the second name.
 _BETWEEN_NAMES = r"\s*[,/]\s*|\s+[-–—]+\s+"
-_LONGEST_NAMES = 120
+_MAX_NAMES_CHARACTERS = 120
 
 OTHER_NAMES = {
     "identification": "the identification",
@@ -94,8 +94,8 @@ class Catalogue:
         self._folded = names or index_names(table)
         self.date, self.source = table.date, table.source
         self._card = cache(table.card)
-        self._cached_lookup = lru_cache(maxsize=_MOST_FOUND)(self._look)
-        self._cached_similar = lru_cache(maxsize=_MOST_FOUND)(lambda text: tuple(self._names.similar(text)))
+        self._cached_lookup = lru_cache(maxsize=_MAX_CACHED)(self._look)
+        self._cached_similar = lru_cache(maxsize=_MAX_CACHED)(lambda text: tuple(self._names.similar(text)))
 
     def __len__(self) -> int:
         return len(self.table)
@@ -259,7 +259,7 @@ class Catalogue:
 
     def _by_two_names(self, text: str) -> Lookup | None:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
-        for sign in re.finditer(_BETWEEN_NAMES, text[:_LONGEST_NAMES]):
+        for sign in re.finditer(_BETWEEN_NAMES, text[:_MAX_NAMES_CHARACTERS]):
             names = text[: sign.start()], text[sign.end() :]
             lookups = [self._titled(name) or self._identified(name) or Lookup() for name in names]
             both = tuple(card for card in lookups[0].cards if card in lookups[1].cards)

@@ -23,7 +23,7 @@ _NAME = r"(.*?)( 2E)?((?: \([^()]*\))*)\s*[*+]*(?: \*VP)?"
 _MARK = r"\(([^()]*)\)"
 # The last mark of a written title: one in brackets, one after a star, or the signs of another affiliation.
 _SUFFIX = r"(.*\S)\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|(?<=[\s*+)])\*([A-Za-z][\w ]*)|[*+]+)"
-_MOST_MARKS = 3
+_MAX_MARKS = 3
 BACK = "back"
 """The mark of the reverse side of a card."""
 PROMO = "VP"
@@ -58,7 +58,7 @@ def split_marks(written: str) -> tuple[str, tuple[str, ...]]:
     ('Kira', ())
     """
     marks: list[str] = []
-    while len(marks) < _MOST_MARKS and (match := re.fullmatch(_SUFFIX, written)):
+    while len(marks) < _MAX_MARKS and (match := re.fullmatch(_SUFFIX, written)):
         written = match[1]
         marks += [mark for mark in match.groups()[1:] if mark is not None]
     return written, tuple(reversed(marks))

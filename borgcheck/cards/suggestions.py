@@ -19,10 +19,10 @@ from borgcheck.common.phrasing import number_to_words
 # of this many letters.
 LETTERS_PER_EDIT = 3
 # The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
-SHORTEST_MISSPELT = 4
-SHORTEST_PART = 3
+MIN_MISSPELT_CHARACTERS = 4
+MIN_PART_CHARACTERS = 3
 # The words of one list are often the same.
-_MOST_CACHED = 20_000
+_MAX_CACHED = 20_000
 _PLURALS_IN_ES = ("ses", "xes", "zes", "ches", "shes")
 _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
@@ -66,7 +66,7 @@ class NameIndex:
 
     def _with_all_words(self, folded: str) -> list[str]:
         """Return the names that hold all words of a text, in the singular or plural: first those that begin with it."""
-        if len(folded) < SHORTEST_PART:
+        if len(folded) < MIN_PART_CHARACTERS:
             return []
         having = [
             set().union(*(self._with_word.get(form, ()) for form in (word, f"{word}s", *_singulars(word))))
@@ -87,7 +87,7 @@ class NameIndex:
 
     def _by_words(self, folded: str, *, misspelt: bool = False) -> list[str]:
         """Return the names in which each written word begins a word, or nearly if `misspelt`, shortest first."""
-        if len(folded) < SHORTEST_PART:
+        if len(folded) < MIN_PART_CHARACTERS:
             return []
         names: set[str] | None = None
         # Long words are in few names: in a line that is not a title, usually one of them is in no name.
@@ -101,14 +101,14 @@ class NameIndex:
     def _words_beginning_with(self, written: str, *, misspelt: bool) -> set[str]:
         """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
         words = self.words[bisect_left(self.words, written) : bisect_left(self.words, f"{written}~")]
-        if misspelt and not words and len(written) >= SHORTEST_MISSPELT:
+        if misspelt and not words and len(written) >= MIN_MISSPELT_CHARACTERS:
             words = [word for word, _ in self._comparable_words.near(written, 1)]
         return set().union(*(self._with_word[word] for word in words))
 
 
 def _singulars(folded: str) -> list[str]:
     """Return the possible singulars of a folded text."""
-    if len(folded) <= SHORTEST_PART or not folded.endswith("s"):
+    if len(folded) <= MIN_PART_CHARACTERS or not folded.endswith("s"):
         return []
     return [folded[:-1], *([folded[:-2]] if folded.endswith(_PLURALS_IN_ES) else [])]
 
@@ -127,7 +127,7 @@ class EditDistanceIndex:
         for text in dict.fromkeys(texts):
             self._by_length.setdefault(len(text), []).append(text)
         self._with_letters: dict[int, list[tuple[int, str]]] = {}
-        self.near = lru_cache(maxsize=_MOST_CACHED)(self._near)
+        self.near = lru_cache(maxsize=_MAX_CACHED)(self._near)
 
     def _near(self, text: str, edits: int) -> list[tuple[str, int]]:
         from rapidfuzz import process  # few lists have misspelt titles

@@ -28,7 +28,7 @@ from borgcheck.model.sections import FREE, NOT_IN_DECK, SectionId
 from borgcheck.model.unread import Alternative, OpenLine, OpenReason, with_reason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats.base import card_title
-from borgcheck.reading.headings import LONGEST_WORDS, section_of
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
 from borgcheck.reading.parse import parse_line
@@ -394,7 +394,7 @@ def _possible_titles(title: str, catalogue: Catalogue, prefer: Preference) -> tu
         return [*printed] if has_versions else [card_title(card, catalogue) for card in cards], len(printed) == 1
     if certain := catalogue.unambiguous_match(title):
         return [card_title(certain, catalogue)], True
-    return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= LONGEST_WORDS else [], False
+    return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= MAX_NAME_CHARACTERS else [], False
 
 
 def _question_key(line: OpenLine, split: Collection[int]) -> object:

@@ -42,7 +42,7 @@ _PROMPTS = {
     FollowUp.SECTION: f"{FollowUp.SECTION}, {SectionId.ASIDE.heading} if it is not part of the deck: {_HEADINGS}",
     FollowUp.LINE: str(FollowUp.LINE),
 }
-_LONGEST_SHOWN = 400
+_MAX_SHOWN_CHARACTERS = 400
 
 
 def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclude: bool = False) -> list[str]:
@@ -282,4 +282,4 @@ def _printable(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return a text of the list in quotes, cut if it is long."""
-    return f'"{shortened(visible(text.strip()), _LONGEST_SHOWN)}"'
+    return f'"{shortened(visible(text.strip()), _MAX_SHOWN_CHARACTERS)}"'

@@ -11,7 +11,7 @@ from typing import IO
 
 from borgcheck.errors import BorgcheckError, TooLongError
 
-LARGEST = 8 * 1024 * 1024
+MAX_FILE_BYTES = 8 * 1024 * 1024
 """The maximum size of a file in bytes, which may be a document with pictures. A larger file is not read."""
 
 STDIN = "-"
@@ -42,7 +42,7 @@ def read_stdin() -> bytes:
     """Return the content of standard input.
 
     Raises:
-        BorgcheckError: It is closed, cannot be read, or is larger than LARGEST.
+        BorgcheckError: It is closed, cannot be read, or is larger than MAX_FILE_BYTES.
     """
     if sys.stdin is None:
         raise BorgcheckError("standard input is closed")
@@ -54,7 +54,7 @@ def read_file(path: Path) -> bytes:
     """Return the content of a file.
 
     Raises:
-        BorgcheckError: The file cannot be read, or is larger than LARGEST.
+        BorgcheckError: The file cannot be read, or is larger than MAX_FILE_BYTES.
     """
     with os_errors_naming(path, "read"), path.open("rb") as file:
         return _read_stream(file, str(path))
@@ -69,9 +69,9 @@ def _read_stream(stream: IO[bytes], name: str) -> bytes:
     """Return the rest of a stream.
 
     Raises:
-        TooLongError: It is larger than LARGEST.
+        TooLongError: It is larger than MAX_FILE_BYTES.
     """
-    data = stream.read(LARGEST + 1)
+    data = stream.read(MAX_FILE_BYTES + 1)
     require_size(data, name)
     return data
 
@@ -80,10 +80,10 @@ def require_size(data: bytes, name: str) -> None:
     """Require that a file is not too large.
 
     Raises:
-        TooLongError: It is larger than LARGEST.
+        TooLongError: It is larger than MAX_FILE_BYTES.
     """
-    if len(data) > LARGEST:
-        raise TooLongError(f"{name}: too large: files may have at most {LARGEST // 1024**2} MiB")
+    if len(data) > MAX_FILE_BYTES:
+        raise TooLongError(f"{name}: too large: files may have at most {MAX_FILE_BYTES // 1024**2} MiB")
 
 
 def require_regular(file: Path) -> None:

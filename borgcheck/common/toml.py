@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 ModelT = TypeVar("ModelT", bound="BaseModel")
 
-LARGEST = 64 * 1024
+MAX_TOML_BYTES = 64 * 1024
 """The maximum size in bytes of a file with settings or a ruleset."""
-_MOST_DOTS = 7
+_MAX_DOTS = 7
 # Strings and comments, in which dots are harmless. Every repetition is possessive and every closing quotation mark
 # optional, so that no part of the text is searched twice.
 _HARMLESS = re.compile(
@@ -47,7 +47,7 @@ _MESSAGES = {
 }
 
 
-def read_toml(path: Path, largest: int = LARGEST) -> dict[str, Any]:
+def read_toml(path: Path, largest: int = MAX_TOML_BYTES) -> dict[str, Any]:
     """Read a TOML file.
 
     Args:
@@ -74,8 +74,8 @@ def read_toml(path: Path, largest: int = LARGEST) -> dict[str, Any]:
 def _require_short_keys(path: Path, text: str) -> None:
     """Refuse keys of many parts, for which the parser's memory grows with the square of their number."""
     for piece in _BETWEEN_KEYS.split(_HARMLESS.sub("", text)):
-        if piece.count(".") > _MOST_DOTS:
-            raise BorgcheckError(f"{path}: a key has more than {_MOST_DOTS} dots: {piece.strip()[:40]}...")
+        if piece.count(".") > _MAX_DOTS:
+            raise BorgcheckError(f"{path}: a key has more than {_MAX_DOTS} dots: {piece.strip()[:40]}...")
 
 
 def parse_model(model: type[ModelT], table: object, path: Path | str) -> ModelT:

@@ -29,7 +29,7 @@ from borgcheck.corpus.passages import (
 LINES = 20
 # The further hits that have a line each below the first, if no other limit is asked for, and those that have one if the
 # first entry can use the room.
-OTHERS, FEWEST = 4, 2
+OTHERS, MIN_OTHERS = 4, 2
 # Lists and tables up to this number of lines are printed whole.
 LIST_LINES = 12
 

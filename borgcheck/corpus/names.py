@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from borgcheck.cards.card import Card
 
 # The maximum number of words in a name that is looked for in a question.
-LONGEST_CARD_NAME = 8
+MAX_CARD_NAME_WORDS = 8
 _SENTENCE_END = re.compile(r"[.?!:]\s*$")
 
 
@@ -103,7 +103,7 @@ def _names_at(
     query: str, tokens: list[_Token], start: int, marks: bool, is_proper: Callable[[str], bool]
 ) -> Iterator[Name]:
     """Yield the names that begin at a word of a question, the longest first."""
-    for end in range(min(len(tokens), start + LONGEST_CARD_NAME), start, -1):
+    for end in range(min(len(tokens), start + MAX_CARD_NAME_WORDS), start, -1):
         run = tokens[start:end]
         joined = " ".join(token.folded for token in run)
         is_whole_title = is_title(joined)

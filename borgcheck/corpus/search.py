@@ -22,7 +22,7 @@ from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, requi
 from borgcheck.corpus import weights
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
-from borgcheck.corpus.excerpts import FEWEST, LINES, OTHERS, excerpt
+from borgcheck.corpus.excerpts import LINES, MIN_OTHERS, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.passages import NOTE, ROW, SILENT_LABEL, first_cell
 from borgcheck.corpus.question import MAX_PASSING_MENTIONS, NamedCard, QuestionReader
@@ -33,7 +33,7 @@ from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
-LONGEST_ENTRY_NAME = 6
+MAX_ENTRY_NAME_WORDS = 6
 # The number of entries on the card game, and on the others, that are ranked by their passages; more if the limit is
 # higher.
 MIN_CANDIDATES, MIN_OTHER_CANDIDATES = 20, 8
@@ -300,7 +300,7 @@ class Searcher:
         It is if it has a term, phrase or name that only other games have, or if their entries score far better.
         """
         reader = self._passages.reader()
-        if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), LONGEST_ENTRY_NAME)):
+        if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), MAX_ENTRY_NAME_WORDS)):
             return True
         ours, theirs = (
             [e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False)
@@ -329,7 +329,7 @@ class Searcher:
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
-        names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), LONGEST_ENTRY_NAME)}))
+        names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), MAX_ENTRY_NAME_WORDS)}))
         return [
             Term("names", name, boost=weights.WHOLE_NAME * n)
             for name, n in names
@@ -422,7 +422,9 @@ def _hit(rank: int, matter: Sequence[_Candidate], lines: int, further: int) -> H
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=excerpt(first.entry, first.passages, lines - _below(further, OTHERS), lines - _below(further, FEWEST)),
+        snippet=excerpt(
+            first.entry, first.passages, lines - _below(further, OTHERS), lines - _below(further, MIN_OTHERS)
+        ),
         also=tuple(each.entry for each in others),
     )
 

@@ -21,7 +21,7 @@ from borgcheck.model.unread import OpenReason
 from borgcheck.rules.base import Context, Rule, may_change_suffix
 
 # The maximum number of names in a message; the others are counted.
-_MOST_LISTED = 6
+_MAX_LISTED = 6
 
 
 def setup_of(ctx: Context) -> Setup:
@@ -112,7 +112,7 @@ def suggest_name(title: str, names: Collection[str]) -> tuple[str, ...]:
 
 def join_first(parts: Iterable[str], mark: str = ", ") -> str:
     """Join names with commas, or phrases with another mark; only the first of them if they are many."""
-    return first_few([*parts], _MOST_LISTED, mark)
+    return first_few([*parts], _MAX_LISTED, mark)
 
 
 # ---- counting

@@ -19,8 +19,8 @@ from borgcheck.model.listing import DIRECTIVES, Role, source_lines
 from borgcheck.model.sections import Heading
 from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.directives import ignores, read_directive
-from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
-from borgcheck.reading.lex import LONGEST_LINE, whole_count
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
 
 _REMARK = re.compile(r"\s(?:#|//)(?!\d).*")
 _RULE = re.compile(r"[-=_*~]+")
@@ -64,7 +64,7 @@ class _SetupReader:
         text, column = _REMARK.sub("", line).strip(), len(line) - len(line.lstrip()) + 1
         if not text or text.startswith(("#", "//")):
             return Role.COMMENT if line.strip() else Role.BLANK
-        if len(text) > LONGEST_LINE:
+        if len(text) > MAX_LINE_CHARACTERS:
             return self._not_an_entry(text, column)
         if text.startswith("@"):
             return self._directive(text, column)
@@ -115,7 +115,7 @@ class _SetupReader:
             return Role.UNREAD
         if colon and kind and value:
             return self._unread(text, column, f"`{words}:` on a line of its own, and a count and a name below it")
-        if self.has_begun or "name" in self.setup.meta or text[0].isdigit() or len(text) > LONGEST_WORDS:
+        if self.has_begun or "name" in self.setup.meta or text[0].isdigit() or len(text) > MAX_NAME_CHARACTERS:
             return None
         self.setup.meta["name"] = text
         return Role.METADATA

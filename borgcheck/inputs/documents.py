@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from borgcheck.common.files import LARGEST
+from borgcheck.common.files import MAX_FILE_BYTES
 from borgcheck.common.phrasing import install_hint
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.model.listing import sender_of
@@ -287,8 +287,8 @@ def _require_complete_text(archive: ZipFile, name: str) -> None:
     from defusedxml.ElementTree import ParseError, fromstring
 
     members = [m for m in archive.infolist() if m.filename.lower().endswith((".xml", ".rels"))]
-    if len(members) > _MAX_PARTS or sum(m.file_size for m in members) > LARGEST:
-        raise BorgcheckError(f"{name}: too large: it has more than {LARGEST // 1024**2} MiB of text")
+    if len(members) > _MAX_PARTS or sum(m.file_size for m in members) > MAX_FILE_BYTES:
+        raise BorgcheckError(f"{name}: too large: it has more than {MAX_FILE_BYTES // 1024**2} MiB of text")
     for member in members:
         try:
             root = fromstring(archive.read(member), forbid_dtd=True)

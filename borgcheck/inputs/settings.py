@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from borgcheck.cards.catalogue import load_catalogue
 from borgcheck.checking.codes import all_rules, expand
 from borgcheck.common.files import absolute, os_errors_naming
-from borgcheck.common.toml import LARGEST, parse_model, read_toml
+from borgcheck.common.toml import MAX_TOML_BYTES, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.ruleset import FILE, Ruleset
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FILE_NAMES = ("borgcheck.toml", "pyproject.toml")
 """The names of files with settings, in order of precedence within a folder."""
-_LARGEST_PROJECT = 1024 * 1024
+_MAX_PROJECT_BYTES = 1024 * 1024
 
 OutputFormat = Literal["text", "concise", "json", "github", "sarif", "junit", "markdown", "csv"]
 OUTPUT_FORMATS: tuple[OutputFormat, ...] = get_args(OutputFormat)
@@ -234,7 +234,7 @@ def _load(path: Path) -> Settings | None:
 @lru_cache(maxsize=256)
 def _parse_file(path: Path, _version: tuple[int, int]) -> Settings | None:
     is_project = path.name == "pyproject.toml"
-    table: Any = read_toml(path, _LARGEST_PROJECT if is_project else LARGEST)
+    table: Any = read_toml(path, _MAX_PROJECT_BYTES if is_project else MAX_TOML_BYTES)
     if is_project:
         tools = table.get("tool")
         table = tools.get("borgcheck") if isinstance(tools, dict) else None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.lists import read_list
-from borgcheck.common.files import LARGEST, STDIN, STDIN_NAME, read_file, read_stdin, require_size
+from borgcheck.common.files import MAX_FILE_BYTES, STDIN, STDIN_NAME, read_file, read_stdin, require_size
 from borgcheck.errors import BorgcheckError, TooLongError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
@@ -17,7 +17,7 @@ from borgcheck.model.listing import Listing
 OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are always lists."""
 
-LONGEST = 256 * 1024
+MAX_LIST_BYTES = 256 * 1024
 """The maximum size of a list's text in bytes: reading a whole book as a list would take minutes.
 
 Documents may be as large as any file.
@@ -108,8 +108,8 @@ class Source(NamedTuple):
         return documents.sender(data) if documents.detect_document_type(data, self.name) == ".eml" else ""
 
     def _require_length(self, text: bytes) -> None:
-        if len(text) > LONGEST:
-            raise TooLongError(f"{self.name}: too long: lists may have at most {LONGEST // 1024} KiB of text")
+        if len(text) > MAX_LIST_BYTES:
+            raise TooLongError(f"{self.name}: too long: lists may have at most {MAX_LIST_BYTES // 1024} KiB of text")
 
     def _select_text(self, parts: Sequence[documents.DocumentText]) -> documents.DocumentText:
         """Return the text in a document that is a list, or the document's own text if there is none."""
@@ -158,7 +158,7 @@ def is_own_output(file: Path) -> bool:
     """Check whether borgcheck wrote a file; a PDF file is searched as a whole."""
     try:
         with file.open("rb") as opened:
-            start = opened.read(LARGEST if file.suffix.lower() == ".pdf" else _HEADER_SIZE)
+            start = opened.read(MAX_FILE_BYTES if file.suffix.lower() == ".pdf" else _HEADER_SIZE)
     except OSError:
         return False
     return start.startswith(_OUTPUT_PREFIXES) or any(mark in start for mark in _OUTPUT_MARKERS)

@@ -19,7 +19,7 @@ from borgcheck.output.run import Run
 # GitHub refuses comments of more than 65,536 characters.
 _ROOM = 60_000
 # The longest name of a deck or a player in the table.
-_WIDEST = 80
+_MAX_WIDTH = 80
 # What GitHub interprets anywhere, even after a backslash: mentions, issues, addresses, emoji. A zero-width space after
 # it prevents that.
 _INTERPRETED = re.compile(r"@|#(?=\d)|:(?=//|[\w+-]+:)|\bwww(?=\.)|\bgh-(?=\d)", re.IGNORECASE)
@@ -62,11 +62,11 @@ def escaped(text: str) -> str:
 
 
 def _row(report: Report) -> str:
-    name = f" ({escaped(shortened(report.name, _WIDEST))})" if report.name else ""
+    name = f" ({escaped(shortened(report.name, _MAX_WIDTH))})" if report.name else ""
     words = f", {NOT_BORG}" if is_not_borg(report) else ""
     cells = (
         escaped(report.path) + name,
-        escaped(shortened(report.player, _WIDEST)),
+        escaped(shortened(report.player, _MAX_WIDTH)),
         f"{_bold_verdict(report)}{words}{verdict_suffix(report)} ({escaped(report.rules.label)})",
         str(report.count(Severity.ERROR)),
         str(report.count(Severity.WARNING)),

@@ -17,8 +17,8 @@ from borgcheck.rules.rulesets import DEFAULT
 
 _MAX_ASIDE = 8
 _MAX_NAMES = 3
-_SHORTEST_PIECE = 20
-_LONGEST_NAMING = 360
+_MIN_PIECE_CHARACTERS = 20
+_MAX_NAMING_CHARACTERS = 360
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
 MAX_WIDTH = 120
@@ -96,7 +96,7 @@ def shown_pieces(pieces: Sequence[SetAside], widest: int = MAX_WIDTH) -> list[Sh
 def _shown_piece(piece: SetAside, widest: int) -> ShownPiece:
     names = piece.names and f"names {first_few(piece.names, _MAX_NAMES)}"
     piece_without_text = ShownPiece(piece.line, "", names or "")
-    room = _LONGEST_NAMING if names else max(widest - len(str(piece_without_text)), _SHORTEST_PIECE)
+    room = _MAX_NAMING_CHARACTERS if names else max(widest - len(str(piece_without_text)), _MIN_PIECE_CHARACTERS)
     words = excerpt(piece.text, _first_name(piece), room)
     return piece_without_text._replace(text=words.text if words else "")
 

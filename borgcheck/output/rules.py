@@ -16,7 +16,7 @@ from borgcheck.output.blocks import table, text
 from borgcheck.output.lines import BLANK, STYLES, StyledLine
 from borgcheck.rules.base import Rule
 
-_LONGEST_LINE = 160
+_MAX_LINE_CHARACTERS = 160
 
 
 def rule_lines(rules: Collection[Rule], ruleset: Ruleset) -> Iterator[StyledLine]:
@@ -122,7 +122,7 @@ def _cited_entries(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> l
 
 
 def _opening(entry: RulingEntry) -> str:
-    """Return the beginning of a ruling's text, at most _LONGEST_LINE characters plus dots."""
+    """Return the beginning of a ruling's text, at most _MAX_LINE_CHARACTERS characters plus dots."""
     text = " ".join(line.strip("-* ") for line in entry.text.split("\n") if not line.startswith("|"))
     plain = " ".join(text.replace("**", "").split())
-    return plain if len(plain) <= _LONGEST_LINE else plain[:_LONGEST_LINE].rsplit(" ", 1)[0] + " ..."
+    return plain if len(plain) <= _MAX_LINE_CHARACTERS else plain[:_MAX_LINE_CHARACTERS].rsplit(" ", 1)[0] + " ..."

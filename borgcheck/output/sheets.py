@@ -58,7 +58,7 @@ _MARGIN, _GAP = 36.0, 18.0
 _BAND = 66.0  # the head of every page
 _FOOT = 54.0  # the file, the program, and the lines to sign on
 _SIZE = 8.5  # the font size of the cards, at which all but very long lists fit on a page
-_LONGEST_NAME = 150
+_MAX_NAME_CHARACTERS = 150
 _RIGHT: Any = {"alignment": TA_RIGHT}
 
 
@@ -263,7 +263,7 @@ class Sheet:
         lines = [
             (_paragraph("DECK REGISTRATION", 7.5), top, left, 12),
             (_paragraph("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
-            (_paragraph(shortened(self.name, _LONGEST_NAME), 18, "bold"), top - 10, left, 30),
+            (_paragraph(shortened(self.name, _MAX_NAME_CHARACTERS), 18, "bold"), top - 10, left, 30),
             (_paragraph(report.fingerprint or "", 26, "mono", **_RIGHT), top - 8, self.width, 34),
             (_paragraph(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
             (_paragraph(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),

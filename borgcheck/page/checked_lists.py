@@ -43,9 +43,9 @@ _FOLDED_PARTS = ("list", "numbers", "rulings")
 """The parts of a result that the page loads when the visitor unfolds them."""
 _FILE_EXTENSIONS = {"text": "deck", "lackey": "txt", "gemp": "txt", "markdown": "md"}
 """The file extensions of the formats that are not named after theirs."""
-_LONGEST_LINK = 30_000
+_MAX_LINK_CHARACTERS = 30_000
 """Mail and chat programs cut off longer links."""
-_LARGEST_IN_LINK = 512 * 1024
+_MAX_LINKED_BYTES = 512 * 1024
 _RAW_DEFLATE = -15
 """The `wbits` of zlib for a deflate stream without a header."""
 _leagues: dict[str, Ruleset] = {}
@@ -170,7 +170,7 @@ def link_to(text: str, name: str = "", ruleset: str = "") -> str:
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW_DEFLATE)
     fields = json.dumps({"text": text, "name": name, "ruleset": ruleset}).encode()
     packed = base64.urlsafe_b64encode(packer.compress(fields) + packer.flush()).decode().rstrip("=")
-    return f"list={packed}" if len(packed) <= _LONGEST_LINK else ""
+    return f"list={packed}" if len(packed) <= _MAX_LINK_CHARACTERS else ""
 
 
 def follow_link(fragment: str) -> LinkedList:
@@ -179,7 +179,7 @@ def follow_link(fragment: str) -> LinkedList:
     unpacker = zlib.decompressobj(_RAW_DEFLATE)
     try:
         # A short link may hold a text without end.
-        content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _LARGEST_IN_LINK)
+        content = unpacker.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), _MAX_LINKED_BYTES)
         fields = json.loads(content) if unpacker.eof else None
     except (ValueError, zlib.error, RecursionError):
         fields = None

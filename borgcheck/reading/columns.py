@@ -24,9 +24,9 @@ _COUNTED = re.compile(r"\(?\d{1,3}\)?[xX×]?\s+\S|.*\S\s[xX×]\s?\d{1,3}\Z|.*\S\
 _TOTAL = re.compile(r"(?<!\s)\s*[(\[]\d{1,3}[)\]]\Z")
 _RULE = re.compile(r"[-=_~*]{3,}")
 _GAP = re.compile(r"\S(?P<gap> {3,})(?=\S)")
-_FEWEST_ROWS = 2
+_MIN_ROWS = 2
 # No list of a deck is longer; the limit keeps the time from growing with the square of the number of blocks.
-_MOST_ROWS = 150
+_MAX_ROWS = 150
 
 Halves = list[tuple[str, str]]
 
@@ -51,7 +51,7 @@ def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
             continue
         both = [*above, *block]
         is_parted = any(line.text for line in gap) or _is_one_heading(block[0].text)
-        is_next = 0 < len(above) < _MOST_ROWS and not is_parted
+        is_next = 0 < len(above) < _MAX_ROWS and not is_parted
         if is_next and _split(block, names) and _split(both, names):
             above = both  # it continues the columns above a blank line
         else:
@@ -77,7 +77,7 @@ def _split(block: Sequence[Line], names: Names) -> list[Line]:
     for first in (0, 1):
         rows = block[first:]
         # `|` may separate alternatives, so a single row with it is not evidence of columns.
-        for halves, fewest in ((_by_bar(rows), _FEWEST_ROWS), (_by_gap(rows), 1)):
+        for halves, fewest in ((_by_bar(rows), _MIN_ROWS), (_by_gap(rows), 1)):
             if any(_are_columns(halves, fewest, is_card) for is_card in kinds):
                 left, right = (
                     [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
@@ -89,7 +89,7 @@ def _split(block: Sequence[Line], names: Names) -> list[Line]:
 
 def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) -> bool:
     """Check whether all lines below the headings split into cards, and enough of them on both sides."""
-    if len(halves) < _FEWEST_ROWS:
+    if len(halves) < _MIN_ROWS:
         return False
     cards = [[not part.strip() or is_card(part.strip()) for part in row] for row in halves]
     # Within a column, a heading may follow, and a rule below it.
@@ -101,7 +101,7 @@ def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) ->
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
     is_ragged = not is_headed and filled != sorted(filled, reverse=True)
     left, right = ({half.strip() for half in column} for column in zip(*halves, strict=True))
-    is_repeated = not is_headed and len(left & right) > _FEWEST_ROWS  # the same deck at another time
+    is_repeated = not is_headed and len(left & right) > _MIN_ROWS  # the same deck at another time
     enough = number >= fewest or (is_headed and number)
     return bool(enough) and not (is_ragged or is_repeated) and fits and (is_headed or cards[0] == [True, True])
 

@@ -14,7 +14,7 @@ from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Ignore, Role
 from borgcheck.model.sections import NOT_IN_DECK
-from borgcheck.reading.headings import LONGEST_WORDS, section_of
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
 from borgcheck.reading.line import Form, Line, unread
 
 # Patterns are compiled only when a list has such a line, since few lists do.
@@ -73,7 +73,7 @@ def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
     """
     out = list(lines)
     for n, line in enumerate(lines):
-        if line.role is not Role.COMMENT or len(line.comment) > LONGEST_WORDS:
+        if line.role is not Role.COMMENT or len(line.comment) > MAX_NAME_CHARACTERS:
             continue
         is_first = n == 0 or lines[n - 1].is_blank or lines[n - 1].number < line.number - 1
         below = lines[n + 1] if n + 1 < len(lines) and lines[n + 1].number == line.number + 1 else None

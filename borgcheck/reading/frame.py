@@ -15,7 +15,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import ask_about_doubts, with_question
-from borgcheck.reading.headings import LONGEST_WORDS, metadata_keys
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
 from borgcheck.reading.lex import Names, Token, lex
 from borgcheck.reading.line import Form, Line, Mark, lines_below, unread
 from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
@@ -221,7 +221,7 @@ def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
         return True
     if titles and words <= (3 if style.has_counts else 5):
         return True
-    if any(c.isalpha() for c in text) and len(text) <= LONGEST_WORDS and not text.endswith((".", "!")):
+    if any(c.isalpha() for c in text) and len(text) <= MAX_NAME_CHARACTERS and not text.endswith((".", "!")):
         bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
         return names.catalogue.is_near_title(bare)
     return False
@@ -243,7 +243,7 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     """Check whether words are set off as the headings of the list are, directly above cards."""
     line = lines[n]
     below = [other for other in lines[n + 1 : n + 5] if not (style.is_spaced and other.is_blank)]
-    if not below or not (below[0].cards or below[0].unknown) or len(line.text) > LONGEST_WORDS:
+    if not below or not (below[0].cards or below[0].unknown) or len(line.text) > MAX_NAME_CHARACTERS:
         return False
     if not any(c.isalpha() for c in line.text):
         return False

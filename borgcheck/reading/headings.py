@@ -12,13 +12,13 @@ from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
 
-LONGEST_WORDS = 60
+MAX_NAME_CHARACTERS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
 OTHERS = frozenset(("other", "more", "rest", "weitere", "sonstige", "autres"))
 """The little words that say that other cards of a section stand elsewhere."""
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _TOTAL = re.compile(r"[ \t]*(?:[-:=][ \t]*)?[(\[]?\d{1,3}(?:[ \t]+cards?)?[)\]]?:?\Z", re.I)
-_LONGEST_DECK_HEADING = 48
+_MAX_DECK_HEADING_CHARACTERS = 48
 # Card types and piles are also in lists of other games.
 _NOT_ONLY_IN_DECKS = (None, SectionId.MISSIONS, SectionId.ASIDE)
 
@@ -157,7 +157,9 @@ def sections_with_cards(rows: Iterable[HeadingKind | None]) -> frozenset[Section
 def has_deck_heading(text: str) -> bool:
     """Check whether a list has a heading that only decks have."""
     lines = (_REMARK.split(line)[0].strip() for line in text.split("\n"))
-    short = (line for line in lines if len(line) <= _LONGEST_DECK_HEADING and line[:1] not in ("", "#", "@", "/"))
+    short = (
+        line for line in lines if len(line) <= _MAX_DECK_HEADING_CHARACTERS and line[:1] not in ("", "#", "@", "/")
+    )
     return any(section_of(_TOTAL.sub("", line.strip("*-=_~: "))) not in _NOT_ONLY_IN_DECKS for line in short)
 
 

@@ -16,9 +16,9 @@ from borgcheck.common.phrasing import number_to_words
 from borgcheck.model.sections import HeadingKind
 from borgcheck.reading.headings import folded_list, vocabulary
 
-LONGEST_LINE = 2000
+MAX_LINE_CHARACTERS = 2000
 """The maximum number of characters of a line that is split; a longer one is prose or a whole list on one line."""
-MOST_COPIES = 999
+MAX_COPIES = 999
 NUMBER_WORDS = {number_to_words(str(number)): str(number) for number in range(1, 100)} | {"dozen": "12"}
 _PIECE = re.compile(
     r"""(?P<blank>[^\S\t]+)|(?P<tab>\t+)
@@ -396,4 +396,4 @@ def whole_number(digits: str) -> int | None:
 def whole_count(text: str) -> int | None:
     """Return the count in a text, or None if it is not a whole number from 1 to 999."""
     number = whole_number(text.strip())
-    return number if number is not None and 1 <= number <= MOST_COPIES else None
+    return number if number is not None and 1 <= number <= MAX_COPIES else None

@@ -24,7 +24,7 @@ _LOCATED = ("Dilemma", "Mission", "Time Location", "Q Dilemma")
 _SETS = {"p": "Premiere"}
 _RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo premium foil".split())
 # The maximum number of words in a set and a rarity (`Deep Space Nine R`).
-_LONGEST_MARK = 6
+_MAX_MARK_WORDS = 6
 _RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
 _FIGURES = re.compile(
     r"(?:\d{1,3}\s*(?:pts?|points?)|span\s*:?\s*\d{1,2})(?:[\s,;/=]+(?:\d{1,3}\s*(?:pts?|points?)|span\s*:?\s*\d{1,2}))*\.?",
@@ -59,7 +59,7 @@ def _all_facts(catalogue: Catalogue) -> frozenset[str]:
 def _printings(mark: str) -> tuple[tuple[frozenset[str], str], ...]:
     """Return the ways to read a mark as a set (its release codes; none means any set) and a rarity."""
     words = fold(mark.lstrip("*")).split()
-    if not words or len(words) > _LONGEST_MARK:
+    if not words or len(words) > _MAX_MARK_WORDS:
         return ()
     ways = []
     for split in {len(words), len(words) - 1}:
@@ -141,7 +141,7 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
     return ""
 
 
-FEWEST_POINTS = 10
+MIN_POINTS = 10
 """The fewest points of a mission, as far as lists are concerned: nobody plays as many copies of one."""
 
 
@@ -154,7 +154,7 @@ def may_be_printed(number: int, cards: Sequence[Card], *, follows: bool) -> bool
         follows: Whether it follows the title; in front of one, only the points of a mission may be meant.
     """
     are_missions = bool(cards) and all(card.is_mission for card in cards)
-    if number >= FEWEST_POINTS and number % 5 == 0 and are_missions:
+    if number >= MIN_POINTS and number % 5 == 0 and are_missions:
         return True
     is_points = number > 1 and str(number) in {card.points for card in cards}
     return is_points or str(number) in {card.span for card in cards} if follows else is_points and are_missions

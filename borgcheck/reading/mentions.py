@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from borgcheck.cards.fold import fold
-from borgcheck.reading.lex import LONGEST_LINE, Names, Token, lex, whole_number
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, Names, Token, lex, whole_number
 
-_LARGEST_NUMBER = 999
+_MAX_NUMBER = 999
 
 
 def is_named(token: Token) -> bool:
@@ -30,8 +30,8 @@ def title_tokens(text: str, names: Names) -> list[Token]:
 def tokens_of_words(text: str, names: Names) -> list[Token]:
     """Return the tokens of words, also those in brackets."""
     out: list[Token] = []
-    for start in range(0, min(len(text), 20 * LONGEST_LINE), LONGEST_LINE):
-        for token in lex(text[start : start + LONGEST_LINE], names):
+    for start in range(0, min(len(text), 20 * MAX_LINE_CHARACTERS), MAX_LINE_CHARACTERS):
+        for token in lex(text[start : start + MAX_LINE_CHARACTERS], names):
             out += tokens_of_words(token.text[1:-1], names) if token.kind == "bracket" else [token]
     return out
 
@@ -51,10 +51,10 @@ def _are_counted(pair: tuple[Token, Token]) -> bool:
         return False
     if first.kind == "count" and is_named(second):
         number = whole_number(first.value.lstrip("+-"))
-        return number is None or number <= _LARGEST_NUMBER
+        return number is None or number <= _MAX_NUMBER
     if is_named(first) and second.kind == "count":
         return second.style in ("times", "bracket") or (
-            second.style == "number" and (whole_number(second.value) or 0) <= _LARGEST_NUMBER
+            second.style == "number" and (whole_number(second.value) or 0) <= _MAX_NUMBER
         )
     return False
 

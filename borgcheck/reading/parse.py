@@ -16,8 +16,8 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED, Heading, HeadingKind
 from borgcheck.model.unread import STRUCK_OUT
 from borgcheck.reading.grammar import Shape, shape_of
-from borgcheck.reading.headings import LONGEST_WORDS, OTHERS, merged_kind
-from borgcheck.reading.lex import LONGEST_LINE, NUMBER_WORDS, Names, Token, is_as_printed, lex, whole_number
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, OTHERS, merged_kind
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, NUMBER_WORDS, Names, Token, is_as_printed, lex, whole_number
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
 from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
 from borgcheck.reading.mentions import holds_counted_card, is_named
@@ -29,9 +29,9 @@ _GLUED = re.compile(r"[ \t]*#+\d")
 _WHOLE_BRACKET = re.compile(r"[(\[{](?P<inside>[^()\[\]{}]+)[)\]}]:?")
 _DOUBTS = frozenset("?~*!+†‡")
 """Signs that make a title or a count doubtful if they are glued to it."""
-_FEWEST_BETWEEN_SIGNS = 3
+_MIN_BETWEEN_SIGNS = 3
 """The minimum number of slashes or bars that join cards on a line; fewer may part alternatives."""
-_LARGEST_COUNT_BEHIND = 99
+_MAX_COUNT_BEHIND = 99
 """The largest bare number behind unknown words that may be a count."""
 
 
@@ -69,7 +69,7 @@ def _parse_text(text: str, names: Names) -> Line:
         return line.read_as(read_directive(line.text))
     if match := _COMMENT.fullmatch(text):
         return _parse_comment(line, match, names)
-    if len(text) > LONGEST_LINE:
+    if len(text) > MAX_LINE_CHARACTERS:
         return line.read_as(unread("one card per line", f"this line has {len(text.strip()):,} characters"))
     return _parse_bracketed(line, names) or _parse_tokens(line, lex(text, names), names)
 
@@ -82,7 +82,7 @@ def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
         hint = "take off the # if it is a card, or put a blank behind it if it is a comment"
         return line.read_as(unread("a card or a comment", hint))
     comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# text: {words}"),))
-    if not words or len(words) > LONGEST_WORDS:
+    if not words or len(words) > MAX_NAME_CHARACTERS:
         return comment
     heading = _heading_form(inside)
     if match["sign"].startswith("##"):  # as in Markdown
@@ -103,7 +103,7 @@ def _parse_bracketed(line: Line, names: Names) -> Line | None:
     """Return a line that is a heading or a total in brackets (`[Missions]`), or None."""
     text = line.unwrapped
     whole = _WHOLE_BRACKET.fullmatch(text.strip())
-    if whole is None or len(whole["inside"]) > LONGEST_WORDS:
+    if whole is None or len(whole["inside"]) > MAX_NAME_CHARACTERS:
         return None
     start = text.index(whole["inside"])
     inside = _parse_tokens(line, lex(" " * start + whole["inside"], names), names)
@@ -254,7 +254,7 @@ class _Parser:
         """Yield what the tokens may be: a title that is also the name of a heading is tried as both."""
         kinds = [token.kind for token in self._without_printed()]
         for sign in ("slash", "bar"):
-            if kinds.count(sign) >= _FEWEST_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
+            if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
         rows = [" ".join(way if kind == "both" else kind for kind in kinds) for way in ("title", "head")]
         first, colon, rest = rows[1].partition(" colon ")
@@ -382,7 +382,7 @@ class _Parser:
         elif last.kind == "count" and last.style != "word":
             count, words = last, self.parts.tokens[:-1]
             number = whole_number(last.value) or 0
-            if last.style == "number" and not 1 <= number <= _LARGEST_COUNT_BEHIND:
+            if last.style == "number" and not 1 <= number <= _MAX_COUNT_BEHIND:
                 return None
         else:
             return None
@@ -393,7 +393,7 @@ class _Parser:
         start, end = words[0].start, words[-1].end
         behind = [bracket for _, bracket in self.parts.brackets if bracket.start >= end]
         title = self.line.unwrapped[start:end]
-        if not any(c.isalpha() for c in title) or len(title) > LONGEST_WORDS:
+        if not any(c.isalpha() for c in title) or len(title) > MAX_NAME_CHARACTERS:
             return None
         if behind and not title.endswith(")"):
             title, end = f"{title} {behind[0].text}", behind[0].end

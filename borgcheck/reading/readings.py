@@ -22,10 +22,10 @@ from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import folded_list, may_hold, says_more, sections_with_cards
 from borgcheck.reading.layout import SECOND
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below
-from borgcheck.reading.marks import FEWEST_POINTS, may_be_printed
+from borgcheck.reading.marks import MIN_POINTS, may_be_printed
 
-MOST_READINGS = 256
-FEWEST_PLACES = 4
+MAX_READINGS = 256
+MIN_PLACES = 4
 """Fewer rising numbers in a row are taken for counts: one, two and three copies of three cards are not unusual."""
 
 Option = Mapping[int, Form]
@@ -167,7 +167,7 @@ def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         copies = {n: _as_copies(lines[n]) for n in group}
         printed = {n: _without_count(lines[n], "whose points or span are the number", "points or span") for n in group}
         # Points are never copies, nor are numbers that all missions have, each the one that is printed on it.
-        are_points = all(int(lines[n].cards[0].count) >= FEWEST_POINTS for n in group)
+        are_points = all(int(lines[n].cards[0].count) >= MIN_POINTS for n in group)
         are_of_all_missions = bool(missions) and missions <= {*group}
         yield Choice("printed points" if are_points or are_of_all_missions else "printed numbers", (copies, printed))
 
@@ -199,7 +199,7 @@ def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             continue
         numbers = [_leading_number(lines[m]) for m in section]
         is_rising = bool(section) and numbers == sorted({*numbers})
-        is_run = is_rising and numbers[0] > 0 and (len(section) >= FEWEST_PLACES or numbers[0] == last + 1 > 1)
+        is_run = is_rising and numbers[0] > 0 and (len(section) >= MIN_PLACES or numbers[0] == last + 1 > 1)
         if is_run:
             rest = [
                 (m, number) for m, number in zip(section, numbers, strict=True) if number > 1
@@ -353,7 +353,7 @@ def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default:
     found = choices(out, body)
     if not found:
         return out
-    if prod(len(choice.options) for choice in found) > MOST_READINGS:
+    if prod(len(choice.options) for choice in found) > MAX_READINGS:
         found, rest = _split_by_limit(found)
         for choice in rest:
             out = _with_open(out, choice, choice.options, "")
@@ -397,7 +397,7 @@ def _split_by_limit(every: list[Choice]) -> tuple[list[Choice], list[Choice]]:
     kept: list[Choice] = []
     number = 1
     for choice in every:
-        if number * len(choice.options) <= MOST_READINGS:
+        if number * len(choice.options) <= MAX_READINGS:
             number *= len(choice.options)
             kept.append(choice)
     return kept, [choice for choice in every if choice not in kept]

@@ -12,7 +12,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
-from borgcheck.reading.headings import LONGEST_WORDS, heading_kind
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line
 from borgcheck.reading.mentions import holds_counted_card, holds_number, mentioned_cards, shortened_titles
@@ -131,7 +131,9 @@ def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> boo
     is_first = above is None or above.is_blank or above.number < number - 1
     is_between_cards = above is not None and above.role is Role.CARD and (not canonical or said.endswith(":"))
     is_above_cards = n + 1 < len(lines) and bool(lines[n + 1].cards) and lines[n + 1].number == number + 1
-    stands_so = is_above_cards and (is_first or is_between_cards) and not (canonical and len(said) > LONGEST_WORDS)
+    stands_so = (
+        is_above_cards and (is_first or is_between_cards) and not (canonical and len(said) > MAX_NAME_CHARACTERS)
+    )
     return stands_so or heading_kind(said.strip(":*_ ")) is not None
 
 

@@ -38,7 +38,7 @@ _SIGN = re.compile(
     rf"(?m)^[ \t]*(?P<sign>[^\w\s\"“”'‘’#@()\[\]{{}}<>?!/\\|.,:;&={_BULLETS}☐□☑✓✔✅■–—−-]{{1,3}}|o)(?=[ \t]+[^\W_])"
 )
 # The minimum number of lines with it, and their share: before some cards it may say that they are out.
-_FEWEST_LINES, _SHARE_OF_LINES = 3, 0.75
+_MIN_LINES, _MIN_SHARE_OF_LINES = 3, 0.75
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
 _TOTAL = re.compile(r"[ \t:=-]*[(\[]?\d{1,3}[)\]]?:?\s*\Z")
 
@@ -96,7 +96,7 @@ def _without_signs(text: str) -> str:
     """Return a text without the sign that most of its lines begin with."""
     number = sum(map(bool, map(str.strip, text.split("\n"))))
     signs = Counter(match["sign"] for match in _SIGN.finditer(text)).most_common(1)
-    if not signs or signs[0][1] < max(_FEWEST_LINES, number * _SHARE_OF_LINES):
+    if not signs or signs[0][1] < max(_MIN_LINES, number * _MIN_SHARE_OF_LINES):
         return text
     return _SIGN.sub(lambda match: " " * len(match[0]) if match["sign"] == signs[0][0] else match[0], text)
 

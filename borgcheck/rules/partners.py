@@ -19,7 +19,7 @@ from borgcheck.rules.facts import IN_DECK, is_barred, known_missions, only_secti
 _SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
 _BALANCING_ACT = "deck-construction-notes#mission-limit"
 _BONUS_POINTS = "borg-rulebook-1.6#customizing-a-deck"
-_MOST_LISTED = 3
+_MAX_LISTED = 3
 _SCORED_BY_ITS_PLAYER = ("Event", "Interrupt", "Incident", "Objective", "Artifact", "Equipment")
 
 
@@ -159,7 +159,7 @@ def _has(ctx: Context, selectors: Iterable[Selector]) -> bool:
 def _titles(needing: Iterable[tuple[CardEntry, Card]]) -> str:
     """Return the titles of some cards; if there are many, the first title and the number of the others."""
     titles = list(dict.fromkeys(card.title for _, card in needing))
-    return join_words(titles) if len(titles) <= _MOST_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
+    return join_words(titles) if len(titles) <= _MAX_LISTED else f"{titles[0]} and {len(titles) - 1} other cards"
 
 
 def _costly_balancing_act(ctx: Context) -> Findings:

@@ -15,9 +15,9 @@ from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
 from borgcheck.rules.rulesets import for_game
 
-_LONGEST_SHOWN = 40
-_MOST_NAMES = 3
-_MOST_LINES = 20
+_MAX_SHOWN_CHARACTERS = 40
+_MAX_NAMES = 3
+_MAX_LINES = 20
 _ASK = "`borgcheck check --ask` asks about them together"
 
 
@@ -65,7 +65,7 @@ def _together(unread: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
 def _unreadable_message(lines: list[OpenLine], source: Sequence[str]) -> str:
     line, number = lines[0], len(lines)
     written = source[line.number - 1][line.span.column - 1 : line.span.end - 1]
-    shown = shortened(" ".join(written.split()), _LONGEST_SHOWN)
+    shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
     hint = f"; {line.hint}" if line.hint else ""
     if line.readings:
         *first, last = (reading.in_full for reading in line.readings)
@@ -103,7 +103,7 @@ def unknown_section(ctx: Context) -> Findings:
     """
     whole = "a deck" if isinstance(ctx.listing, Deck) else f"a list of {ctx.listing.title_of_game}"
     for heading in ctx.listing.unread_for(OpenReason.HEADING):
-        words = shortened(" ".join(heading.text.split()), _LONGEST_SHOWN)
+        words = shortened(" ".join(heading.text.split()), _MAX_SHOWN_CHARACTERS)
         meant = did_you_mean(heading.nearest and f"`{heading.nearest}`", " ({})")
         yield ctx.finding(
             heading.span,
@@ -350,10 +350,10 @@ def words_name_cards(ctx: Context) -> Findings:
     also = ""
     if others:
         lines = [str(piece.line) for piece in reversed(others)]
-        also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MOST_LINES)}"
+        also = f", and so {'do lines' if len(lines) > 1 else 'does line'} {_in_words(lines, _MAX_LINES)}"
     yield ctx.finding(
         _span_of(first, deck.source[first.line - 1]),
-        f"this line names {_in_words(first.names, _MOST_NAMES)} in words that were not read as cards{also}; if "
+        f"this line names {_in_words(first.names, _MAX_NAMES)} in words that were not read as cards{also}; if "
         "these words change the deck, correct its cards; then delete the words, or put them on a line of their own behind #",
     )
 

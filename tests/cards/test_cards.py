@@ -186,7 +186,7 @@ def test_printings_are_one_card_and_other_cards_are_not() -> None:
 
 
 def test_answers_are_cached_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("borgcheck.cards.catalogue._MOST_FOUND", 10)
+    monkeypatch.setattr("borgcheck.cards.catalogue._MAX_CACHED", 10)
     cards = Catalogue(shipped().table)
     for number in range(100):
         assert not cards.lookup(f"No Such Title {number}")

@@ -14,7 +14,7 @@ import typer
 
 from borgcheck.cli import run
 from borgcheck.cli.app import app
-from borgcheck.common.files import LARGEST
+from borgcheck.common.files import MAX_FILE_BYTES
 from tests.running import Invoke
 from tests.tables import table
 
@@ -81,9 +81,9 @@ def test_json_is_written_to_the_output_file(line: str, here: Path, invoke: Invok
 @pytest.mark.parametrize("command", ["check", "check --diff", "report", "sheet"])
 def test_file_that_cannot_be_read_is_not_replaced_either(command: str, here: Path) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
-    (here / "b.deck").write_bytes(b"x" * (LARGEST + 1))
+    (here / "b.deck").write_bytes(b"x" * (MAX_FILE_BYTES + 1))
     assert run([*command.split(), "a.deck", "b.deck", "-o", "b.deck"]) == 2
-    assert (here / "b.deck").stat().st_size == LARGEST + 1
+    assert (here / "b.deck").stat().st_size == MAX_FILE_BYTES + 1
 
 
 def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:

@@ -12,7 +12,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = Path(__file__).resolve().parent / "corpus"
 FORMATS = ("text", "lackey", "dek", "gemp", "stdeck", "json", "table", "csv", "markdown")
-_LARGEST = 6000
+_MAX_BYTES = 6000
 
 TOKENS = tuple(
     """Seed: Draw: Missions: MISSIONS Q's\u0020Tent Q's\u0020Tent: Battle\u0020Bridge: Outside: Aside: Personnel\u0020(15)
@@ -90,7 +90,7 @@ def mangled(rng: Random, whole: tuple[bytes, ...]) -> bytes:
         data = data[: rng.randrange(len(data) + 1)] + other[rng.randrange(len(other) + 1) :]
     for _ in range(rng.choice((0, 1, 1, 2, 2, 3, 5, 9))):
         data = rng.choice(_CHANGES)(rng, data)
-    return data[: 4 * _LARGEST]
+    return data[: 4 * _MAX_BYTES]
 
 
 def noise(rng: Random) -> bytes:
@@ -105,11 +105,11 @@ def _crop(rng: Random, data: bytes) -> bytes:
     """Return consecutive lines of a file, together with its first ones."""
     lines = data.split(b"\n")
     if len(lines) <= 12:
-        return data[:_LARGEST]
+        return data[:_MAX_BYTES]
     head = rng.randrange(0, 8)
     start = rng.randrange(head, len(lines))
     cut = lines[:head] + lines[start : start + rng.randrange(4, 25)]
-    return b"\n".join(cut)[:_LARGEST] + b"\n"
+    return b"\n".join(cut)[:_MAX_BYTES] + b"\n"
 
 
 def _word(rng: Random) -> str:

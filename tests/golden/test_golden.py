@@ -26,7 +26,7 @@ from tests.golden.commands import FILES, ROOT, SAMPLES, Run, has_samples, steps
 FOLDER = Path(__file__).parent
 NEEDS_PDF = ("sheet", "sheets", "director", "unread")
 # More of a difference than this is for `git diff`.
-_MOST_LINES = 200
+_MAX_LINES = 200
 LONG = ("decks", "fmt-convert-new", "folder", "played", "report", "samples", "sheet")
 MARKS = dict.fromkeys(LONG, pytest.mark.corpora) | {"sheets": pytest.mark.slow}
 
@@ -74,7 +74,7 @@ def test_commands_print_what_they_printed(
     before = path.read_text(encoding="utf-8")
     if now != before:
         changed = list(unified_diff(before.splitlines(), now.splitlines(), path.name, "now", lineterm="", n=1))
-        shown = "\n".join(changed[:_MOST_LINES])
+        shown = "\n".join(changed[:_MAX_LINES])
         pytest.fail(f"{len(changed)} lines of difference; --update-golden accepts them\n{shown}", pytrace=False)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from borgcheck.common.toml import LARGEST, read_toml
+from borgcheck.common.toml import MAX_TOML_BYTES, read_toml
 from borgcheck.errors import BorgcheckError
 from tests.tables import table
 
@@ -38,7 +38,7 @@ def test_keys_of_more_parts_are_refused(text: str, file: Path) -> None:
         read_toml(file)
 
 
-@pytest.mark.parametrize(("size", "is_read"), [(LARGEST, True), (LARGEST + 1, False)])
+@pytest.mark.parametrize(("size", "is_read"), [(MAX_TOML_BYTES, True), (MAX_TOML_BYTES + 1, False)])
 def test_toml_file_of_more_than_64_kib_is_refused(size: int, is_read: bool, file: Path) -> None:
     text = "x = 1 #"
     file.write_text(text + "." * (size - len(text)), encoding="utf-8")

@@ -22,9 +22,9 @@ from tests.tables import few, load_yaml
 
 FOLDER = Path(__file__).parent
 NAMES_A_LINE = {"D001", "D002", "D003", "D004", "D006", "C001"}
-MOST_ASKED = 0.24
+MAX_ASKED_SHARE = 0.24
 """The share of the plain lists of the reference folder that may be undecided."""
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """How much of what was not read as cards text prints."""
 KINDS = set(re.findall(r"(?m)^#   ([a-z]+(?: [a-z]+)?)  ", (FOLDER / "cases.yaml").read_text("utf-8")))
 """The kinds of known misreadings."""
@@ -60,7 +60,7 @@ def misread(case: dict[str, Any], report: Report) -> str:
     named = [f for f in report.findings if f.code in NAMES_A_LINE and source[f.span.line - 1].strip()]
     if report.verdict.value == case["right"] or (report.verdict is Verdict.UNDECIDED and named):
         return ""
-    shown = {line for piece in report.set_aside[:MOST_SHOWN] for line in range(piece.line, piece.end_line + 1)}
+    shown = {line for piece in report.set_aside[:MAX_SHOWN] for line in range(piece.line, piece.end_line + 1)}
     if words_of(case) and words_of(case) <= shown:
         return ""
     found = [(f.code, f.span.line, f.message) for f in report.findings]
@@ -96,7 +96,7 @@ def test_no_list_of_the_reference_misleads(name: str, reference: Path, cards: Ca
         if case.get("plain") is True and report.verdict.value != case["right"]:
             asked.append(case["list"])
     assert not any(wrong), "\n".join(filter(None, wrong))
-    assert len(asked) <= MOST_ASKED * plain, asked
+    assert len(asked) <= MAX_ASKED_SHARE * plain, asked
 
 
 def test_every_list_has_its_case() -> None:

@@ -7,7 +7,7 @@ import pytest
 from borgcheck.cards.catalogue import shipped
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading
-from borgcheck.reading.lex import LONGEST_LINE, names_of, whole_count
+from borgcheck.reading.lex import MAX_LINE_CHARACTERS, names_of, whole_count
 from borgcheck.reading.line import CardItem, Form, Item, Line, lookup_of
 from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import unwrap
@@ -71,7 +71,10 @@ def test_doubtful_card_is_a_question(line: str) -> None:
 
 
 def test_longest_line_that_is_split() -> None:
-    assert [parsed("x" * size).role for size in (LONGEST_LINE, LONGEST_LINE + 1)] == [Role.TEXT, Role.UNREAD]
+    assert [parsed("x" * size).role for size in (MAX_LINE_CHARACTERS, MAX_LINE_CHARACTERS + 1)] == [
+        Role.TEXT,
+        Role.UNREAD,
+    ]
 
 
 def test_forms_of_a_line_do_not_depend_on_the_lines_around_it() -> None:

@@ -18,7 +18,7 @@ from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import lay_out
 from borgcheck.reading.lex import names_of
-from borgcheck.reading.readings import MOST_READINGS, choices, decide
+from borgcheck.reading.readings import MAX_READINGS, choices, decide
 from tests.tables import table
 from tests.texts import LEGAL
 
@@ -63,7 +63,7 @@ def test_single_total_does_not_decide_the_verdict() -> None:
 
 # Each title is a card or a heading: eight of them are 2 ** 8 readings. All are open, whether they are compared or not.
 def test_too_many_readings_are_asked_about() -> None:
-    number = MOST_READINGS.bit_length()
+    number = MAX_READINGS.bit_length()
     deck = read_as_deck("Draw\nRetask\n" + "Q's Tent\nMaglock\n" * number, CARDS)
     assert deck.unread_lines
     roles = {line.role for line in deck.lines if line.text == "Q's Tent"}
@@ -82,7 +82,7 @@ def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) ->
     text = "\n".join(["Draw:", *lines])
     framed, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
     found = choices(framed, body)
-    assume(prod(len(choice.options) for choice in found) <= MOST_READINGS)
+    assume(prod(len(choice.options) for choice in found) <= MAX_READINGS)
     evidence = Evidence(tuple(framed), body, {n: choice.row for choice in found for n in choice.lines})
     ways = product(*(choice.options for choice in found))
     readings = [Reading.of(evidence, options, CARDS, None) for options in ways]

@@ -20,8 +20,8 @@ _BORDER = r"(?i)(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200
 # The same in a wiki's table.
 _WIKI_BORDER = r"(?m)^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(\|\||!!)"
 RULE = r"^[\s|:=+-]*-[\s|:=+-]*$"
-_LONGEST_LOOK = 40
-_FEWEST_ROWS = 4
+_MAX_LINES_LOOKED_AT = 40
+_MIN_ROWS = 4
 _CELLS = 3
 """The number of columns of a table that is recognised without a header row."""
 _ONCE = frozenset(("count", "number", "section"))
@@ -138,7 +138,7 @@ def form_of(text: str) -> tuple[str, list[str]]:
 
     A header row may stand below text, but not below a card; one with a column for each section, not below other rows.
     """
-    lines = with_tabs(text).split("\n", _LONGEST_LOOK)[:_LONGEST_LOOK]
+    lines = with_tabs(text).split("\n", _MAX_LINES_LOOKED_AT)[:_MAX_LINES_LOOKED_AT]
     for delimiter in "|\t;,":
         rows = [[cell.strip().strip('"') for cell in line.strip(f" {delimiter}").split(delimiter)] for line in lines]
         if columns := _plain_columns([row for row in rows if any(row)]):
@@ -155,7 +155,7 @@ def _plain_columns(rows: Sequence[Sequence[str]]) -> list[str]:
     Headings, totals and words may stand between its cards, in rows with fewer cells.
     """
     cards = [row for row in rows if len(row) == _CELLS and all(row)]
-    if len(cards) < _FEWEST_ROWS or max(map(len, rows)) != _CELLS:
+    if len(cards) < _MIN_ROWS or max(map(len, rows)) != _CELLS:
         return []
     columns = [_column_of(cells) for cells in zip(*cards, strict=True)]
     return columns if sorted(columns) in (["count", "section", "title"], ["count", "title", "type"]) else []
