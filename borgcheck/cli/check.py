@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -36,9 +36,10 @@ from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input_names, parse_options, try_to_read
 from borgcheck.inputs.settings import OUTPUT_FORMATS
+from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
 from borgcheck.model.findings import Severity
-from borgcheck.model.report import findings_of_at_least
+from borgcheck.model.report import UnreadFile, findings_of_at_least
 from borgcheck.output import render, text
 from borgcheck.output.run import Run
 
@@ -46,18 +47,75 @@ app = typer.Typer(rich_markup_mode="markdown")
 
 # With more names than this, a command is too long to type.
 _MAX_NAMED = 3
-# The output formats of the register of an event.
-_FOR_DIRECTORS = ("text", "json", "csv", "markdown")
 # The output format, besides text, that --quiet works with.
 _QUIET_FORMAT = "concise"
 # GitHub refuses the summary of a step that has more than 1 MiB.
 _MAX_SUMMARY = 200_000
+_DIRECTOR_FORMATS = ("text", "json", "csv", "markdown")
+"""The output formats of the register of an event."""
+_DIRECTOR_PARAMETERS = (
+    "director paths ruleset strict isolated config input_format output_format output_file verbose exit_zero".split()
+)
+"""The parameters of `check` that go together with `--director`."""
 
 codes_option = partial(rules_option, metavar="CODES")
 
 
+class Output(NamedTuple):
+    """What to print, and where: the options in the panel Output.
+
+    Attributes:
+        format: The output format; None for the one that the settings choose.
+        file: The file to print to; None for standard output.
+        reports: The further output formats, and the files to write.
+        summary: Whether to print only a line for each deck.
+        quiet: Whether to print only the errors of decks that are not legal.
+        verbose: Whether to print how every line was read.
+    """
+
+    format: str | None
+    file: str | None
+    reports: Sequence[tuple[str, str]]
+    summary: bool
+    quiet: bool
+    verbose: bool
+
+    @property
+    def has_advice(self) -> bool:
+        """Whether it may be text that ends with what can be done next."""
+        return self.format in (None, "text") and not (self.summary or self.quiet)
+
+    def require_one(self, *, diff: bool) -> None:
+        """Check that the options, among them `--diff`, choose a single output, and that each file is named once.
+
+        Raises:
+            BorgcheckError: Options cannot be combined.
+        """
+        given = {"--diff": diff, "--summary": self.summary, "--quiet": self.quiet, "--verbose": self.verbose}
+        asked = [option for option, is_given in given.items() if is_given]
+        if len(asked) > 1:
+            raise BorgcheckError(f"{' and '.join(asked)} cannot be combined: each chooses what to print")
+        fitting = (None, "text", *(("csv",) if self.summary else ()), *((_QUIET_FORMAT,) if self.quiet else ()))
+        if asked and self.format not in fitting:
+            raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {self.format}")
+        written = [Path(path).absolute() for path in (self.file, *(path for _, path in self.reports)) if path]
+        if twice := next((path for path in written if written.count(path) > 1), None):
+            raise BorgcheckError(f"{twice.name}: named for two outputs; name another file for one of them")
+        if self.reports and diff:
+            raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
+
+    def choose_format(self, checked: Sequence[CheckedFile]) -> str:
+        """Return the output format: the option, else text if an option prints text, else that of the settings."""
+        if self.format is not None or self.summary or self.verbose:
+            return self.format or "text"
+        settings = (file.settings for file in checked if "output_format" in file.settings.model_fields_set)
+        chosen = next((each.output_format for each in settings), "text")
+        return "text" if self.quiet and chosen != _QUIET_FORMAT else chosen
+
+
 @app.command(rich_help_panel=CHECK)
 def check(
+    context: typer.Context,
     paths: PathsToCheck,
     ruleset: RulesetNames = None,
     select: Annotated[
@@ -160,87 +218,57 @@ def check(
     """
     if output_format is not None:
         require_known("output format", output_format, OUTPUT_FORMATS, lead="--output-format: ")
+    output = Output(output_format, output_file, _parse_reports(report or ()), summary, quiet, verbose)
     if director:
-        others = {
-            "--select": select, "--ignore": ignore, "--report": report, "--fix": fix, "--diff": diff, "--ask": ask,
-            "--summary": summary, "--quiet": quiet, "--force-exclude": force_exclude, "--jobs": jobs,
-            "--stdin-filename": stdin_filename,
-        }  # fmt: skip
-        from borgcheck.inputs.register import director_options  # other checks need none of it
-
-        _require_for_director(output_format, [option for option, value in others.items() if value])
-        options = director_options(paths, ruleset, config=config, input_format=input_format)._replace(strict=strict)
-        code = _check_for_director(paths, options, output_format or "text", output_file, verbose=verbose)
+        _require_for_director(context, output_format)
+        code = _check_for_director(paths, ruleset, config, input_format, strict, output)
         return 0 if exit_zero else code
-    _require_one_output(output_format, diff=diff, summary=summary, quiet=quiet, verbose=verbose)
-    reports = _report_files(report or (), output_file)
-    if reports and diff:
-        raise BorgcheckError("--diff checks nothing, so it cannot be combined with --report")
+    output.require_one(diff=diff)
     options = parse_options(ruleset, select, ignore)._replace(
-        strict=strict,
-        input_format=input_format,
-        config=config,
-        isolated=isolated,
+        strict=strict, input_format=input_format, config=config, isolated=isolated
     )
     options.require_rules()
     if ask:
         from borgcheck.cli.ask import ask_about_files
 
         paths = ask_about_files(paths, options, force_exclude=force_exclude)
-    if fix and not diff and STDIN in paths:
-        raise BorgcheckError("--fix cannot change standard input; use --diff")
-    sources = list(
-        find_files(paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated)
+    found = find_files(
+        paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated
     )
+    sources = list(found)
     if fix or diff:
-        from borgcheck.cli.rewrite import fix_files
-
-        read = [try_to_read(item, options) for item in sources]
-        with output_to(output_file if diff else None, input_names(paths, read)):
-            code = fix_files(read, paths, write=not diff)
+        code = _correct(sources, options, paths, output, write=not diff)
         if diff or code == COULD_NOT_RUN:
             return code
-    in_text = output_format in (None, "text") and not (summary or quiet)
-    results = check_decks(sources, options, jobs, with_fixable=in_text)
-    unread_files = UnreadFiles()
-    files = list(show.progress(results, len(sources)))
-    checked = list(unread_files.keep_readable(files))
-    format = output_format or _output_format(checked, quiet=quiet, in_text=summary or verbose)
-    run = _gather(checked, unread_files, paths, format)
-    names = input_names(paths, files)
-    with output_to(output_file, names):
-        least = Severity.INFO if verbose else Severity.WARNING
-        steps = _next_steps(checked, paths, least) if in_text and format == "text" else []
-        _print_run(run, format, summary=summary, quiet=quiet, verbose=verbose, advice=steps)
-    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
-        _append_summary(run, path)
-    for name, file in reports:
-        with output_to(file, names):
-            show.write_chunks(render(name, run))
-    if not quiet:
-        show.write_errors(unread_files.lines(), lead="")
-    if format != "github" or output_file is not None:  # an annotation says it there
-        show.write_errors(unread_files.problems)
-    if unread_files.problems:
-        return COULD_NOT_RUN
-    return 0 if exit_zero or all(report.passes for report in run.reports) else 1
+    code = _check(sources, options, paths, output, jobs)
+    return 0 if exit_zero and code == 1 else code
 
 
-def _require_for_director(output_format: str | None, others: Sequence[str]) -> None:
+def _require_for_director(context: typer.Context, output_format: str | None) -> None:
     """Check that `--director` can be combined with the output format and the other options.
 
     Raises:
         BorgcheckError: It cannot.
     """
+    others = [
+        option.opts[0]
+        for option in context.command.params
+        if option.name not in _DIRECTOR_PARAMETERS and context.params.get(option.name)
+    ]
     if others:
         fitting = "--ruleset, --strict, --isolated, --config, --input-format, -f, -o, -v and --exit-zero"
         raise BorgcheckError(f"--director can be combined only with {fitting}, not with {join_words(others)}")
-    if output_format not in (None, *_FOR_DIRECTORS):
-        raise BorgcheckError(f"--director prints {', '.join(_FOR_DIRECTORS)}, not {output_format}")
+    if output_format not in (None, *_DIRECTOR_FORMATS):
+        raise BorgcheckError(f"--director prints {', '.join(_DIRECTOR_FORMATS)}, not {output_format}")
 
 
 def _check_for_director(
-    paths: Sequence[str], options: CheckOptions, output_format: str, output_file: str | None, *, verbose: bool
+    paths: Sequence[str],
+    ruleset: str | None,
+    config: Path | None,
+    input_format: str | None,
+    strict: bool | None,
+    output: Output,
 ) -> int:
     """Check the lists of an event for its director, and print the register.
 
@@ -248,31 +276,78 @@ def _check_for_director(
         The exit code: 1 if there is something to look into.
 
     Raises:
-        BorgcheckError: There is no list.
+        BorgcheckError: There is no list, or the director chose no rules.
     """
-    from borgcheck.inputs.register import check_register
-    from borgcheck.output import register as output  # with Rich, which takes as long to import as a check
+    from borgcheck.inputs.register import check_register, director_options  # other checks need none of it
+    from borgcheck.output import register as outputs  # with Rich, which takes as long to import as a check
 
+    options = director_options(paths, ruleset, config=config, input_format=input_format)._replace(strict=strict)
     register = check_register(paths, options)
     width = show.table_width()
-    with output_to(output_file, [row.path for row in register.lists]):
-        if output_format == "json":
+    with output_to(output.file, [row.path for row in register.lists]):
+        if output.format == "json":
             show.print_json(register.to_dict())
-        elif output_format == "text":
-            show.print_blocks(output.blocks(register, width), width)
-            if verbose:
+        elif output.format in (None, "text"):
+            show.print_blocks(outputs.blocks(register, width), width)
+            if output.verbose:
                 show.write_line("")
                 show.print_blocks(text.blocks(Run(register.reports), width=width, verbose=True), width)
         else:
-            show.write_chunks(getattr(output, output_format)(register))
+            show.write_chunks(getattr(outputs, output.format)(register))
     return 1 if register.to_look_into else 0
 
 
-def _output_format(checked: Sequence[CheckedFile], *, quiet: bool, in_text: bool) -> str:
-    """Return the output format that the settings choose, unless an option prints text."""
-    settings = (file.settings for file in checked if "output_format" in file.settings.model_fields_set)
-    chosen = next((each.output_format for each in settings), "text")
-    return "text" if in_text or (quiet and chosen != _QUIET_FORMAT) else chosen
+def _correct(
+    sources: Sequence[Source | UnreadFile], options: CheckOptions, paths: Sequence[str], output: Output, *, write: bool
+) -> int:
+    """Correct the titles in lists, or show what would change, and return the exit code.
+
+    Raises:
+        BorgcheckError: There is no list, or one is standard input, which cannot be changed.
+    """
+    from borgcheck.cli.rewrite import fix_files
+
+    if write and STDIN in paths:
+        raise BorgcheckError("--fix cannot change standard input; use --diff")
+    files = [try_to_read(source, options) for source in sources]
+    with output_to(None if write else output.file, input_names(paths, files)):
+        return fix_files(files, paths, write=write)
+
+
+def _check(
+    sources: Sequence[Source | UnreadFile],
+    options: CheckOptions,
+    paths: Sequence[str],
+    output: Output,
+    jobs: int | None,
+) -> int:
+    """Check lists, print what was found, and return the exit code.
+
+    Raises:
+        BorgcheckError: There is no list, or an output cannot be written.
+    """
+    results = check_decks(sources, options, jobs, with_fixable=output.has_advice)
+    files = list(show.progress(results, len(sources)))
+    unread_files = UnreadFiles()
+    checked = list(unread_files.keep_readable(files))
+    format = output.choose_format(checked)
+    run = _gather(checked, unread_files, paths, format)
+    names = input_names(paths, files)
+    with output_to(output.file, names):
+        advice = _next_steps(checked, paths, output) if output.has_advice and format == "text" else []
+        _print_run(run, format, output, advice)
+    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+        _append_summary(run, path)
+    for name, file in output.reports:
+        with output_to(file, names):
+            show.write_chunks(render(name, run))
+    if not output.quiet:
+        show.write_errors(unread_files.lines(), lead="")
+    if format != "github" or output.file is not None:  # an annotation says it there
+        show.write_errors(unread_files.problems)
+    if unread_files.problems:
+        return COULD_NOT_RUN
+    return int(not all(report.passes for report in run.reports))
 
 
 def _gather(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Sequence[str], output_format: str) -> Run:
@@ -292,12 +367,13 @@ def _gather(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Se
     return Run(reports, root, folder, unread_files.possible_lists, problems)
 
 
-def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Severity) -> list[str]:
-    """Return what can be done next, one line each, if findings of at least a severity are shown."""
+def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], output: Output) -> list[str]:
+    """Return what can be done next, one line each."""
     steps = []
     if total := sum(file.fixable for file in checked):
         files = visible(shlex.join(paths)) if len(paths) <= _MAX_NAMED else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
+    least = Severity.INFO if output.verbose else Severity.WARNING
     first = [
         findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))
     ]
@@ -307,26 +383,11 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], least: Sev
     return steps
 
 
-def _require_one_output(output_format: str | None, *, diff: bool, summary: bool, quiet: bool, verbose: bool) -> None:
-    """Check that the options choose a single output.
+def _parse_reports(values: Sequence[str]) -> list[tuple[str, str]]:
+    """Parse the values of `--report`: output formats, and the files to write.
 
     Raises:
-        BorgcheckError: Options cannot be combined.
-    """
-    given = {"--diff": diff, "--summary": summary, "--quiet": quiet, "--verbose": verbose}
-    asked = [option for option, is_given in given.items() if is_given]
-    if len(asked) > 1:
-        raise BorgcheckError(f"{' and '.join(asked)} cannot be combined: each chooses what to print")
-    fitting = (None, "text", *(("csv",) if summary else ()), *((_QUIET_FORMAT,) if quiet else ()))
-    if asked and output_format not in fitting:
-        raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {output_format}")
-
-
-def _report_files(values: Sequence[str], output_file: str | None) -> list[tuple[str, str]]:
-    """Parse the values of `--report`: output formats, and the files to write beside that of `-o`.
-
-    Raises:
-        BorgcheckError: A value has no file or an unknown format, or a file is named twice.
+        BorgcheckError: A value has no file or an unknown format.
     """
     files: list[tuple[str, str]] = []
     for value in values:
@@ -335,25 +396,22 @@ def _report_files(values: Sequence[str], output_file: str | None) -> list[tuple[
             raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
         require_known("output format", name, OUTPUT_FORMATS, lead="--report: ")
         files.append((name, path))
-    written = [Path(path).absolute() for path in (output_file, *(path for _, path in files)) if path]
-    if twice := next((path for path in written if written.count(path) > 1), None):
-        raise BorgcheckError(f"{twice.name}: named for two outputs; name another file for one of them")
     return files
 
 
-def _print_run(
-    run: Run, output_format: str, *, summary: bool, quiet: bool, verbose: bool, advice: Sequence[str] = ()
-) -> None:
-    """Print what a run found."""
-    if output_format != "text":
+def _print_run(run: Run, format: str, output: Output, advice: Sequence[str]) -> None:
+    """Print what a run found, and what can be done next."""
+    if format != "text":
         from borgcheck.output import concise
 
-        chunks = concise.render(run, quiet=quiet) if output_format == _QUIET_FORMAT else render(output_format, run)
-        show.write_chunks(chunks)
+        is_quiet = format == _QUIET_FORMAT and output.quiet
+        show.write_chunks(concise.render(run, quiet=True) if is_quiet else render(format, run))
         return
     width = show.terminal_width()
-    blocks = text.blocks(run, width=width, quiet=quiet, verbose=verbose, advice=advice)
-    show.print_blocks(text.summary(run, width) if summary else blocks)
+    if output.summary:
+        show.print_blocks(text.summary(run, width))
+    else:
+        show.print_blocks(text.blocks(run, width=width, quiet=output.quiet, verbose=output.verbose, advice=advice))
 
 
 def _append_summary(run: Run, path: str) -> None:

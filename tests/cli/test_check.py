@@ -43,7 +43,7 @@ def message(name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix", "--report json=x", "--quiet", "--ask --summary"]
+    "option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix", "--report json=x", "--quiet", "--summary --ask"]
 )
 def test_director_refuses_options_that_it_excludes(option: str, invoke: Invoke) -> None:
     said = invoke(f"check --director . -r borg-1.6 {option}", code=2).err
