@@ -12,14 +12,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
+from borgcheck import rulesets
 from borgcheck.checking.codes import rules_of
 from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.model.deck import GAME
 from borgcheck.output.rules import in_force
-from borgcheck.rules import rulesets
 from borgcheck.rules.base import Rule
-from borgcheck.rules.rulesets import Ruleset
+from borgcheck.rulesets import Ruleset
 
 PAGE = Path(__file__).resolve().parent / "codes.md"
 _HEAD = """\

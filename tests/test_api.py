@@ -29,7 +29,7 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
 from borgcheck.errors import BorgcheckError
-from borgcheck.rules.rulesets import load
+from borgcheck.rulesets import load
 from tests.running import Invoke
 from tests.samples import ROOT
 

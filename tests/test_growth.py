@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.output import render
 from borgcheck.output.run import Run
 from borgcheck.reading.formats import write_deck
-from borgcheck.rules import rulesets
 from tests.tables import load_yaml
 
 pytestmark = pytest.mark.slow

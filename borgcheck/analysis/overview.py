@@ -10,7 +10,7 @@ from borgcheck.checking.check import check_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import IgnoredBy, Report
-from borgcheck.rules.rulesets import load, of_game
+from borgcheck.rulesets import load, of_game
 
 
 class Overview(NamedTuple):

@@ -28,7 +28,7 @@ from borgcheck.model.report import Ignored, IgnoredBy, ReadingSummary, Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.rules.base import Context, Rule
 from borgcheck.rules.pools import later_cards, with_earlier_borg_cards
-from borgcheck.rules.rulesets import load, of_game
+from borgcheck.rulesets import load, of_game
 
 # Letters and digits that cannot be confused in writing or on the phone (Crockford's base 32).
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -232,6 +232,8 @@ def check(
         from borgcheck.cli.ask import ask_about_files
 
         paths = ask_about_files(paths, options, force_exclude=force_exclude)
+    if fix and not diff and STDIN in paths:
+        raise BorgcheckError("--fix cannot change standard input; use --diff")
     found = find_files(
         paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated
     )
@@ -303,12 +305,10 @@ def _correct(
     """Correct the titles in lists, or show what would change, and return the exit code.
 
     Raises:
-        BorgcheckError: There is no list, or one is standard input, which cannot be changed.
+        BorgcheckError: There is no list.
     """
     from borgcheck.cli.rewrite import fix_files
 
-    if write and STDIN in paths:
-        raise BorgcheckError("--fix cannot change standard input; use --diff")
     files = [try_to_read(source, options) for source in sources]
     with output_to(None if write else output.file, input_names(paths, files)):
         return fix_files(files, paths, write=write)

@@ -14,6 +14,7 @@ from typing import Annotated
 
 import typer
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.fix import fix
@@ -45,7 +46,6 @@ from borgcheck.model.report import UnreadFile, reason_for_failing
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
-from borgcheck.rules import rulesets
 
 app = typer.Typer(rich_markup_mode="markdown")
 _CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from borgcheck import rulesets as known
 from borgcheck.checking.codes import all_rules, nearest_code, rules_of
 from borgcheck.cli import show
 from borgcheck.cli.parameters import CHECK, ConfigFile, OutputFile, OutputFormat, RulesetName
@@ -20,7 +21,6 @@ from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.output import rules as output
 from borgcheck.output.blocks import table, text
-from borgcheck.rules import rulesets as known
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SCHEMAS = {
     "config": "inputs.settings.Settings",
-    "ruleset": "rules.league.League",
+    "ruleset": "rulesets.league.League",
     "report": "output.json.RunReport",
     "director": "inputs.register.Register",
     "stats": "analysis.stats.Stats",

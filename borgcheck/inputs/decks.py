@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import expand
@@ -25,7 +26,6 @@ from borgcheck.model.deck import GAME, Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report, UnreadFile
 from borgcheck.model.ruleset import FILE, Ruleset
-from borgcheck.rules import rulesets
 
 T = TypeVar("T")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
+from borgcheck import rulesets
 from borgcheck.checking.codes import EMPTY_DECK, NOT_TEXT
 from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
@@ -26,7 +27,6 @@ from borgcheck.model.listing import SetAside, name_key
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, UnreadFile, failing_codes, findings_of_at_least
 from borgcheck.model.ruleset import FILE, Ruleset
-from borgcheck.rules import rulesets
 
 _WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
 """The codes of the warnings that a director should look into, even if warnings do not fail a deck."""

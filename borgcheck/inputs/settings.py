@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import load_catalogue
 from borgcheck.checking.codes import all_rules, expand
 from borgcheck.common.files import absolute, os_errors_naming
@@ -18,7 +19,6 @@ from borgcheck.common.toml import MAX_TOML_BYTES, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.ruleset import FILE, Ruleset
-from borgcheck.rules import rulesets
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

@@ -13,7 +13,7 @@ from borgcheck.common.phrasing import first_few, plural, shortened
 from borgcheck.model.findings import Severity, Span, Verdict
 from borgcheck.model.listing import Role, SetAside
 from borgcheck.model.report import NOT_BORG, Report, is_not_borg
-from borgcheck.rules.rulesets import DEFAULT
+from borgcheck.rulesets import DEFAULT
 
 _MAX_ASIDE = 8
 _MAX_NAMES = 3

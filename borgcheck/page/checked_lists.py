@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from borgcheck import rulesets
 from borgcheck.analysis.overview import make_overview
 from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
 from borgcheck.cards.table import store_table
@@ -35,7 +36,6 @@ from borgcheck.page.questions import AnsweredList, apply_form_answers, questions
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
-from borgcheck.rules import rulesets
 
 PASTED = "pasted list"
 """What a list without a name is called."""

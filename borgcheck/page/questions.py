@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.settle import Edit, FollowUp, Key, Question, questions, with_ruleset, write_edits
@@ -18,7 +19,6 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.unread import OpenLine
-from borgcheck.rules import rulesets
 
 _MAX_QUESTIONS = 40
 """The most questions that are asked at once: of a text that is not a list, some are enough."""

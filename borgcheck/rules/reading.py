@@ -13,7 +13,7 @@ from borgcheck.model.report import Report
 from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.pools import later_cards
-from borgcheck.rules.rulesets import for_game
+from borgcheck.rulesets import for_game
 
 _MAX_SHOWN_CHARACTERS = 40
 _MAX_NAMES = 3

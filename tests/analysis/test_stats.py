@@ -31,7 +31,7 @@ from borgcheck.common.phrasing import percent
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck
 from borgcheck.model.sections import SectionId
-from borgcheck.rules.rulesets import load
+from borgcheck.rulesets import load
 from tests.running import Invoke
 from tests.tables import table
 

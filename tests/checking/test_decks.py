@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import Role
-from borgcheck.rules import rulesets
 from tests.samples import checked, rulesets_for
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"

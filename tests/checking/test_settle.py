@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError
 from borgcheck.checking.settle import Question, questions, write_edits
 from borgcheck.model.sections import SectionId
-from borgcheck.rules import rulesets
 from tests.lists import formatted, with_text
 from tests.tables import table
 

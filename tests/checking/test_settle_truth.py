@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
@@ -18,7 +19,6 @@ from borgcheck.model.deck import Deck, identity
 from borgcheck.model.findings import Verdict
 from borgcheck.model.unread import OpenReason
 from borgcheck.reading.headings import section_of
-from borgcheck.rules import rulesets
 from tests.tables import load_yaml
 
 BASE = (

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import borgcheck
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.codes import RULES
 from borgcheck.checking.lists import read_as_deck
@@ -18,7 +19,6 @@ from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.formats import write_deck
-from borgcheck.rules import rulesets
 from tests.running import Invoke
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]

@@ -15,12 +15,13 @@ import pytest
 import yaml
 
 import borgcheck
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking import check
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.rules import draw_deck, rulesets
+from borgcheck.rules import draw_deck
 from borgcheck.rules.base import Rule
-from borgcheck.rules.rulesets import OFF
+from borgcheck.rulesets import OFF
 from tests.samples import ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

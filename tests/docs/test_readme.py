@@ -13,7 +13,7 @@ import pytest
 import borgcheck
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.inputs.settings import Settings
-from borgcheck.rules.rulesets import load_file
+from borgcheck.rulesets import load_file
 from tests.running import Invoke
 from tests.samples import ROOT
 

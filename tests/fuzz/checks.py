@@ -22,6 +22,7 @@ from xml.etree import ElementTree as ET
 
 import typer.main
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
@@ -41,7 +42,6 @@ from borgcheck.output.run import Run
 from borgcheck.reading.formats import output_formats
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.unwrap import unwrap
-from borgcheck.rules import rulesets
 from tests.lists import formatted
 
 from .mangling import CONFIGURATION, FORMATS, PLUGIN, decks, mangled, noise, rulings

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import borgcheck
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.codes import all_rules, expand, rules_of
 from borgcheck.checking.lists import read_list
@@ -21,7 +22,6 @@ from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
 from borgcheck.model.report import Report
-from borgcheck.rules import rulesets
 from tests.running import Invoke
 from tests.samples import rulesets_for
 from tests.tables import table

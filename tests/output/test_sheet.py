@@ -17,6 +17,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from borgcheck import rulesets
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
@@ -26,7 +27,6 @@ from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
 from borgcheck.output.card_list import list_sections
 from borgcheck.output.sheets import PAPERS, fonts, printable, sheets_pdf
-from borgcheck.rules import rulesets
 from tests.hostile import PAYLOADS
 from tests.running import Invoke, borgcheck, python
 from tests.samples import DECKS, LEGAL, ROOT

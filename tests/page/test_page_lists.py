@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck import page
+from borgcheck import page, rulesets
 from borgcheck.cards.catalogue import catalogue, installed, shipped
 from borgcheck.cards.table import format_table
 from borgcheck.checking import settle
@@ -20,7 +20,6 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.page import checked_lists
 from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
-from borgcheck.rules import rulesets
 from tests.inputs.test_documents import attach, message, paragraph, word
 from tests.page.reading import (
     DECKS,

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.rules import rulesets
 from tests.samples import LEGAL, ROOT
 from tests.tables import load_yaml
 

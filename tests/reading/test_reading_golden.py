@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.rules import rulesets
 from tests.samples import ROOT
 from tests.tables import load_yaml
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.checking.lists import read_list
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Verdict
-from borgcheck.rules import rulesets
 from tests.tables import few, load_yaml
 
 FOLDER = Path(__file__).parent

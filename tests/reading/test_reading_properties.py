@@ -15,13 +15,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from test_pasted import CARDS, SAMPLES, STYLES, Sections, sample
 
+from borgcheck import rulesets
 from borgcheck.checking.check import Report, check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.listing import Role
 from borgcheck.model.report import IgnoredBy
 from borgcheck.model.sections import SectionId
-from borgcheck.rules import rulesets
 from tests.reading.ways import HEADINGS, KNOWN, OTHER_NAMES, SECTIONS, UNKNOWN, WAYS, Way
 
 EXAMPLES = int(os.environ.get("BORGCHECK_EXAMPLES", "400"))

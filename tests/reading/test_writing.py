@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
@@ -13,7 +14,6 @@ from borgcheck.checking.rewrite import NotRewritableError, convert_deck
 from borgcheck.cli import run
 from borgcheck.model.deck import tally
 from borgcheck.reading.formats import format_named, output_formats, write_deck
-from borgcheck.rules import rulesets
 from tests.lists import formatted
 from tests.tables import few, load_yaml, table
 

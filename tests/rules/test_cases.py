@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import borgcheck
+from borgcheck import rulesets
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import all_rules
 from borgcheck.model.report import Report
-from borgcheck.rules import rulesets
 from tests.tables import load_yaml
 
 FOLDER = Path(__file__).parents[1] / "cases"

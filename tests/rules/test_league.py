@@ -10,11 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import borgcheck
+from borgcheck import rulesets
 from borgcheck.cli import run
 from borgcheck.cli.rules import schema_of
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.errors import BorgcheckError
-from borgcheck.rules import rulesets
 from tests.running import Invoke
 from tests.samples import LEAGUE, ROOT
 from tests.tables import load_yaml, table

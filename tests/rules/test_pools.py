@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.rules import rulesets
 from borgcheck.rules.pools import later_release, with_earlier_borg_cards
 
 

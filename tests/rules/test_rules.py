@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import borgcheck
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import RULES, all_rules, expand, rules_of
@@ -17,7 +18,6 @@ from borgcheck.corpus.corpus import corpus
 from borgcheck.model.findings import Severity
 from borgcheck.output.lines import layout
 from borgcheck.output.rules import ruleset_rows
-from borgcheck.rules import rulesets
 from borgcheck.rules.base import Context, Findings, Rule, rule
 from borgcheck.rules.facts import card_facts
 from tests.running import Invoke

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import rules_of
@@ -16,7 +17,6 @@ from borgcheck.checking.lists import read_as_deck
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Severity
-from borgcheck.rules import rulesets
 from tests.tables import table
 
 Add = Callable[[str, str], None]

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.common import resources
 from borgcheck.corpus.corpus import Corpus, citations, corpus
 from borgcheck.corpus.document import read_document, slug
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.errors import BorgcheckError
-from borgcheck.rules import rulesets
 from borgcheck.rules.facts import card_facts
 from tests.samples import ROOT
 from tests.tables import load_yaml, table

@@ -1,9 +1,9 @@
-"""Rulesets: which rules are in force, their severities and their parameters, as data.
+"""Load rulesets: which rules are in force, their severities and their parameters, as data.
 
 A file NAME.toml in data/rulesets is the ruleset NAME; any other file is a league's (see league.py), and the ruleset has
-the name of the file. With `extends = "PARENT"` the file holds only what differs from the parent: a key at its top level
-replaces the parent's, an entry `[codes.CODE]` replaces the parameters that it names and keeps the others, and `severity =
-"off"` turns a code off. The parameters in SHORTHANDS are written at the top level.
+the name of the file. A file that `extends` another ruleset holds only what differs: a key at its top level replaces the
+other's, `[codes.CODE]` replaces the parameters that it names and keeps the rest, and `severity = "off"` turns a code
+off. The parameters in SHORTHANDS are written at the top level.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
     if chain[-1] in children:
         raise BorgcheckError(f"a ruleset cannot extend itself: {' -> '.join(file.name for file in chain)}")
     if path:
-        from borgcheck.rules.league import read_league, require_codes  # few lists name a league's file
+        from borgcheck.rulesets.league import read_league, require_codes  # few lists name a league's file
 
     data = read_league(path) if path else dict(_read_shipped(name))
     own = {} if path else {"base": name}
