@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePosixPath
 
 from rich.console import JustifyMethod, RenderableType
 from rich.padding import Padding
@@ -10,6 +11,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from borgcheck.common.escaping import visible
+from borgcheck.model.findings import Verdict
 from borgcheck.output.lines import StyledLine, StyledText
 
 _GAP = 2  # cells between two columns
@@ -49,3 +51,34 @@ def column(head: str = "", *, right: bool = False, wraps: bool = True) -> Column
     """Make a column of words or of right-aligned numbers; text that does not wrap must be short."""
     side: JustifyMethod = "right" if right else "left"
     return Column(visible(head), justify=side, no_wrap=not wraps, overflow="fold")
+
+
+def verdict_table(
+    paths: Sequence[str], cells: Mapping[str, Sequence[StyledText]], width: int | None, *, wraps: bool
+) -> Table:
+    """Return a table with a row for each file, without empty columns.
+
+    Args:
+        paths: The files. On a terminal, their common folder is named once, in the heading.
+        cells: The other columns by their headings.
+        width: The width of the terminal; None if there is none.
+        wraps: Whether text that does not fit wraps; otherwise all but a verdict is cut off, and a row is one line.
+    """
+    folder = _common_folder(paths) if width else ""
+    columns = {f"file in {folder}" if folder else "file": [path.removeprefix(folder) for path in paths], **cells}
+    shown = {head: texts for head, texts in columns.items() if any(texts)}
+    cell = text if wraps else cropped
+    rows = (map(cell, row) for row in zip(*shown.values(), strict=True))
+    heads = []
+    for head in shown:
+        is_verdict = head == "verdict"
+        narrowest = max(map(len, Verdict)) if is_verdict else None
+        heads.append(Column(cell(head), overflow="fold", min_width=narrowest, no_wrap=is_verdict and not wraps))
+    return table(heads, rows)
+
+
+def _common_folder(paths: Sequence[str]) -> str:
+    """Return the folder that some files have in common, with a slash at the end; empty if there is none."""
+    files = [PurePosixPath(path) for path in paths]
+    shared = (folder for folder in files[0].parents if all(file.is_relative_to(folder) for file in files))
+    return next((f"{folder}/" for folder in shared if folder.name), "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
@@ -23,9 +22,6 @@ _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an op
 
 MAX_WIDTH = 120
 """The maximum number of characters to show of a source line; a longer one is cut around its marker."""
-
-# A word of a file's name, with the marks after it.
-_WORD_OF_NAME = re.compile(r"[^/_\-\s]*[/_\-\s]+|[^/_\-\s]+")
 
 # Minimum number of characters to show before the marker if the line is cut.
 _BEFORE = 20
@@ -202,26 +198,6 @@ def excerpt(line: str, span: Span, widest: int = MAX_WIDTH) -> Excerpt | None:
             before = f"...{before[len(before) - max(most - 3, 0) :]}"
         after = shortened(after, room - len(before))
     return Excerpt(before, marked, after)
-
-
-def wrap_file_name(name: str, widest: int | None) -> list[str]:
-    """Wrap the name of a file between its words; the extension is never split.
-
-    Args:
-        name: The name.
-        widest: The most characters of a line, or None for no limit.
-    """
-    if widest is None or cell_width(name) <= widest:
-        return [name]
-    ending = PurePath(name).suffix
-    words = _WORD_OF_NAME.findall(name.removesuffix(ending))
-    pieces = [word[start : start + widest] for word in words for start in range(0, len(word), widest)]
-    lines = [""]
-    for word in (*pieces, ending):
-        if cell_width(lines[-1] + word) > widest:
-            lines.append("")
-        lines[-1] += word
-    return [line for line in lines if line]
 
 
 def cell_width(text: str) -> int:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
-from rich.table import Column
-from rich.text import Text
 
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.inputs.register import Register, RegisterRow
 from borgcheck.model.findings import Verdict
 from borgcheck.model.report import reason_for_failing
-from borgcheck.output.blocks import column, table, text
+from borgcheck.output.blocks import verdict_table
 from borgcheck.output.csv import csv_table, set_aside_in_cell
-from borgcheck.output.lines import BLANK, STYLES, StyledLine, lines_set_aside
+from borgcheck.output.lines import BLANK, STYLES, StyledLine, StyledText, lines_set_aside
 from borgcheck.output.markdown import escaped
-from borgcheck.output.phrases import verdict_suffix, wrap_file_name
-from borgcheck.output.run import common_folder
+from borgcheck.output.phrases import verdict_suffix
 
 _NOT_READ = "not read"
 COLUMNS = ("file", "player", "verdict", "lines of text", "errors", "fingerprint", "to look into", "not read as cards")
@@ -30,7 +27,13 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
         register: The register.
         width: The width of a line in cells, or None for no limit.
     """
-    yield _table(register, width)
+    rows = register.lists
+    cells: dict[str, list[StyledText]] = {
+        "player": [row.player for row in rows],
+        "verdict": [_verdict(row) for row in rows],
+        "why": [in_quotes(_reason(row) or "; ".join(row.to_look_into)) for row in rows],
+    }
+    yield verdict_table([row.path for row in rows], cells, width, wraps=True)
     yield BLANK
     yield StyledLine((totals(register), "bold"), indent=2)
     worst = register.to_look_into
@@ -46,31 +49,6 @@ def blocks(register: Register, width: int | None = None) -> Iterator[RenderableT
             yield StyledLine((f"{row.player}  {row.path}".strip(), "bold"))
             yield from [StyledLine("  deck: ", row.name)] if row.name else []
             yield from lines_set_aside(row.set_aside, hint="; -v shows every line")
-
-
-def _table(register: Register, width: int | None) -> RenderableType:
-    """Return the table, in which a file's name is broken only between its words, and a verdict not within one.
-
-    On a terminal, the common folder of the files is named once, in the heading.
-    """
-    folder = "" if width is None else common_folder([row.path for row in register.lists])
-    widest = None if width is None else max(width // 3, 12)
-    columns = (
-        column(f"file in {folder}" if folder else "file", wraps=False),
-        "player",
-        Column("verdict", overflow="fold", min_width=max(map(len, Verdict))),
-        "why",
-    )
-    rows = (
-        (
-            Text("\n").join(map(text, wrap_file_name(row.path.removeprefix(folder), widest))),
-            row.player,
-            _verdict(row),
-            in_quotes(_reason(row) or "; ".join(row.to_look_into)),
-        )
-        for row in register.lists
-    )
-    return table(columns, rows)
 
 
 def totals(register: Register) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import posixpath
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import PurePath, PurePosixPath
+from pathlib import PurePath
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -58,11 +57,8 @@ class Run(NamedTuple):
 
     def uri(self, path: str) -> str:
         """Return the name in the repository as a percent-encoded URI reference, or a `file:` URI if it is absolute."""
-        name = self.name_in_repository(path)
-        quoted = quote(name.encode("utf-8", "surrogateescape"))
-        if PurePath(name).is_absolute():
-            return f"file://{quoted if quoted.startswith('/') else '/' + quoted}"
-        return quoted
+        name = PurePath(self.name_in_repository(path))
+        return name.as_uri() if name.is_absolute() else quote(os.fsencode(name))
 
     def totals(self) -> Totals:
         """Return the number of decks, of verdicts in all and of each kind, of errors and of warnings.
@@ -92,11 +88,3 @@ def ruling(id: str) -> str:
     from borgcheck.corpus.corpus import citations
 
     return citations().get(id, id)
-
-
-def common_folder(paths: Sequence[str]) -> str:
-    """Return the common folder of some files with a slash at the end, or an empty string."""
-    if len({PurePosixPath(path).is_absolute() for path in paths}) != 1:
-        return ""
-    folder = posixpath.commonpath([posixpath.dirname(path) for path in paths])
-    return f"{folder.rstrip('/')}/" if folder else ""

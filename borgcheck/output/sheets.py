@@ -21,7 +21,7 @@ from reportlab.lib.colors import black, dimgrey, white
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
@@ -58,6 +58,7 @@ _MARGIN, _GAP = 36.0, 18.0
 _BAND = 66.0  # the head of every page
 _FOOT = 54.0  # the file, the program, and the lines to sign on
 _SIZE = 8.5  # the font size of the cards, at which all but very long lists fit on a page
+_FINGERPRINT = 190.0  # the width of a fingerprint
 _MAX_NAME_CHARACTERS = 150
 _RIGHT: Any = {"alignment": TA_RIGHT}
 
@@ -90,16 +91,11 @@ def _paragraph(text: str, size: float, font: str = "regular", **style: Any) -> P
     )
 
 
-def _one_line(text: str, size: float, width: float) -> str | Paragraph:
-    """Return a text unwrapped if it fits on one line, which is much faster to lay out."""
-    return printable(text) if stringWidth(printable(text), "regular", size) <= width else _paragraph(text, size)
-
-
-def _table(rows: Sequence[list[Any]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
-    """Return a table without lines; a row that is higher than a page continues on the next page."""
-    whole: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
-    whole += [("VALIGN", (0, 0), (-1, -1), "TOP"), *styles]
-    return _Rows(rows, widths, style=whole, splitInRow=1, hAlign="LEFT", **options)
+def _table(rows: Sequence[list[Any] | tuple[Any, ...]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
+    """Return a table without lines."""
+    plain: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
+    style = [*plain, ("VALIGN", (0, 0), (-1, -1), "TOP"), *styles]
+    return _Rows(rows, widths, style=style, hAlign="LEFT", **options)
 
 
 class _Rows(Table):
@@ -110,11 +106,10 @@ class _Rows(Table):
         return copy(self)
 
 
-def _draw_text(canvas: Canvas, text: Paragraph, top: float, room: tuple[float, float], x: float = _MARGIN) -> None:
-    """Draw a text at its upper left corner, shrunk to fit a width and a height."""
-    fitted = KeepInFrame(*room, [text], mode="shrink")
-    _, height = fitted.wrapOn(canvas, *room)
-    fitted.drawOn(canvas, x, top - height)
+def _draw(table: Table, canvas: Canvas, bottom: float) -> None:
+    """Draw a table from the left margin on, at a distance from the lower edge of the page."""
+    table.wrapOn(canvas, 0, 0)
+    table.drawOn(canvas, _MARGIN, bottom)
 
 
 @dataclass(frozen=True)
@@ -171,8 +166,8 @@ class Sheet:
         yield HRFlowable("100%", 1.5, color=black, spaceBefore=6, spaceAfter=8)
         columns: list[Flowable] = [self._cards(part) for part in listed]
         if unread:
-            rows = [[_paragraph(f"not read: line {line}: {text}", _SIZE), ""] for line, text in unread]
-            columns.append(self._section("Not read", len(self.deck.unread_lines), rows, (self.column, 0)))
+            rows = [("", _paragraph(f"line {line}: {text}", _SIZE), "") for line, text in unread]
+            columns.append(self._section("Not read", len(self.deck.unread_lines), rows))
         if columns:
             yield BalancedColumns(
                 columns, innerPadding=_GAP, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0
@@ -190,8 +185,8 @@ class Sheet:
     def _verdict(self) -> Iterator[Paragraph]:
         """Yield the verdict, on a black band unless the deck is legal, and the errors and some warnings in brief."""
         is_legal = self.report.verdict is Verdict.LEGAL
-        band = {} if is_legal else {"textColor": white, "backColor": black}
-        yield _paragraph(f" {self.report.verdict.value.upper()}", 16, "bold", **band)
+        band = {} if is_legal else {"textColor": white, "backColor": black, "leftIndent": 4}
+        yield _paragraph(self.report.verdict.value.upper(), 16, "bold", **band)
         yield _paragraph(verdict_details(self.report).lstrip(", "), 9.5, "bold", spaceBefore=4, spaceAfter=4)
         for f in findings_for_director(self.report):
             card = f"{f.card}: " if f.card and f.card not in f.message else ""
@@ -201,48 +196,43 @@ class Sheet:
 
     def _cards(self, part: ListSection) -> Table:
         """Return the cards of a section, type by type, each with its count and a box to tick."""
-        widths = (2.6 * _SIZE, self.column - 4 * _SIZE, 1.4 * _SIZE)
-        rows: list[list[Any]] = []
-        styles: list[Any] = [
-            ("FONT", (0, 1), (0, -1), "bold", _SIZE, _SIZE * 1.2),
-            ("FONT", (1, 1), (1, -1), "regular", _SIZE, _SIZE * 1.2),
-            ("ALIGN", (0, 1), (0, -1), "RIGHT"),
-        ]
+        rows: list[tuple[Any, Any, Any]] = []
+        styles: list[Any] = []
         for group in part.groups:
             if len(part.groups) > 1 or not group.type:
-                rows.append([group.label, "", group.total])
+                rows.append((group.label, "", group.total))
                 row = len(rows)
                 styles += [
                     ("FONT", (0, row), (-1, row), "bold", _SIZE - 1.5, _SIZE * 1.2),
                     ("TEXTCOLOR", (0, row), (-1, row), dimgrey),
                     ("ALIGN", (0, row), (0, row), "LEFT"),
+                    ("TOPPADDING", (0, row), (-1, row), 0.4 * _SIZE),
                     ("NOSPLIT", (0, row), (-1, row + 1)),
                 ]
             styles.append(("GRID", (2, len(rows) + 1), (2, len(rows) + len(group.lines)), 0.6, black))
             for line in group.lines:
                 title = line.title if line.known else f"{line.title} (unknown card)"
-                rows.append([f"{line.count}  ", _one_line(title, _SIZE, widths[1]), ""])
+                rows.append((f"{line.count}  ", _paragraph(title, _SIZE), ""))
         label = part.label + ("" if part.in_deck else " (not part of the deck)")
-        return self._section(label, part.total, rows, widths, *styles)
+        return self._section(label, part.total, rows, *styles)
 
-    def _section(self, label: str, total: int, rows: list[list[Any]], widths: Sequence[float], *styles: Any) -> Table:
+    def _section(self, label: str, total: int, rows: Sequence[tuple[Any, Any, Any]], *styles: Any) -> Table:
         """Return rows under a heading with their total, which is repeated in each column."""
-        heights = [None if any(isinstance(cell, Paragraph) for cell in row) else 1.35 * _SIZE for row in rows]
-        heading = [_paragraph(label, _SIZE + 1.5, "bold"), *[""] * (len(widths) - 2), str(total)]
         return _table(
-            [heading, *rows],
-            widths,
-            ("SPAN", (0, 0), (-2, 0)),
-            ("FONT", (-1, 0), (-1, 0), "bold", _SIZE + 1.5, (_SIZE + 1.5) * 1.2),
-            ("ALIGN", (-1, 0), (-1, -1), "RIGHT"),
+            [(_paragraph(label, _SIZE + 1.5, "bold"), "", total), *rows],
+            (2.6 * _SIZE, self.column - 4 * _SIZE, 1.4 * _SIZE),
+            ("FONT", (0, 1), (-1, -1), "bold", _SIZE, _SIZE * 1.2),
+            ("FONT", (2, 0), (2, 0), "bold", _SIZE + 1.5, (_SIZE + 1.5) * 1.2),
+            ("SPAN", (0, 0), (1, 0)),
+            ("ALIGN", (0, 0), (-1, -1), "RIGHT"),
             ("LINEBELOW", (0, 0), (-1, 0), 0.8, black),
             ("BOTTOMPADDING", (0, 0), (-1, 0), 3),
             ("TOPPADDING", (0, 1), (-1, -1), 0.15 * _SIZE),
             ("NOSPLIT", (0, 0), (-1, 1)),
             *styles,
-            rowHeights=[None, *heights],
             repeatRows=1,
-            spaceAfter=4,
+            splitInRow=1,  # a title may be higher than a page
+            spaceAfter=10,
         )
 
     def template(self, before: int) -> PageTemplate:
@@ -257,29 +247,34 @@ class Sheet:
 
     def _draw_frame(self, canvas: Canvas, page: int) -> None:
         """Draw the head and foot of a page, which identify the deck and have room for signatures."""
-        report, half = self.report, self.column
-        top, left = self.paper[1] - _MARGIN, self.width - stringWidth("0" * 12, "mono", 26)
-        program = f"borgcheck {__version__}, cards of {catalogue().date}"
-        lines = [
-            (_paragraph("DECK REGISTRATION", 7.5), top, left, 12),
-            (_paragraph("FINGERPRINT", 7.5, **_RIGHT), top, self.width, 12),
-            (_paragraph(shortened(self.name, _MAX_NAME_CHARACTERS), 18, "bold"), top - 10, left, 30),
-            (_paragraph(report.fingerprint or "", 26, "mono", **_RIGHT), top - 8, self.width, 34),
-            (_paragraph(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT), top - 43, self.width, 13),
-            (_paragraph(file_name(report), 7.5), _MARGIN + 10, self.width - 150, 10),
-            (_paragraph(program, 7.5, **_RIGHT), _MARGIN + 10, self.width, 10),
+        report, left = self.report, self.width - _FINGERPRINT
+        name = _paragraph(shortened(self.name, _MAX_NAME_CHARACTERS), 18, "bold")
+        player = f"Player: {report.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
+        head = [
+            (_paragraph("DECK REGISTRATION", 7.5), _paragraph("FINGERPRINT", 7.5, **_RIGHT)),
+            (_fitted(name, left, 30), _paragraph(report.fingerprint or "", 26, "mono", **_RIGHT)),
+            (
+                _fitted(_paragraph(player, 9.5), left, 13) if page > 1 else "",
+                _paragraph(f"page {page} of {self.pages}", 9.5, "bold", **_RIGHT),
+            ),
         ]
-        if page > 1:
-            said = f"Player: {report.player or '_' * 24}, {report.verdict.value.upper()} under {report.rules.label}"
-            lines.append((_paragraph(said, 9.5), top - 43, left, 13))
-        for text, y, width, height in lines:
-            _draw_text(canvas, text, y, (width, height))
-        canvas.setLineWidth(1.5)
-        canvas.line(_MARGIN, top - 58, _MARGIN + self.width, top - 58)
-        canvas.setLineWidth(0.7)
-        for label, x in (("Player", _MARGIN), ("Director", _MARGIN + half + _GAP)) if page == self.pages else ():
-            canvas.line(x, _MARGIN + 26, x + half, _MARGIN + 26)
-            _draw_text(canvas, _paragraph(f"{label}: signature", 7.5), _MARGIN + 26, (half, 10), x)
+        line = ("LINEBELOW", (0, -1), (-1, -1), 1.5, black)
+        heights = (10, 33, 15)
+        _draw(_table(head, (left, _FINGERPRINT), line, rowHeights=heights), canvas, self.paper[1] - _MARGIN - 58)
+        is_last = page == self.pages
+        signatures = [_paragraph(f"{who}: signature", 7.5) if is_last else "" for who in ("Player", "Director")]
+        program = _paragraph(f"borgcheck {__version__}, cards of {catalogue().date}", 7.5, **_RIGHT)
+        foot = [
+            (signatures[0], "", signatures[1]),
+            (_fitted(_paragraph(file_name(report), 7.5), self.column, 10), "", program),
+        ]
+        lines = [("LINEABOVE", (n, 0), (n, 0), 0.7, black) for n in (0, 2) if is_last]
+        _draw(_table(foot, (self.column, _GAP, self.column), *lines, rowHeights=(16, 10)), canvas, _MARGIN)
+
+
+def _fitted(text: Paragraph, width: float, height: float) -> KeepInFrame:
+    """Return a text that is shrunk to fit."""
+    return KeepInFrame(width, height, [text], mode="shrink")
 
 
 def _build_pdf(sheets: Sequence[Sheet]) -> tuple[bytes, int]:

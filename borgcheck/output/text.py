@@ -24,11 +24,10 @@ from borgcheck.output.phrases import (
     verdict_details,
     verdict_suffix,
 )
-from borgcheck.output.run import Run, common_folder, ruling
+from borgcheck.output.run import Run, ruling
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
 
 _INDENT = 2
 # The minimum width of a finding's place.
@@ -69,39 +68,21 @@ def blocks(
 
 
 def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
-    """Yield a line for each verdict, and the totals."""
-    yield verdict_table(run.reports, short_paths=width is not None)
-    yield BLANK
-    yield _totals(run)
+    """Yield a table of the verdicts, and the totals."""
+    from borgcheck.output.blocks import verdict_table
 
-
-def verdict_table(reports: Sequence[Report], *, short_paths: bool) -> Table:
-    """Return a table with one line for each verdict, without empty columns; text that does not fit is cut off.
-
-    Args:
-        reports: The reports.
-        short_paths: Whether to name the common folder of the decks once, in the heading.
-    """
-    from rich.table import Column
-
-    from borgcheck.output.blocks import cropped, table
-
-    paths = [report.path for report in reports]
-    folder = common_folder(paths) if short_paths else ""
-    differs = len({report.ruleset for report in reports}) > 1 or any(map(has_own_rules, reports))
-    columns: dict[str, list[StyledText]] = {
-        f"deck in {folder}" if folder else "deck": [path.removeprefix(folder) for path in paths],
-        "player": [player_of(report.player, report.path) for report in reports],
-        "ruleset": [report.ruleset if differs else "" for report in reports],
+    reports = run.reports
+    any_named = any(report.player for report in reports)
+    rules_differ = len({report.ruleset for report in reports}) > 1 or any(map(has_own_rules, reports))
+    cells: dict[str, list[StyledText]] = {
+        "player": [player_of(report.player, report.path) if any_named else "" for report in reports],
+        "ruleset": [report.ruleset if rules_differ else "" for report in reports],
         "verdict": [(report.verdict.value + verdict_suffix(report), styled_verdict(report)[1]) for report in reports],
         "why": [in_quotes(reason_for_failing(report)) for report in reports],
     }
-    columns = {head: column for head, column in columns.items() if any(column)}
-    return table(
-        # Rich narrows the widest columns first, but none that does not wrap.
-        [Column(cropped(head), no_wrap=head in ("ruleset", "verdict")) for head in columns],
-        (map(cropped, row) for row in zip(*columns.values(), strict=True)),
-    )
+    yield verdict_table([report.path for report in reports], cells, width, wraps=False)
+    yield BLANK
+    yield _totals(run)
 
 
 def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:

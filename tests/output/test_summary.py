@@ -9,7 +9,8 @@ import borgcheck
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report, failing_codes
 from borgcheck.output.lines import layout
-from borgcheck.output.text import verdict_table
+from borgcheck.output.run import Run
+from borgcheck.output.text import summary
 from tests.samples import ROOT
 from tests.texts import LEGAL
 
@@ -36,7 +37,7 @@ def reports() -> list[Report]:
 
 
 def shown(reports: list[Report], width: int | None) -> list[str]:
-    return "".join(layout([verdict_table(reports, short_paths=width is not None)], width=width)).splitlines()
+    return "".join(layout(summary(Run(reports), width), width=width)).partition("\n\n")[0].splitlines()
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 132])
@@ -52,7 +53,7 @@ def test_deck_takes_one_line_whatever_the_width(reports: list[Report], width: in
 
 def test_summary_at_80_columns_shows_file_player_verdict_and_codes(reports: list[Report]) -> None:
     heads, bob, asa, fed, odd = shown(reports, 80)
-    assert heads.split() == ["deck", "in", "lists/", "player", "verdict", "why"]
+    assert heads.split() == ["file", "in", "lists/", "player", "verdict", "why"]
     assert bob.startswith("Bob_Carter.deck  ")
     assert "  Bob Carter  " in bob
     assert f"  B103: {reports[0].findings[0].message[:10]}" in bob
@@ -62,8 +63,9 @@ def test_summary_at_80_columns_shows_file_player_verdict_and_codes(reports: list
     assert "undecided, 1 line of text  D002" in odd
 
 
-def test_empty_column_is_not_shown(reports: list[Report]) -> None:
-    assert shown([reports[1]], 80)[0].split() == ["deck", "in", "lists/", "player", "verdict"]
+def test_column_that_says_nothing_is_not_shown(reports: list[Report]) -> None:
+    assert shown([reports[1]], 80)[0].split() == ["file", "in", "lists/", "player", "verdict"]
+    assert shown([reports[0]], 80)[0].split() == ["file", "in", "lists/", "verdict", "why"]
 
 
 @pytest.mark.parametrize(
