@@ -22,8 +22,9 @@ from borgcheck.checking.codes import AMBIGUOUS_TITLE, family
 from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
 from borgcheck.model.findings import Finding, Severity, Span
 from borgcheck.model.ruleset import Ruleset
-from borgcheck.model.sections import SEEDED, SectionId
-from borgcheck.rules.base import may_change_suffix, unknown_lines, unread_lines
+from borgcheck.model.sections import SEEDED, Section, SectionId
+from borgcheck.model.unread import OpenReason
+from borgcheck.rules.base import may_change_suffix
 from borgcheck.rules.facts import is_barred
 from borgcheck.rules.pools import later_release
 
@@ -100,7 +101,7 @@ def with_certainty(
 def _makes_illegal(finding: Finding, deck: Deck) -> bool:
     """Check whether a finding makes a deck illegal. Advice that depends on an unknown card does not."""
     is_advice = family(finding.code) == "A"
-    return _is_error(finding) and not (is_advice and unknown_lines(deck, finding.open_to))
+    return _is_error(finding) and not (is_advice and _unknown_lines(deck, finding.open_to))
 
 
 def _is_error(finding: Finding) -> bool:
@@ -212,8 +213,20 @@ def _decides(position: int, outcomes: Mapping[ChoiceNumbers, bool]) -> bool:
 
 def _with_open_lines(finding: Finding, deck: Deck, *, is_certain: bool, is_kept: bool) -> Finding:
     """Return a finding as error or warning, with a message that names the lines that may change it."""
-    unread = unread_lines(deck, finding.open_to) if finding.open_to else []
-    lines = unread if is_certain else [*unread, *unknown_lines(deck, finding.open_to)]
+    unread = _unread_lines(deck, finding.open_to) if finding.open_to else []
+    lines = unread if is_certain else [*unread, *_unknown_lines(deck, finding.open_to)]
     is_open = not is_kept or (unread and not finding.exceeds)
     severity = Severity.WARNING if is_open and _is_error(finding) else finding.severity
     return finding.model_copy(update={"severity": severity, "message": finding.message + may_change_suffix(lines)})
+
+
+def _unread_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
+    """Return the lines that were not understood and may hold cards of some sections, and those of cards in none."""
+    unread = deck.unread_for(OpenReason.LINE, OpenReason.COUNT)
+    lines = [u.number for u in unread if u.section is None or u.section in sections]
+    return lines + [e.span.line for e in deck.entries if e.section is None]
+
+
+def _unknown_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
+    """Return the lines of the unknown cards in some sections."""
+    return [entry.span.line for entry in deck.unknown if entry.section in sections]

@@ -7,10 +7,11 @@ from borgcheck.model.deck import cards_of, distinct_cards
 from borgcheck.model.listing import entry_exceeding, total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import card_facts, is_barred, known_missions, only_section, well_placed
+from borgcheck.rules.facts import card_facts, is_barred, missions, only_section, well_placed
 
 _ONCE = "deck-construction-notes#one-outpost-one-gateway"
 _AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
+_MISSIONS_OPEN_TO = (SectionId.MISSIONS, SectionId.SEED)
 _WHY_ONCE = {
     "unique": "it is unique",
     "once": "it is not duplicatable",
@@ -59,7 +60,7 @@ def useless_to_borg(ctx: Context) -> Findings:
 def _without_outpost(ctx: Context) -> Findings:
     seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
     has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
-    if has_outpost or ctx.is_open(SectionId.SEED):
+    if has_outpost:
         return
     for entry, card in seeds:
         if card.title in card_facts().at_outpost:
@@ -68,6 +69,7 @@ def _without_outpost(ctx: Context) -> Findings:
                 entry,
                 f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or {rest}",
                 lead_ruling=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
+                open_to=(SectionId.SEED,),
             )
 
 
@@ -99,9 +101,8 @@ def _reason(card: Card, useless: list[Selector]) -> str:
 def nowhere_to_seed(ctx: Context) -> Findings:
     """Nowhere to seed.
 
-    Compares the Borg facilities among the seed cards with the missions in the deck. Reports nothing if any mission or
-    seed card is unknown. Does not check facilities in the draw deck, which may be played at an opponent's mission
-    later.
+    Compares the Borg facilities among the seed cards with the missions in the deck. Does not check facilities in the
+    draw deck, which may be played at an opponent's mission later.
 
     Why: Borg Outpost and Unicomplex seed at a Delta Quadrant space mission that has no affiliation icons, Transwarp Hub
     at a Delta Quadrant nebula. If you have no such mission, you depend on your opponent's missions.
@@ -118,13 +119,14 @@ def nowhere_to_seed(ctx: Context) -> Findings:
 
     Instead: Include a suitable mission, or leave the facility out.
     """
-    missions = known_missions(ctx)
-    if not missions:
+    own_missions = missions(ctx.deck)
+    if not own_missions:
         return
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         wanted = card_facts().facilities.get(card.title)
-        if wanted and not any(map(wanted.matches, missions)):
-            yield ctx.finding(entry, f"{card.title} seeds at {wanted.description}, but the deck has no such mission")
+        if wanted and not any(map(wanted.matches, own_missions)):
+            message = f"{card.title} seeds at {wanted.description}, but the deck has no such mission"
+            yield ctx.finding(entry, message, open_to=_MISSIONS_OPEN_TO)
 
 
 @rule(
@@ -139,8 +141,7 @@ def objective_without_target(ctx: Context) -> Findings:
     """Objective without a target.
 
     Compares the [BO] objectives that target a mission with the missions in the deck, by quadrant, location, points and
-    keywords. Reports nothing if any mission or seed card is unknown, and nothing about an objective that is among
-    the seed cards although it may not be seeded (B113).
+    keywords. Reports nothing about an objective that is among the seed cards although it may not be seeded (B113).
 
     Why: Only your own missions are sure to be there when you need a target; otherwise the objective depends on the
     opponent's missions.
@@ -154,15 +155,15 @@ def objective_without_target(ctx: Context) -> Findings:
 
     Instead: Include a mission that the objective can target, or choose another objective.
     """
-    missions = known_missions(ctx)
-    if not missions:
+    own_missions = missions(ctx.deck)
+    if not own_missions:
         return
     for entry, card in distinct_cards(well_placed(ctx.deck)):
         wanted = card_facts().targets.get(card.title)
-        if wanted and not any(map(wanted.matches, missions)):
+        if wanted and not any(map(wanted.matches, own_missions)):
             rest = "" if wanted.own_only else "; it depends on the opponent's missions"
             message = f"{card.title} targets {wanted.description}, but the deck has no such mission{rest}"
-            yield ctx.finding(entry, message)
+            yield ctx.finding(entry, message, open_to=_MISSIONS_OPEN_TO)
 
 
 @rule("A206", rulings=("borg-rulebook-1.6#counterpart", "current-rulings-2000-09-25#counterpart"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import dedent
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -20,7 +20,6 @@ from borgcheck.model.listing import Ignore, Listing, entry_exceeding, total_copi
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Section, SectionId
-from borgcheck.model.unread import OpenReason
 
 __all__ = [
     "Check",
@@ -31,8 +30,6 @@ __all__ = [
     "may_change_suffix",
     "rule",
     "rules_in",
-    "unknown_lines",
-    "unread_lines",
 ]
 
 Findings = Iterator[Finding]
@@ -242,10 +239,6 @@ class Context(NamedTuple):
         entries = self.deck.section(*sections)
         return entries[0].span if entries else Span(1, 1, 1)
 
-    def is_open(self, *sections: SectionId, unknown_cards: bool = True) -> bool:
-        """Check whether some sections have lines that were not understood or, with `unknown_cards`, unknown cards."""
-        return bool(unread_lines(self.deck, sections) or (unknown_cards and unknown_lines(self.deck, sections)))
-
     def fix_hint_suffix(self, text: str, mark: str = ";") -> str:
         """Return the end of a message that says, after a punctuation mark, how to correct a wrong number of cards.
 
@@ -253,18 +246,6 @@ class Context(NamedTuple):
         """
         deck = self.deck
         return "" if deck.unread or any(e.section is None for e in deck.entries) else f"{mark} {text}"
-
-
-def unread_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
-    """Return the lines that were not understood and may hold cards of some sections, and cards in an unknown section."""
-    unread = deck.unread_for(OpenReason.LINE, OpenReason.COUNT)
-    lines = [u.number for u in unread if u.section is None or u.section in sections]
-    return lines + [e.span.line for e in deck.entries if e.section is None]
-
-
-def unknown_lines(deck: Deck, sections: Collection[Section | str]) -> list[int]:
-    """Return the lines of the unknown cards in some sections."""
-    return [entry.span.line for entry in deck.unknown if entry.section in sections]
 
 
 def may_change_suffix(lines: Iterable[int]) -> str:

@@ -88,8 +88,8 @@ def poor_probe(ctx: Context) -> Findings:
     """Poor probe.
 
     For each objective in the deck that probes, counts the draw deck cards that show, anywhere on the card, one of the
-    icons of its first outcome. Does not count the copy of the objective that is in play. Reports nothing if unknown
-    cards could change the result, and nothing about an objective that may not be seeded but is (B113).
+    icons of its first outcome. Counts an unknown card as one that shows an icon, and does not count the copy of the
+    objective that is in play. Reports nothing about an objective that may not be seeded but is (B113).
 
     Why: A probe reveals the top card of the draw deck. If fewer than half of the cards have a matching icon, the probe
     fails more often than it succeeds, and you lose turns.
@@ -105,8 +105,6 @@ def poor_probe(ctx: Context) -> Findings:
     Instead: Stock more cards with these icons, or use an objective that probes for icons that your cards have.
     """
     part, whole = map(int, ctx.parameter("share").split("/"))
-    if ctx.is_open(SectionId.DRAW, unknown_cards=False):
-        return
     for entry, card in distinct_cards(well_placed(ctx.deck)):
         if card.type != "Objective" or not card.probe:
             continue
@@ -118,4 +116,5 @@ def poor_probe(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} probes for {first.display_name}: only {matching} of the {total} cards in the draw deck {'matches' if matching == 1 else 'match'} ({100 * matching // total} %)",
+                open_to=(SectionId.DRAW,),
             )

@@ -14,7 +14,6 @@ from borgcheck.cards.card import Card, Selector
 from borgcheck.common import resources
 from borgcheck.model.deck import CardEntry, Deck, cards_of
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
-from borgcheck.rules.base import Context
 
 ALIGNED = ("Personnel", "Ship", "Facility")
 IN_DECK = tuple(section for section in SectionId if section not in NOT_IN_DECK)
@@ -126,11 +125,6 @@ def is_enabled_by(card: Card, titles: Iterable[str], table: dict[str, tuple[Sele
     return any(selector.matches(card) for title in titles for selector in table.get(title, ()))
 
 
-def known_missions(ctx: Context) -> list[Card]:
-    """Return the deck's missions, each once.
-
-    The list is empty if a line or a card that may be a mission was not understood: the deck may have other missions.
-    """
-    if ctx.is_open(SectionId.MISSIONS, SectionId.SEED):
-        return []
-    return list({card.title: card for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS))}.values())
+def missions(deck: Deck) -> list[Card]:
+    """Return the known missions of a deck."""
+    return [card for _, card in cards_of(deck.section(SectionId.MISSIONS))]

@@ -14,7 +14,7 @@ from borgcheck.model.findings import Severity
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SectionId
 from borgcheck.rules.base import Context, Findings, rule
-from borgcheck.rules.facts import IN_DECK, is_barred, known_missions, only_section
+from borgcheck.rules.facts import IN_DECK, is_barred, only_section
 
 _SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
 _BALANCING_ACT = "deck-construction-notes#mission-limit"
@@ -168,7 +168,7 @@ def _costly_balancing_act(ctx: Context) -> Findings:
     That is so if the numbers of space and planet missions with point boxes differ by three or more.
     """
     seeded = next((e for e, c in cards_of(ctx.deck.section(SectionId.SEED)) if c.title == "Balancing Act"), None)
-    if seeded is None or not known_missions(ctx):
+    if seeded is None:
         return
     boxed = [(e, c) for e, c in cards_of(ctx.deck.section(SectionId.MISSIONS)) if c.points]
     space, planet = (total_copies(e for e, c in boxed if c.location == place) for place in "SP")
@@ -177,6 +177,7 @@ def _costly_balancing_act(ctx: Context) -> Findings:
             seeded,
             f"Balancing Act also costs you 50 points: the deck has {space} space and {planet} planet missions with point boxes",
             rulings=(_BALANCING_ACT,),
+            open_to=(SectionId.MISSIONS, SectionId.SEED),
         )
 
 
