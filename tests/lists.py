@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from borgcheck.cards.catalogue import Catalogue, shipped
 from borgcheck.checking import rewrite
+from borgcheck.checking.answers import write_edits
 from borgcheck.checking.fix import Correction, fix
 from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.questions import Key, questions
 from borgcheck.checking.rewrite import NotRewritableError, encode_text
-from borgcheck.checking.settle import Key, questions, write_edits
 from borgcheck.model.deck import Deck
 from borgcheck.model.unread import OpenReason
 from borgcheck.reading.decode import decode

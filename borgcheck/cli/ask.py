@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking import settle
+from borgcheck.checking.answers import is_text_deck, with_ruleset, write_edits
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.settle import Answer, FollowUp, Key, Question
+from borgcheck.checking.questions import MAX_TOGETHER, Answer, FollowUp, Key, Question, named_section, questions
 from borgcheck.cli import show
 from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
@@ -86,7 +86,7 @@ def file_to_ask_about(source: Source, ask: Ask, options: CheckOptions) -> DeckFi
     file = try_to_read(source, options)
     if not isinstance(file, DeckFile):
         return None
-    if isinstance(file.listing, Deck) and settle.is_text_deck(file.listing):
+    if isinstance(file.listing, Deck) and is_text_deck(file.listing):
         return _text_file(file, ask, options) if file.listing.document else file
     if file.listing.unread or file.listing.not_text or file.listing.wrong_game:
         show.write_error(
@@ -151,18 +151,18 @@ class Interview:
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
         deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
-        questions = settle.questions(deck, catalogue(), self.ruleset, split=self.split, skipped=self.skipped)
-        if not questions:
+        asked = questions(deck, catalogue(), self.ruleset, split=self.split, skipped=self.skipped)
+        if not asked:
             return None
-        show.write_line(f"\n{self.asked + 1} of {self.asked + len(questions)}: {visible(self.file.name)}")
+        show.write_line(f"\n{self.asked + 1} of {self.asked + len(asked)}: {visible(self.file.name)}")
         self.asked += 1
-        lines = questions[0].lines
-        for line in lines[: settle.MAX_TOGETHER]:
+        lines = asked[0].lines
+        for line in lines[:MAX_TOGETHER]:
             show.write_line(f"  {_line_numbers(line)}: {_quoted(line.source)}")
-        if more := len(lines[settle.MAX_TOGETHER :]):
+        if more := len(lines[MAX_TOGETHER:]):
             show.write_line(f"  and {more} more, to {_line_numbers(lines[-1])}: {_quoted(lines[-1].source)}")
-        show.write_line(f"  {_printable(questions[0].first.problem)}")
-        return questions[0]
+        show.write_line(f"  {_printable(asked[0].first.problem)}")
+        return asked[0]
 
     def _ask_about(self, question: Question) -> None:
         numbers = {line.number for line in question.lines}
@@ -193,7 +193,7 @@ class Interview:
         Raises:
             EOFError: The person stops.
         """
-        named = settle.named_section(line) if follow_up is FollowUp.SECTION else None
+        named = named_section(line) if follow_up is FollowUp.SECTION else None
         default = named.heading if named else ""
         while typed := self.ask(f"  {lead}{_PROMPTS[follow_up]} (Enter: {default or if_empty}): ").strip() or default:
             if typed.lower() == _STOP:
@@ -207,13 +207,13 @@ class Interview:
         """Write an answer into the file and print it; or print why it cannot be written, and return False."""
         try:
             edits = question.edits(answer.key, typed)
-            settled = settle.write_edits(read_file(self.file), catalogue(), edits, path=str(self.file))
+            settled = write_edits(read_file(self.file), catalogue(), edits, path=str(self.file))
         except BorgcheckError as error:
             show.write_line(f"  not written: {_printable(str(error))}")
             return False
         replace_file(self.file, settled.data)
         written = [_quoted(line) for text in settled.texts.values() for line in text.split("\n")]
-        show.write_line(f"  written: {first_few(written, settle.MAX_TOGETHER)}")
+        show.write_line(f"  written: {first_few(written, MAX_TOGETHER)}")
         self.skipped, self.split = settled.moved(self.skipped), settled.moved(self.split)
         return True
 
@@ -238,7 +238,7 @@ class Interview:
         answer = _choose(self.ask, answers)
         if answer.key != _SKIP:
             name = offered[int(answer.key) - 1][0]
-            replace_file(self.file, settle.with_ruleset(read_file(self.file), name, str(self.file)))
+            replace_file(self.file, with_ruleset(read_file(self.file), name, str(self.file)))
 
 
 def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:

@@ -32,7 +32,7 @@ from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page_content import Page, make_page
-from borgcheck.page.questions import AnsweredList, apply_form_answers, questions_for
+from borgcheck.page.form import AnsweredList, apply_form_answers, questions_for
 from borgcheck.page.rendering import problem_html, render, with_problems
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats

@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, Environment, FunctionLoader, PrefixLoader
 from markupsafe import Markup, escape
 
 from borgcheck.cards.catalogue import catalogue
-from borgcheck.checking.settle import MAX_TOGETHER, named_section
+from borgcheck.checking.questions import MAX_TOGETHER, named_section
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.corpus.corpus import corpus

@@ -9,10 +9,11 @@ import pytest
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.answers import write_edits
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.questions import Question, questions
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settle import Question, questions, write_edits
 from borgcheck.model.sections import SectionId
 from tests.lists import formatted, with_text
 from tests.tables import table

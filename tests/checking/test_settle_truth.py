@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.answers import write_edits
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.questions import FollowUp, Key, Question, questions
 from borgcheck.checking.rewrite import NotRewritableError
-from borgcheck.checking.settle import FollowUp, Key, Question, questions, write_edits
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.findings import Verdict
 from borgcheck.model.unread import OpenReason

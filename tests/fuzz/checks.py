@@ -24,10 +24,11 @@ import typer.main
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.checking.answers import write_edits
 from borgcheck.checking.check import Report, check_deck, fingerprint
 from borgcheck.checking.lists import read_as_deck, read_list
+from borgcheck.checking.questions import FollowUp, Key, questions
 from borgcheck.checking.rewrite import NotRewritableError, convert_deck
-from borgcheck.checking.settle import FollowUp, Key, questions, write_edits
 from borgcheck.cli import run
 from borgcheck.corpus.document import read_document
 from borgcheck.errors import BorgcheckError

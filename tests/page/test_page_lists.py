@@ -14,9 +14,9 @@ import pytest
 from borgcheck import page, rulesets
 from borgcheck.cards.catalogue import catalogue, installed, shipped
 from borgcheck.cards.table import format_table
-from borgcheck.checking import settle
 from borgcheck.checking.codes import all_rules
 from borgcheck.checking.lists import read_as_deck
+from borgcheck.checking.questions import MAX_TOGETHER, questions
 from borgcheck.page import checked_lists
 from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
@@ -320,9 +320,9 @@ def test_list_is_written_as_chosen(text: str, chosen: dict[str, str], written: s
 
 def test_form_asks_what_the_terminal_asks() -> None:
     for text in (OPEN, page.example(), ALIKE, MANY, RUN):
-        questions = settle.questions(read_as_deck(text, catalogue()), catalogue())
+        asked = questions(read_as_deck(text, catalogue()), catalogue())
         shown = tree(page.check_html(text)).query("form.settle fieldset")
-        for question, fieldset in zip(questions, shown, strict=False):
+        for question, fieldset in zip(asked, shown, strict=False):
             keys = [c.attrs["value"] for c in fieldset.query("input[type=radio]")]
             assert keys == [*(c.key for c in question.answers if not (c.key == "e" and question.is_group)), ""]
             labels = {"".join(label.to_text().split()) for label in fieldset.query(".choice label")}
@@ -366,7 +366,7 @@ def test_numbered_list_is_one_question_without_fields_for_its_lines() -> None:
     assert asked(html) == ["14 lines"]
     assert list(fields_of(html)) == ["answer-3"]
     [question] = tree(html).query("form.settle fieldset")
-    assert len(question.query(".line")) == settle.MAX_TOGETHER
+    assert len(question.query(".line")) == MAX_TOGETHER
     assert "and 2 more" in question.to_text()
     text = page.settle_html(RUN, {"answer-3": "2", "text-4": "9 Borg Cube"}).text
     assert [line.split()[0] for line in text.splitlines()[2:]] == ["1x"] * 14

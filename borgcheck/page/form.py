@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.answers import Edit, with_ruleset, write_edits
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.settle import Edit, FollowUp, Key, Question, questions, with_ruleset, write_edits
+from borgcheck.checking.questions import FollowUp, Key, Question, questions
 from borgcheck.common.escaping import visible
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import Deck

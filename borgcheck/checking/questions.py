@@ -1,0 +1,319 @@
+"""Ask a person what the open lines of a list are.
+
+A question is about one line, about lines whose readings depend on each other, or about lines for which every answer is
+the same without a further choice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
+from borgcheck.checking.answers import (
+    Edit,
+    RefusedAnswerError,
+    card_edit,
+    clearest_first,
+    comment_edit,
+    heading_edit,
+    is_text_deck,
+    reading_edit,
+    typed_edit,
+)
+from borgcheck.common.phrasing import first_few, join_words
+from borgcheck.model.deck import GAME, Deck
+from borgcheck.model.findings import Span
+from borgcheck.model.ruleset import Ruleset
+from borgcheck.model.sections import SectionId
+from borgcheck.model.unread import Alternative, OpenLine, OpenReason, with_reason
+from borgcheck.reading.formats.base import card_title
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
+from borgcheck.rules.pools import preference
+
+MAX_TOGETHER = 12
+"""The most lines of a question that a person sees, and the most in one whose lines could have different answers."""
+_COUNT = re.compile(r"[1-9][0-9]{0,2}")
+_NUMBER = re.compile(r"\d+")
+_NO_CARD = "text: no card on the line is in the deck"
+
+
+class Key(StrEnum):
+    """The answers that are not a number: a number is one of several readings or cards."""
+
+    CARD = "c"
+    HEADING = "h"
+    TEXT = "t"
+    TYPED = "e"
+
+
+class FollowUp(StrEnum):
+    """What is asked after an answer, because the line does not say it."""
+
+    COUNT = "how many copies"
+    SECTION = "which section"
+    LINE = "the line as it should be"
+
+    def accepts(self, text: str) -> bool:
+        """Check whether a text says what was asked."""
+        if self is FollowUp.COUNT:
+            return _COUNT.fullmatch(text) is not None
+        return section_of(text) is not None if self is FollowUp.SECTION else bool(text.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One of the answers to a question: its key, what it means and writes, and what is asked after it."""
+
+    key: str
+    label: str
+    follow_up: FollowUp | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about one open line, or about several lines that have the same answers.
+
+    If cards stand above all headings, a single question is about the first line of each of their paragraphs.
+    """
+
+    lines: tuple[OpenLine, ...]
+    deck: Deck
+    catalogue: Catalogue
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers."""
+        return tuple(self._answers())
+
+    @property
+    def first(self) -> OpenLine:
+        """The first line."""
+        return self.lines[0]
+
+    @property
+    def is_group(self) -> bool:
+        """Whether one answer holds for several lines."""
+        return len(self.lines) > 1 and not self.first.is_above_headings
+
+    @property
+    def can_be_split(self) -> bool:
+        """Whether each of its lines may be answered alone instead."""
+        return self.is_group and not self.first.group
+
+    def narrowed_to(self, *lines: OpenLine) -> Question:
+        """Return the same question about only some of its lines."""
+        return replace(self, lines=lines)
+
+    def answer(self, key: str) -> Answer | None:
+        """Return the answer with a key, or None."""
+        return next((answer for answer in self.answers if answer.key == key), None)
+
+    def edits(self, key: str, typed: Sequence[str] = ()) -> list[Edit]:
+        """Return what an answer writes.
+
+        Args:
+            key: The key of the answer.
+            typed: What was typed after it: one text, but for cards above all headings the section of each paragraph,
+                which is empty if it is the section of the paragraph above.
+
+        Raises:
+            RefusedAnswerError: The answer is incomplete, or is not one of the answers.
+        """
+        answer = self.answer(key)
+        if answer is None:
+            raise RefusedAnswerError(self.first.number, "this is not one of the answers")
+        if answer.follow_up and not (typed and typed[0] and all(map(answer.follow_up.accepts, filter(None, typed)))):
+            raise RefusedAnswerError(self.first.number, f"say {answer.follow_up}")
+        texts = [*typed, *[""] * len(self.lines)]
+        return [
+            self._edit(key, line, text)
+            for line, text in zip(self.lines, texts, strict=False)
+            if text or line is self.first or not line.is_above_headings
+        ]
+
+    def _answers(self) -> Iterator[Answer]:
+        line, is_one = self.first, len(self.lines) == 1
+        if line.without_heading:
+            them = "them" if line.is_above_headings else "it"
+            yield Answer(Key.HEADING, f"write a heading above {them}", FollowUp.SECTION)
+            if not line.is_above_headings:
+                yield Answer(Key.TEXT, _NO_CARD)
+            return
+        for number, reading in enumerate(line.readings, 1):
+            if all(each.readings[number - 1].text for each in self.lines):
+                yield Answer(str(number), self._reading_label(str(number), reading))
+        needs_count = None if line.count or line.reason is OpenReason.TITLE else FollowUp.COUNT
+        for number, title in enumerate(() if line.readings else line.titles, 1):
+            key = Key.CARD if len(line.titles) == 1 else str(number)
+            card = f"`{title}`; say {needs_count}" if needs_count else self._preview(key)
+            yield Answer(key, f"the card {card}" if is_one else f"a card each: {card}", needs_count)
+        is_all = line.reason is not OpenReason.TITLE or bool(line.count)
+        may_open = line.opens_section if line.readings else is_all and line.reason is not OpenReason.COUNT
+        if is_one and may_open:
+            section = named_section(line)
+            label = f"the heading `{section.heading}`, or another" if section else "a heading"
+            yield Answer(Key.HEADING, label, FollowUp.SECTION)
+        if is_all:
+            is_heading = line.reason is OpenReason.HEADING
+            yield Answer(Key.TEXT, "text; the cards below belong to the section above" if is_heading else _NO_CARD)
+        if is_one:
+            yield Answer(Key.TYPED, "retype the line", FollowUp.LINE)
+        elif self.can_be_split:
+            yield Answer(Key.TYPED, "answer line by line")
+
+    def _reading_label(self, key: str, reading: Alternative) -> str:
+        """Return what a reading means and writes; for lines that are cards together, the total of their copies."""
+        edits = self._edits(key)
+        copies = [edit.card[0] for edit in edits if edit.card]
+        if self.can_be_split or len(edits) == 1 or len(copies) < len(edits):
+            return f"{reading.in_full}: {self._preview(key)}"
+        number = "one copy each" if {*copies} == {1} else f"{sum(copies)} in all"
+        return with_reason(f"{reading.kind}: {number}", reading.against)
+
+    def _preview(self, key: str) -> str:
+        """Return what an answer writes, as code."""
+        texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.wordings[0].split("\n")]
+        return first_few(texts, MAX_TOGETHER) if len(texts) > MAX_TOGETHER else join_words(texts)
+
+    def _edits(self, key: str) -> list[Edit]:
+        return [self._edit(key, line) for line in self.lines]
+
+    def _edit(self, key: str, line: OpenLine, typed: str = "") -> Edit:
+        """Return what an answer writes in place of a line, with what was typed after it."""
+        return clearest_first(self._edit_in_any_order(key, line, typed), line, self.catalogue)
+
+    def _edit_in_any_order(self, key: str, line: OpenLine, typed: str) -> Edit:
+        if key == Key.TEXT:
+            return comment_edit(line)
+        if key == Key.TYPED:
+            return typed_edit(line, typed)
+        if key == Key.HEADING and (section := section_of(typed)):
+            return heading_edit(line, section, self.deck, self.lines)
+        if line.readings:
+            return reading_edit(line, line.readings[int(key) - 1].text, self.deck, self.lines)
+        title = line.titles[0 if key == Key.CARD else int(key) - 1]
+        return card_edit(line, title, line.count or typed)
+
+
+def questions(
+    deck: Deck,
+    catalogue: Catalogue,
+    ruleset: Ruleset | None = None,
+    *,
+    split: Collection[int] = (),
+    skipped: Collection[int] = (),
+) -> list[Question]:
+    """Return what to ask about a list, in the order of the file.
+
+    Args:
+        deck: The list.
+        catalogue: The cards.
+        ruleset: The ruleset whose cards come first among those that a title may mean.
+        split: The numbers of the lines to ask about one by one.
+        skipped: The numbers of the lines not to ask about.
+    """
+    groups: dict[object, list[OpenLine]] = defaultdict(list)
+    for line in open_lines(deck, catalogue, ruleset):
+        if line.number not in skipped:
+            groups[_question_key(line, split)].append(line)
+    out = []
+    for group in groups.values():
+        size = len(group) if group[0].is_above_headings or group[0].group else MAX_TOGETHER
+        for start in range(0, len(group), size):
+            out.append(Question(tuple(group[start : start + size]), deck, catalogue))
+    return sorted(out, key=lambda question: question.first.number)
+
+
+def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None) -> list[OpenLine]:
+    """Return the open lines of a text list, each with the titles of the cards that it may be."""
+    if not is_text_deck(deck):
+        return []
+    by_number: dict[int, OpenLine] = {}
+    cards_on_line = Counter(entry.span.line for entry in deck.entries)
+    for unread in deck.unread:
+        for line in _paragraphs_above_headings(deck, unread) if unread.is_above_headings else (unread,):
+            by_number.setdefault(line.number, line)
+    for entry in deck.entries:
+        if entry.card is None and not entry.of_tribbles_game:
+            number = entry.span.line
+            count = str(entry.count) if cards_on_line[number] == 1 else ""
+            line = OpenLine(
+                entry.title_span, entry.title, OpenReason.TITLE, source=deck.source[number - 1], count=count
+            )
+            by_number.setdefault(number, line)
+    prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
+    return [_with_possible_cards(by_number[number], catalogue, prefer) for number in sorted(by_number)]
+
+
+def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:
+    """Yield the first card of each paragraph above all headings, with the lines of cards in its paragraph."""
+    elsewhere = {number for unread in deck.unread for number in unread.below}
+    parts: list[list[int]] = []
+    above = first.number
+    for number in sorted({e.span.line for e in deck.entries if e.listed_section is None} - elsewhere):
+        if not parts or not all(text.strip() for text in deck.source[above : number - 1]):
+            parts.append([])
+        parts[-1].append(number)
+        above = number
+    for part in parts:
+        yield replace(first, span=Span(part[0], 1, 2), source=deck.source[part[0] - 1], below=tuple(part))
+
+
+def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preference) -> OpenLine:
+    """Return an open line with the titles of the cards that it may be; none if it has several cards or counts.
+
+    Its count is empty if the line does not state it.
+    """
+    if line.readings or line.without_heading or line.reason is OpenReason.HEADING:
+        return line
+    written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
+    title = _with_set_mark(written[0], line.source, catalogue)
+    is_whole = line.reason is OpenReason.LINE
+    numbers = _NUMBER.findall(re.sub(re.escape(title), "", line.source, flags=re.I)) if is_whole else [line.count]
+    count = line.count if line.count in numbers and FollowUp.COUNT.accepts(line.count) else ""
+    titles, is_certain = list[str](), False
+    if len(written) == 1 and len(numbers) < 2 and (count or not is_whole or numbers in ([], ["0"])):
+        titles, is_certain = _possible_titles(title, catalogue, prefer)
+    return replace(line, titles=tuple(dict.fromkeys(titles)), title_is_certain=is_certain, count=count)
+
+
+def _with_set_mark(title: str, source: str, catalogue: Catalogue) -> str:
+    """Return a title with the set mark that follows it on its line, if there is one."""
+    match = re.search(rf"{re.escape(title)}\s*[(\[][^()\[\]]*[)\]]", source, re.I)
+    return match[0] if match and catalogue.lookup(match[0]).cards else title
+
+
+def _possible_titles(title: str, catalogue: Catalogue, prefer: Preference) -> tuple[list[str], bool]:
+    """Return the titles of the cards that a title may mean, and whether it can mean only the first of them."""
+    if cards := catalogue.lookup(title).cards:
+        printed = {card.printed for card in cards}
+        has_versions = len(printed) == 1 < len(cards)
+        return [*printed] if has_versions else [card_title(card, catalogue) for card in cards], len(printed) == 1
+    if certain := catalogue.unambiguous_match(title):
+        return [card_title(certain, catalogue)], True
+    return [*catalogue.suggest(title, prefer=prefer)] if len(title) <= MAX_NAME_CHARACTERS else [], False
+
+
+def _question_key(line: OpenLine, split: Collection[int]) -> object:
+    """Return a key that the lines of one question share; a line with answers of its own has its own key."""
+    if line.without_heading:
+        return line.number if line.section else "above headings"
+    if line.group:
+        return "group", line.group
+    if line.readings:
+        is_alone = line.opens_section and bool(line.titles)
+    elif line.titles:
+        is_alone = not (line.title_is_certain and line.count)
+    else:
+        is_alone = line.reason is not OpenReason.TITLE
+    return line.number if is_alone or line.number in split else (line.kind, bool(line.titles))
+
+
+def named_section(line: OpenLine) -> SectionId | None:
+    """Return the section that a line names or nearly names; None if it names none."""
+    return section_of(line.nearest or line.text)
