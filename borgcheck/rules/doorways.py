@@ -138,14 +138,14 @@ def alternate_universe_locked(ctx: Context) -> Findings:
     titles = {card.title for _, card in ctx.deck.cards}
     seeded = {card.title for _, card in ctx.deck.seeded}
     opened = seeded | {card.title for _, card in ctx.deck.cards if _opens_later(card, titles)}
-    carrying = dict.fromkeys(selector for _, selector, _ in carriers(ctx.deck))
+    carried = {selector for _, selector in carriers(ctx.deck)}
     for entry, card in cards_of(ctx.deck.section(*_AU_SECTIONS)):
         # A seed card that may not be seeded anyway is reported for that (B113).
         if "AU" not in card.icons or is_barred(card) or only_section(card) or not is_well_placed(entry, card):
             continue
         if is_enabled_by(card, seeded if entry.section == SectionId.SEED else opened, doors):
             continue
-        if entry.section == SectionId.SEED and any(selector.matches(card) for selector in carrying):
+        if entry.section == SectionId.SEED and any(selector.matches(card) for selector in carried):
             continue
         closed = next((t for t in sorted(titles - seeded) if is_enabled_by(card, (t,), doors)), "")
         lacks = f"{closed} is not among the seed cards" if closed else f"the deck has no {_AU_DOORS}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from borgcheck.cards.card import Card, Selector
@@ -48,13 +49,14 @@ def well_placed(deck: Deck) -> Iterator[tuple[CardEntry, Card]]:
     return ((entry, card) for entry, card in deck.cards if is_well_placed(entry, card))
 
 
-def carriers(deck: Deck) -> list[tuple[Card, Selector, int | None]]:
-    """Return the seeded cards that carry others, each with what its copies together carry (None: any number)."""
-    return [
-        (card, selector, None if selector.number is None else selector.number * entry.count)
-        for entry, card in deck.seeded
-        for selector in card.carries
-    ]
+def carriers(deck: Deck) -> dict[tuple[str, Selector], float]:
+    """Return how many cards the seeded cards carry, by the title of the carrier and what it carries."""
+    room = dict[tuple[str, Selector], float]()
+    for entry, card in deck.seeded:
+        for selector in card.carries:
+            number = inf if selector.number is None else selector.number * entry.count
+            room[card.title, selector] = room.get((card.title, selector), 0) + number
+    return room
 
 
 class MissionRequirement(NamedTuple):

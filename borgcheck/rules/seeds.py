@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-
-from borgcheck.cards.card import Card, Selector
+from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import with_article
 from borgcheck.model.deck import cards_of
 from borgcheck.model.findings import Severity
@@ -106,31 +104,19 @@ def not_seedable(ctx: Context) -> Findings:
 
     Instead: Move the card to the draw deck.
     """
-    carrying = carriers(ctx.deck)
-    room = [most for _, _, most in carrying]
-    # For each kind of carried card, the carriers that have room left.
-    open_to: dict[Selector, deque[int]] = {}
-    for index, (_, selector, _) in enumerate(carrying):
-        open_to.setdefault(selector, deque()).append(index)
+    room = carriers(ctx.deck)
     titles = {card.title for _, card in ctx.deck.seeded}
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         needed = card_facts().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
         if may_seed or is_barred(card) or only_section(card) or SectionId.SEED.value in card.also_in:
             continue
-        left = entry.count
-        used_by = []
-        fitting = [carrier for selector, carrier in open_to.items() if selector.matches(card)]
-        while left and (first := min((f for f in fitting if f), key=lambda f: f[0], default=None)):
-            index = first[0]
-            free = room[index]
-            taken = left if free is None else min(left, free)
-            left -= taken
-            used_by.append(carrying[index][0].title)
-            if free is not None:
-                room[index] = free - taken
-                if free == taken:
-                    first.popleft()
+        left, used_by = entry.count, list[str]()
+        for carrier, selector in room:
+            if selector.matches(card) and (taken := int(min(left, room[carrier, selector]))):
+                left -= taken
+                room[carrier, selector] -= taken
+                used_by.append(carrier)
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
