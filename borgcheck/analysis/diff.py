@@ -12,8 +12,8 @@ from pydantic.json_schema import SkipJsonSchema
 from borgcheck.checking.check import fingerprint
 from borgcheck.common.models import DataModel
 from borgcheck.model.deck import CardEntry, Deck, identity, tally
-from borgcheck.model.listing import SetAside, name_key, total_copies
-from borgcheck.model.players import player_of
+from borgcheck.model.listing import SetAside, total_copies
+from borgcheck.model.players import name_key, player_of
 from borgcheck.model.sections import SectionId
 
 T = TypeVar("T")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -223,22 +223,26 @@ class Interview:
         if not isinstance(checked, CheckedFile):
             return
         report = checked.reports[0]
-        offered = [*report.rules_to_choose.items()]
-        if report.verdict is Verdict.UNDECIDED and not (offered or self.skipped):
-            wrong = (each for each in report.findings if each.severity is Severity.ERROR and each.is_on_reading)
-            for finding in wrong:
-                why = f"line {finding.line}: {finding.message}"
-                show.write_line(
-                    f"\n{visible(self.file.name)}: nothing is left to ask; edit the list, {_printable(why)}"
-                )
-        if not offered:
-            return
+        if report.rules_to_choose:
+            self._ask_for_rules(report.rules_to_choose)
+        elif report.verdict is Verdict.UNDECIDED and not self.skipped:
+            for finding in report.findings:
+                if finding.severity is Severity.ERROR and finding.is_on_reading:
+                    why = _printable(f"line {finding.line}: {finding.message}")
+                    show.write_line(f"\n{visible(self.file.name)}: nothing is left to ask; edit the list, {why}")
+
+    def _ask_for_rules(self, verdicts: Mapping[str, Verdict]) -> None:
+        """Ask by which of some rulesets to check the list, and write its name into it.
+
+        Raises:
+            EOFError: The person stops.
+        """
         show.write_line(f"\n{self.file.name}: which rules is this deck for?")
-        answers = [Answer(str(n), f"{name}: {verdict}") for n, (name, verdict) in enumerate(offered, 1)]
-        answer = _choose(self.ask, answers)
+        names = dict(enumerate(verdicts, 1))
+        answer = _choose(self.ask, [Answer(str(n), f"{name}: {verdicts[name]}") for n, name in names.items()])
         if answer.key != _SKIP:
-            name = offered[int(answer.key) - 1][0]
-            replace_file(self.file, with_ruleset(read_file(self.file), name, str(self.file)))
+            content = with_ruleset(read_file(self.file), names[int(answer.key)], str(self.file))
+            replace_file(self.file, content)
 
 
 def _ruleset_of(file: DeckFile, options: CheckOptions) -> Ruleset | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -32,7 +31,6 @@ from borgcheck.cli.parameters import (
     StdinFilename,
 )
 from borgcheck.cli.show import STDOUT, output_to
-from borgcheck.common import resources
 from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
@@ -41,14 +39,12 @@ from borgcheck.inputs.decks import CheckOptions, DeckFile, card_game_deck, try_t
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFiles, find_files, no_deck_file
-from borgcheck.model.deck import GAME
 from borgcheck.model.report import UnreadFile, reason_for_failing
-from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
+from borgcheck.rulesets.starter import starter
 
 app = typer.Typer(rich_markup_mode="markdown")
-_CODE = re.compile(r"\b[A-Z]{1,2}\d{3}\b")
 
 
 @app.command(rich_help_panel=WRITE)
@@ -186,47 +182,6 @@ def new(
         raise BorgcheckError(f"{path}: already exists; choose another name")
     replace_file(Path(path), text.encode())
     show.write_error(f"wrote {path}; `borgcheck check {shlex.quote(path)}` checks it")
-
-
-def starter(ruleset: Ruleset, named: str = "") -> str:
-    """Return the starter deck for a ruleset in the canonical text format, or a setup for one of another game.
-
-    Its comments say what the rules require of each section. `starter.deck` is the deck and the words. A ruleset that
-    needs another deck, or a setup of another game, has a file of its own name, which also serves the rulesets of
-    leagues that extend it. In its comments `{B103[limit]}` stands for a parameter of the ruleset, `{title}` and
-    `{date}` for what the ruleset is; a sentence on a code that is not in force is left out.
-
-    Args:
-        ruleset: The ruleset.
-        named: How the deck refers to it; empty for a deck that leaves its rules to the settings and the command line.
-
-    Raises:
-        BorgcheckError: The ruleset has no starter deck.
-    """
-    return "\n".join(_starter_lines(template(ruleset), ruleset, named)) + "\n"
-
-
-def template(ruleset: Ruleset) -> str:
-    """Return the words and the deck from which the starter deck for a ruleset is made.
-
-    Raises:
-        BorgcheckError: The ruleset has no starter deck.
-    """
-    for name in (ruleset.base, "starter") if ruleset.game == GAME else (ruleset.base,):
-        if resources.package_folder("data", "starters", f"{name}.deck").is_file():
-            return resources.package_text("data", "starters", f"{name}.deck")
-    raise BorgcheckError(f"there is no starter deck for {ruleset.name}")
-
-
-def _starter_lines(template: str, ruleset: Ruleset, named: str) -> Iterator[str]:
-    for line in template.splitlines():
-        if line.startswith("@ruleset "):
-            if named:
-                yield f"@ruleset {named}"
-        elif "#" not in line:
-            yield line
-        elif all(code in ruleset.codes for code in _CODE.findall(line)):
-            yield line.format(title=ruleset.title, date=ruleset.date, **ruleset.codes)
 
 
 @dataclass(slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from borgcheck.analysis import stats as analysis
-from borgcheck.analysis.diff import compare, compare_with_register
+from borgcheck.analysis.diff import Difference, compare, compare_with_register
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
 from borgcheck.cli.parameters import (
@@ -79,37 +80,58 @@ def diff(
     if not Path(registered).is_dir():
         if player is not None:
             raise BorgcheckError("--player is for a folder of registered decks")
-        if len(played) > 1:
-            raise BorgcheckError(f"{registered}: is not a folder, so only one list can be compared with it")
-        paths = [registered, played[0]]
-        if paths == [STDIN, STDIN]:
-            raise BorgcheckError("standard input (`-`) can be only one of the two decks")
-        options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
-        read = (try_to_read(Source.named(path, stdin_filename), options, settings) for path in paths)
-        both = map(card_game_deck, read)
-        difference = compare(*both)
-        print_data(output_format, output_file, difference.to_dict, blocks(difference), paths)
+        difference = _compare_two(registered, played, input_format, stdin_filename)
+        print_data(output_format, output_file, difference.to_dict, blocks(difference), [registered, *played])
         return 0 if difference.same else 1
 
     register, not_registered = _read_decks([registered], input_format)
     lists, skipped = _read_decks(played, input_format, stdin_filename)
     if player is not None:
-        if len(lists) != 1:
-            raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
-        if name := lists[0].player:
-            raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
+        _require_one_without_player(lists)
     compared = [compare_with_register(deck, register, player) for deck in lists]
-    documents = [each.to_dict() for each in compared]
-    files = [file.to_dict() for file in skipped.possible_lists]
-    names = [deck.path for deck in (*register, *lists)]
-    document = {"registered": registered, "lists": documents, "skipped": files}
+    document = {
+        "registered": registered,
+        "lists": [each.to_dict() for each in compared],
+        "skipped": [file.to_dict() for file in skipped.possible_lists],
+    }
     strangers, left_out = (
         [file for file in files.skipped if file.reason != OWN_OUTPUT] for files in (not_registered, skipped)
     )
+    names = [deck.path for deck in (*register, *lists)]
     print_data(output_format, output_file, lambda: document, played_blocks(compared, strangers, left_out), names)
     if output_format is DataFormat.JSON:
         show.write_errors(not_registered.lines(), lead="")
     return 0 if all(each.as_registered for each in compared) and not left_out else 1
+
+
+def _compare_two(
+    registered: str, played: Sequence[str], input_format: str | None, stdin_filename: str | None
+) -> Difference:
+    """Read and compare two lists.
+
+    Raises:
+        BorgcheckError: There are more than two, both are standard input, or one cannot be read.
+    """
+    if len(played) > 1:
+        raise BorgcheckError(f"{registered}: is not a folder, so only one list can be compared with it")
+    paths = [registered, *played]
+    if paths == [STDIN, STDIN]:
+        raise BorgcheckError("standard input (`-`) can be only one of the two decks")
+    options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
+    files = (try_to_read(Source.named(path, stdin_filename), options, settings) for path in paths)
+    return compare(*map(card_game_deck, files))
+
+
+def _require_one_without_player(lists: Sequence[Deck]) -> None:
+    """Check that `--player` can name the player: there is one list, and it does not name its player.
+
+    Raises:
+        BorgcheckError: There are several lists, or the list names its player.
+    """
+    if len(lists) != 1:
+        raise BorgcheckError(f"--player is for a single list, but there are {len(lists)}")
+    if name := lists[0].player:
+        raise BorgcheckError(f"{lists[0].path}: names its player, {name}; --player is for a list that does not")
 
 
 def _read_decks(

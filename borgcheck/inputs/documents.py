@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from borgcheck.common.files import MAX_FILE_BYTES
 from borgcheck.common.phrasing import install_hint
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.model.listing import sender_of
+from borgcheck.model.players import sender_of
 
 if TYPE_CHECKING:
     from email.message import MIMEPart

@@ -23,8 +23,8 @@ from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import Source, is_own_output
 from borgcheck.inputs.walking import BROKEN_LINK, OUTSIDE_LINK, is_broken_link, links_outside
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.listing import SetAside, name_key
-from borgcheck.model.players import player_of
+from borgcheck.model.listing import SetAside
+from borgcheck.model.players import name_key, player_of
 from borgcheck.model.report import Report, UnreadFile, failing_codes, findings_of_at_least
 from borgcheck.model.ruleset import FILE, Ruleset
 

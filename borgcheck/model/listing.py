@@ -6,7 +6,6 @@ A *list* is a file of counts and names under headings. Decks (deck.py) and the s
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
@@ -242,21 +241,6 @@ def source_lines(
 def title_of_game(id: str) -> str:
     """Return the title of a game by the id that rulesets and rulings name it by."""
     return str(resources.package_table("data", "games.toml")[id])
-
-
-def name_key(name: str) -> str:
-    """Return the key that two spellings of a name share: its letters, ignoring case but not accents."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def sender_of(header: str) -> str:
-    """Return who sent a mail by its `From`: the name, or else the part of the address before the @."""
-    from email.utils import parseaddr  # few lists are mails
-
-    if "@" not in header:
-        return header
-    name, address = parseaddr(header)
-    return name or address.partition("@")[0]
 
 
 def total_copies(entries: Iterable[Entry]) -> int:

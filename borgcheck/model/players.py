@@ -1,8 +1,9 @@
-"""Name the player of a list."""
+"""Name the player of a list, and compare names."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import PurePath
 
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -25,3 +26,18 @@ def player_of(named: str, path: str) -> str:
     if _NAMELESS.fullmatch(" ".join(_WORDS.findall(file.stem.casefold()))):
         return ""
     return " ".join(file.stem.replace("_", " ").split()) or file.name
+
+
+def name_key(name: str) -> str:
+    """Return the key that two spellings of a name share: its letters, ignoring case but not accents."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def sender_of(header: str) -> str:
+    """Return who sent a mail by its `From`: the name, or else the part of the address before the @."""
+    from email.utils import parseaddr  # few lists are mails
+
+    if "@" not in header:
+        return header
+    name, address = parseaddr(header)
+    return name or address.partition("@")[0]

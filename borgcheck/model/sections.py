@@ -71,10 +71,12 @@ class Level(IntEnum):
 
 
 class HeadingKind(NamedTuple):
-    """What a heading's words mean: the section that they open, or None for a card type.
+    """What a heading's words mean.
 
-    `phase` distinguishes card types that are normally `seeded` from those that are `played`; `either` means both. A
-    heading `within` a section does not open one, and an `outer` heading is above headings that do.
+    Attributes:
+        level: Its level.
+        section: The section that it opens; None for a card type.
+        phase: Whether cards of a type are normally `seeded` or `played`; `either` means both.
     """
 
     level: Level

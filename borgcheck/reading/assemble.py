@@ -9,7 +9,8 @@ from operator import attrgetter
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry, Deck
-from borgcheck.model.listing import Comment, Role, SourceLine, sender_of, source_lines
+from borgcheck.model.listing import Comment, Role, SourceLine, source_lines
+from borgcheck.model.players import sender_of
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.decode import plain

@@ -14,11 +14,12 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.codes import RULES
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
-from borgcheck.cli.rewrite import GAME, starter, template
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
+from borgcheck.model.deck import GAME
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.reading.formats import write_deck
+from borgcheck.rulesets.starter import starter, template
 from tests.running import Invoke
 
 RULESETS = [n for n in rulesets.names() if rulesets.load(n).game == GAME]

@@ -16,12 +16,12 @@ from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.codes import all_rules, expand, rules_of
 from borgcheck.checking.lists import read_list
 from borgcheck.cli import run
-from borgcheck.cli.rewrite import starter
 from borgcheck.games import FILES, rules_of_game
 from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
 from borgcheck.model.report import Report
+from borgcheck.rulesets.starter import starter
 from tests.running import Invoke
 from tests.samples import rulesets_for
 from tests.tables import table
