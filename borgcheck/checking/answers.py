@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -19,7 +19,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import nearest
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SectionId
+from borgcheck.model.sections import SectionId
 from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import section_of
@@ -101,15 +101,8 @@ def card_edit(line: OpenLine, title: str, count: str) -> Edit:
     return Edit(line.number, wordings, Role.CARD, card=(int(count), title) if count else None)
 
 
-def reading_edit(line: OpenLine, text: str, deck: Deck, together: Sequence[OpenLine]) -> Edit:
-    """Return the edit that makes a line what one of its readings says.
-
-    Args:
-        line: The line.
-        text: How the reading is written.
-        deck: The list.
-        together: The lines that are answered together.
-    """
+def reading_edit(line: OpenLine, text: str) -> Edit:
+    """Return the edit that makes a line what one of its readings says, which is written as in `text`."""
     if text.startswith(("#", "//")):
         return comment_edit(line)
     if card := _CARD_READING.fullmatch(text):
@@ -118,36 +111,28 @@ def reading_edit(line: OpenLine, text: str, deck: Deck, together: Sequence[OpenL
         return Edit(line.number, wordings, Role.CARD, card=(int(card[1]), card[2]))
     words, _, cards_of_it = text.partition(":")
     if section := section_of(words):
-        return heading_edit(line, section, deck, together, cards_of_it)
+        return heading_edit(line, section, cards_of_it)
     return Edit(line.number, _with_comments(line.source, text), Role.HEADING)
 
 
-def heading_edit(line: OpenLine, section: SectionId, deck: Deck, together: Sequence[OpenLine], cards: str = "") -> Edit:
+def heading_edit(line: OpenLine, section: SectionId, cards: str = "") -> Edit:
     """Return the edit that makes a line a heading, or writes one above it if its cards lack one.
 
-    The heading is `More ...` if another one opens its section, or takes out of the deck what is below.
+    The heading is `More ...` if it would not be certain otherwise, as below another one of its section.
 
     Args:
         line: The line.
         section: The section that the heading opens.
-        deck: The list.
-        together: The lines that are answered together.
         cards: The cards after its colon, on its line or below it.
     """
-    if line.without_heading:
-        is_open = any(h.named_section is section and h.span.line < line.number for h in deck.headings)
-        wording = f"{'More ' if is_open else ''}{section.heading}:\n{line.source}"
-        return Edit(line.number, (wording,), Role.HEADING, section)
     total = _HEADING_TOTAL.search(line.source)
-    words = [f"{section.heading} ({total[1]}):"] if total else []
+    words = [f"{section.heading} ({total[1]}):"] if total and not line.without_heading else []
     words.append(f"{section.heading}:")  # without the total if it would be nothing but a total
-    own = {each.number for each in together}
-    others = [heading for heading in deck.headings if heading.span.line not in own]
-    is_below = any(h.named_section in NOT_IN_DECK and h.span.line < line.number for h in others)
-    is_second = line is not together[0] or any(h.named_section is section for h in others)
-    needs_more = section not in NOT_IN_DECK and (is_below or (is_second and section not in FREE))
-    pairs = ((more, each) if needs_more else (each, more) for each in words for more in (f"More {each}",))
-    wordings = _with_comments(line.source, *(f"{each}{cards}" for pair in pairs for each in pair))
+    headings = [f"{lead}{each}" for each in words for lead in ("", "More ")]
+    if line.without_heading:
+        wordings = tuple(f"{heading}\n{line.source}" for heading in headings)
+    else:
+        wordings = _with_comments(line.source, *(f"{heading}{cards}" for heading in headings))
     return Edit(line.number, wordings, Role.HEADING, section)
 
 

@@ -82,7 +82,6 @@ class Question:
     """
 
     lines: tuple[OpenLine, ...]
-    deck: Deck
     catalogue: Catalogue
 
     @cached_property
@@ -193,9 +192,9 @@ class Question:
         if key == Key.TYPED:
             return typed_edit(line, typed)
         if key == Key.HEADING and (section := section_of(typed)):
-            return heading_edit(line, section, self.deck, self.lines)
+            return heading_edit(line, section)
         if line.readings:
-            return reading_edit(line, line.readings[int(key) - 1].text, self.deck, self.lines)
+            return reading_edit(line, line.readings[int(key) - 1].text)
         title = line.titles[0 if key == Key.CARD else int(key) - 1]
         return card_edit(line, title, line.count or typed)
 
@@ -225,7 +224,7 @@ def questions(
     for group in groups.values():
         size = len(group) if group[0].is_above_headings or group[0].group else MAX_TOGETHER
         for start in range(0, len(group), size):
-            out.append(Question(tuple(group[start : start + size]), deck, catalogue))
+            out.append(Question(tuple(group[start : start + size]), catalogue))
     return sorted(out, key=lambda question: question.first.number)
 
 
