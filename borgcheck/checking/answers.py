@@ -239,9 +239,6 @@ def _misread_lines(
             yield number, f"`{texts[number].partition(chr(10))[0]}` {why}"
     if is_misread:
         return
-    typed = any(edit.role is None for edit in edits.values())
-    if not typed and [i.codes for i in after.ignores] != [i.codes for i in before.ignores]:
-        yield next(iter(edits)), "the list would then ignore other codes"
     opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
     for number in {*range(1, len(before.source) + 1)} - {*edits, *before.unread_lines}:
         was, now = was_on[number], now_on[new_numbers[number - 1]]
