@@ -64,17 +64,17 @@ def _table(rules: Collection[Rule], rulesets: Sequence[Ruleset]) -> Iterator[str
     for rule in rules:
         severities = (r.severity(rule.code).value if rule.code in r.codes else "-" for r in rulesets)
         section = f" {rule.paragraph} |" if cited else ""
-        yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.title} |"
+        yield f"| {rule.code} | {rule.name} | {' | '.join(severities)} |{section} {rule.explain().title} |"
 
 
 def _entry(rule: Rule, known: Collection[Ruleset], corpus: Corpus) -> Iterator[str]:
     severities = (f"`{ruleset.name}` {in_force(rule, ruleset)}" for ruleset in known)
     section = f" Section of the document: {rule.paragraph}." if rule.paragraph else ""
     rulings = (f"- [{corpus.cite(id)}]({_link(id, corpus)})" for id in rule.cited_under(*known))
-    yield from (f"### {rule.code} {rule.name}", "", f"{rule.title}: {'; '.join(severities)}.{section}", "")
-    yield from (f"**What it does.** {rule.what}", "", f"**Why.** {rule.why}", "")
-    yield from ("**Example.**", "", "```", *rule.example.split("\n"), "```", "")
-    yield from (f"**What to do.** {rule.instead}", "", "**Rulings.**", "", *rulings, "")
+    yield from (f"### {rule.code} {rule.name}", "", f"{rule.explain().title}: {'; '.join(severities)}.{section}", "")
+    yield from (f"**What it does.** {rule.explain().what}", "", f"**Why.** {rule.explain().why}", "")
+    yield from ("**Example.**", "", "```", *rule.explain().example.split("\n"), "```", "")
+    yield from (f"**What to do.** {rule.explain().instead}", "", "**Rulings.**", "", *rulings, "")
 
 
 def _link(id: str, corpus: Corpus) -> str:

@@ -18,7 +18,7 @@ from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Finding, Span
 from borgcheck.model.listing import entry_exceeding
 from borgcheck.model.unread import OpenReason
-from borgcheck.rules.base import Context, Rule, may_change_suffix
+from borgcheck.rules.base import Context, Explanation, Rule, may_change_suffix
 
 # The maximum number of names in a message; the others are counted.
 _MAX_LISTED = 6
@@ -313,7 +313,6 @@ CHECKS: dict[str, Callable[..., Iterator[Finding]]] = {
     "unknown": report_unknown,
 }
 """The checks that a row of a table may name."""
-_EXPLANATION = ("name", "title", "what", "why", "example", "instead")
 
 
 def rules_in_table(file: str) -> tuple[Rule, ...]:
@@ -322,9 +321,7 @@ def rules_in_table(file: str) -> tuple[Rule, ...]:
 
 
 def _rule(code: str, row: dict[str, Any]) -> Rule:
-    explanation = {name: row.pop(name) for name in _EXPLANATION}
+    name, explanation = row.pop("name"), Explanation(*(row.pop(part) for part in Explanation._fields))
     rulings, paragraph, check = tuple(row.pop("rulings")), row.pop("paragraph"), CHECKS[row.pop("check")]
     sections = (row["section"],)
-    return Rule(
-        code, **explanation, check=partial(check, **row), rulings=rulings, paragraph=paragraph, sections=sections
-    )
+    return Rule(code, name, lambda: explanation, partial(check, **row), rulings, paragraph, sections)

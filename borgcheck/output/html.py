@@ -65,7 +65,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
     )
     environment.filters |= {
         "card": str,
-        "instead": attrgetter("instead"),
+        "instead": lambda rule: rule.explain().instead,
         "message": attrgetter("message"),
         "verdict_details": verdict_details,
         "verdict_suffix": verdict_suffix,

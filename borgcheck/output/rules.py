@@ -26,21 +26,22 @@ def rule_lines(rules: Collection[Rule], ruleset: Ruleset) -> Iterator[StyledLine
         severity = ruleset.severity(rule.code)
         code, level, name = f"{rule.code:<7}", f"{severity.value:<9}", f"{rule.name:<{longest}}  "
         paragraph = (f"  {rule.paragraph}" if rule.paragraph else "", "dim")
-        yield StyledLine((code, "bold"), (level, STYLES[severity]), (name, "cyan"), rule.title, paragraph)
+        yield StyledLine((code, "bold"), (level, STYLES[severity]), (name, "cyan"), rule.explain().title, paragraph)
 
 
 def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iterator[StyledLine]:
     """Yield the lines that explain a rule, with the first line of each ruling that it cites."""
-    yield StyledLine((f"{rule.code} {rule.name}: {rule.title}", "bold"))
+    in_words = rule.explain()
+    yield StyledLine((f"{rule.code} {rule.name}: {in_words.title}", "bold"))
     for ruleset in rulesets:
         yield StyledLine((f"  {ruleset.name}: {in_force(rule, ruleset)}", "dim"))
     if rule.paragraph:
         yield StyledLine((f"  section of the document: {rule.paragraph}", "dim"))
     for heading, lines in (
-        ("What it does", [in_quotes(rule.what)]),
-        ("Why", [in_quotes(rule.why)]),
-        ("Example", [(f"  {line}", "cyan") for line in rule.example.split("\n")]),
-        ("What to do", [in_quotes(rule.instead)]),
+        ("What it does", [in_quotes(in_words.what)]),
+        ("Why", [in_quotes(in_words.why)]),
+        ("Example", [(f"  {line}", "cyan") for line in in_words.example.split("\n")]),
+        ("What to do", [in_quotes(in_words.instead)]),
         ("Rulings", ()),
     ):
         yield BLANK
@@ -53,16 +54,17 @@ def explanation(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> Iter
 
 def rule_to_dict(rule: Rule, rulesets: Sequence[Ruleset], corpus: Corpus) -> dict[str, Any]:
     """Return a rule as a JSON object."""
+    in_words = rule.explain()
     return {
         "code": rule.code,
         "name": rule.name,
-        "title": rule.title,
+        "title": in_words.title,
         "section": rule.paragraph or None,
         "rulesets": {r.name: dict(r.codes[rule.code]) for r in rulesets if rule.code in r.codes},
-        "what": rule.what,
-        "why": rule.why,
-        "example": rule.example,
-        "instead": rule.instead,
+        "what": in_words.what,
+        "why": in_words.why,
+        "example": in_words.example,
+        "instead": in_words.instead,
         "rulings": [
             {"id": entry.id, "title": entry.title, "date": entry.date, "line": _opening(entry)}
             for entry in _cited_entries(rule, rulesets, corpus)

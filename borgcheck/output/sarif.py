@@ -50,17 +50,18 @@ def _rule(rule: Rule, ruleset: Ruleset) -> dict[str, Any]:
     return {
         "id": rule.code,
         "name": "".join(word.capitalize() for word in rule.name.split("-")),
-        "shortDescription": {"text": rule.title},
-        "fullDescription": {"text": rule.what},
+        "shortDescription": {"text": rule.explain().title},
+        "fullDescription": {"text": rule.explain().what},
         "defaultConfiguration": {"level": _LEVELS[ruleset.severity(rule.code)]},
         "help": {"text": _help(rule, cited), "markdown": _help(rule, cited)},
     }
 
 
 def _help(rule: Rule, cited: Sequence[str]) -> str:
+    in_words = rule.explain()
     return (
-        f"{rule.what}\n\n## Why\n\n{rule.why}\n\n## Example\n\n````\n{rule.example}\n````\n\n"
-        f"## What to do\n\n{rule.instead}\n\n## Rulings\n\n" + "\n".join(f"- {line}" for line in cited)
+        f"{in_words.what}\n\n## Why\n\n{in_words.why}\n\n## Example\n\n````\n{in_words.example}\n````\n\n"
+        f"## What to do\n\n{in_words.instead}\n\n## Rulings\n\n" + "\n".join(f"- {line}" for line in cited)
     )
 
 

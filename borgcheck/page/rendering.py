@@ -81,7 +81,7 @@ def _card_link(title: str) -> Markup:
 
 def _instead(rule: Rule) -> str:
     """Return what to do about the findings of a rule."""
-    return _instead_on_page().get(rule.code, rule.instead)
+    return _instead_on_page().get(rule.code, rule.explain().instead)
 
 
 @lru_cache(maxsize=1)

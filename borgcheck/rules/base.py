@@ -10,6 +10,7 @@ import inspect
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from textwrap import dedent
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ from borgcheck.model.sections import Section, SectionId
 __all__ = [
     "Check",
     "Context",
+    "Explanation",
     "Finding",
     "Findings",
     "Rule",
@@ -39,17 +41,31 @@ _ORDER = "DCBAX"
 _HEADING = re.compile(r"\n\n(Why|Example|Instead):")
 
 
+class Explanation(NamedTuple):
+    """What a rule is, in words.
+
+    Attributes:
+        title: A few words for lists of codes.
+        what: What it reports.
+        why: The rule of the game, or the reason for the advice.
+        example: A list that breaks it.
+        instead: What to do about a finding.
+    """
+
+    title: str
+    what: str
+    why: str
+    example: str
+    instead: str
+
+
 class Rule(NamedTuple):
     """A code with its explanation and its check.
 
     Attributes:
         code: Its code (`B103`).
         name: Its name in options (`seed-limit`): that of its function, with hyphens.
-        title: A few words for lists of codes.
-        what: What it reports.
-        why: The rule of the game, or the reason for the advice.
-        example: A list that breaks it.
-        instead: What to do about a finding.
+        explain: Returns its explanation, which no check needs.
         check: The function that yields its findings.
         rulings: The ids of the rulings that support it, the most important first.
         paragraph: The section of its document, if known.
@@ -59,11 +75,7 @@ class Rule(NamedTuple):
 
     code: str
     name: str
-    title: str
-    what: str
-    why: str
-    example: str
-    instead: str
+    explain: Callable[[], Explanation]
     check: Check
     rulings: tuple[str, ...]
     paragraph: str = ""
@@ -97,7 +109,7 @@ def rule(
 
     def wrap(check: Check) -> Rule:
         name = check.__name__.replace("_", "-")
-        return Rule(code, name, *_explanation(check), check, rulings, paragraph, sections, is_cited)
+        return Rule(code, name, partial(_explanation, check), check, rulings, paragraph, sections, is_cited)
 
     return wrap
 
@@ -112,16 +124,17 @@ def _rank(rule: Rule) -> tuple[int, str]:
     return _ORDER.find(rule.code[0]), rule.code
 
 
-def _explanation(check: Check) -> tuple[str, str, str, str, str]:
-    """Return the title, what a rule reports, why, an example, and what to do instead, from the docstring of its check.
+@cache
+def _explanation(check: Check) -> Explanation:
+    """Return the explanation of a rule from the docstring of its check.
 
-    They are empty under `python -OO`, which removes docstrings.
+    It is empty under `python -OO`, which removes docstrings.
     """
     title, _, body = inspect.cleandoc(check.__doc__ or "").partition("\n\n")
     what, *headed = _HEADING.split(body)
     texts = defaultdict(str, zip(headed[::2], headed[1::2], strict=True))
     what, why, instead = (" ".join(text.split()) for text in (what, texts["Why"], texts["Instead"]))
-    return title.removesuffix("."), what, why, dedent(texts["Example"]).strip("\n"), instead
+    return Explanation(title.removesuffix("."), what, why, dedent(texts["Example"]).strip("\n"), instead)
 
 
 class Context(NamedTuple):

@@ -86,8 +86,8 @@ def test_example_of_a_rule_works(cards: Catalogue, monkeypatch: pytest.MonkeyPat
         found = check.check_deck(read_as_deck(text, cards), ruleset).findings
         return [finding for finding in found if finding.code == rule.code]
 
-    assert len(findings(rule.example + "\n")) == 1
-    assert all((rule.title, rule.what, rule.why, rule.instead))
+    assert len(findings(rule.explain().example + "\n")) == 1
+    assert all((rule.explain().title, rule.explain().what, rule.explain().why, rule.explain().instead))
     cases = yaml.safe_load(_example("Add a rule", "yaml"))
     assert [len(case["finds"]) for case in cases] == [0, 1]
     for case in cases:

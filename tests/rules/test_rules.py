@@ -29,10 +29,10 @@ RULESETS = {name: rulesets.find(name, Path()) for name in (*rulesets.names(), st
 
 def test_every_rule_is_whole() -> None:
     for each in all_rules():
-        for part in (each.name, each.title, each.what, each.why, each.example, each.instead):
+        for part in (each.name, *each.explain()):
             assert part.strip() == part != "", each.code
-        assert each.what.endswith("."), each.code
-        assert each.why.endswith("."), each.code
+        assert each.explain().what.endswith("."), each.code
+        assert each.explain().why.endswith("."), each.code
         assert each.rulings, each.code
         assert all(corpus().get(id) for id in each.cited_under(*RULESETS.values())), each.code
         assert any(each.code in ruleset.codes for ruleset in RULESETS.values()), each.code
@@ -64,11 +64,11 @@ def test_docstring_is_read_by_its_headings() -> None:
         """
         return iter(())
 
-    assert (two_words.code, two_words.name, two_words.title) == ("B999", "two-words", "A title")
-    assert two_words.what == "What it reports, on two lines."
-    assert two_words.example == "Draw:\n  1 Borg Cube\n\nWhy: not a heading"
-    assert two_words.why == "It says Why: in the middle of a paragraph."
-    assert two_words.instead == "Change it."
+    assert (two_words.code, two_words.name, two_words.explain().title) == ("B999", "two-words", "A title")
+    assert two_words.explain().what == "What it reports, on two lines."
+    assert two_words.explain().example == "Draw:\n  1 Borg Cube\n\nWhy: not a heading"
+    assert two_words.explain().why == "It says Why: in the middle of a paragraph."
+    assert two_words.explain().instead == "Change it."
 
 
 # The example of D005 describes a file that is not text.
@@ -78,7 +78,7 @@ def test_every_example_breaks_its_rule(rule: Rule, cards: Catalogue) -> None:
     # Under the rules of 2000 no two cards share a title (C002).
     ruleset = names[1] if rule.code == "C002" else names[0]
     # Nobody chose the rules of the example of D008.
-    findings = borgcheck.check(rule.example + "\n", None if rule.code == "D008" else ruleset).findings
+    findings = borgcheck.check(rule.explain().example + "\n", None if rule.code == "D008" else ruleset).findings
     assert rule.code in {f.code for f in findings}
     # Nothing else of the card game distracts from it, except what comes with a list without Borg cards or of a league.
     if rule in RULES and ruleset != str(LEAGUE):
@@ -104,7 +104,15 @@ def test_rulings_of_the_ruleset_in_force_come_first(code: str, ruleset: str, fir
 @pytest.mark.parametrize("rule", all_rules(), ids=lambda r: r.code)
 def test_rule_prints_every_part(rule: Rule, invoke: Invoke) -> None:
     out = invoke(["rule", rule.code.lower()], code=0).out
-    for part in (rule.name, rule.title, rule.what, rule.why, rule.example.split("\n")[0], rule.instead, *rule.rulings):
+    for part in (
+        rule.name,
+        rule.explain().title,
+        rule.explain().what,
+        rule.explain().why,
+        rule.explain().example.split("\n")[0],
+        rule.explain().instead,
+        *rule.rulings,
+    ):
         assert in_quotes(part) in out
     data = json.loads(invoke(["rule", rule.name, "--output-format", "json"], code=0).out)
     assert set(data) == {"code", "name", "title", "section", "rulesets", "what", "why", "example", "instead", "rulings"}
