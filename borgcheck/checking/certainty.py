@@ -35,11 +35,9 @@ FindProblems = Callable[[Deck], Iterable[Finding]]
 ChoiceNumbers = tuple[int, ...]
 """The number of the choice that each open entry has in a variant."""
 
-_SITE = Card("", "", "1E", "Site", location="S/P", uniqueness="univ", seeds=True)
-_MISSION = replace(_SITE, type="Mission")
-_CARD = replace(_SITE, type="Event", icons=("Ref",), opens=SectionId.QS_TENT)
-_BORG = replace(_SITE, type="Facility", icons=("Ref",), affiliations=("Borg",))
-_SECTION_OF_TYPE = {"Mission": SectionId.MISSIONS, "Site": SectionId.SITES}
+_MISSION = Card("", "", "1E", "Mission", location="S/P", uniqueness="univ", seeds=True)
+_CARD = replace(_MISSION, type="Event", icons=("Ref",), opens=SectionId.QS_TENT)
+_BORG = replace(_MISSION, type="Facility", icons=("Ref",), affiliations=("Borg",))
 
 
 class OpenEntry(NamedTuple):
@@ -123,14 +121,15 @@ def _enablers(known: Catalogue) -> tuple[Card, ...]:
 def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
     """Return the stand-ins for a card of each section: one for each kind of card that it may hold.
 
-    If the deck has no Borg card, one of the stand-ins is Borg, since other rules would then apply. The stand-ins for
-    seed cards include cards that carry, admit or open something for the cards of this deck.
+    There is none for a site, which breaks and mends no more than a card that is left out. If the deck has no Borg card,
+    one of the stand-ins is Borg, since other rules would then apply. The stand-ins for seed cards include cards that
+    carry, admit or open something for the cards of this deck.
     """
     others = [card for _, card in (*deck.seeded, *cards_of(deck.section(SectionId.QS_TENT)))]
     enablers = [card for card in _enablers(catalogue()) if _enables_any(card, others)]
     borg = () if deck.has_borg else (_BORG,)
     return {
-        **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _SITE, _CARD, *enablers, *borg)),
+        **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _CARD, *enablers, *borg)),
         **dict.fromkeys((SectionId.DRAW, SectionId.QS_TENT), (_CARD, *borg)),
         SectionId.Q_CONTINUUM: (replace(_CARD, type="Q Event"), *borg),
         SectionId.BATTLE_BRIDGE: (replace(_CARD, type="Tactic"), *borg),
@@ -158,7 +157,9 @@ def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Ite
 
 def _stand_in(entry: CardEntry, kind: Card) -> CardEntry:
     """Return the entry with a stand-in for its unknown card, in the section where the rules count such a card."""
-    section = _SECTION_OF_TYPE.get(kind.type, SectionId.SEED) if entry.section in SEEDED else entry.section
+    section = entry.section
+    if section in SEEDED:
+        section = SectionId.MISSIONS if kind.is_mission else SectionId.SEED
     title = identity(entry)
     printings = tuple(map(Printing, expansions()))  # so that it is in every pool
     card = replace(kind, title=title, printed=title, printings=printings, formats=catalogue().formats)

@@ -199,7 +199,7 @@ def _applicable_rules(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule])
     if not listing.is_for(ruleset.game, ruleset.base):
         return (r for r in rules if r.code == WRONG_GAME)
     if not listing.has_deck:
-        return (r for r in rules if family(r.code) == "D" and r.code != RULES_NOT_CHOSEN)
+        return (r for r in rules if family(r.code) == "D")
     if ruleset.without_borg and isinstance(listing, Deck) and not listing.has_borg:
         return (r for r in rules if r.code.startswith(ruleset.without_borg))
     return rules
