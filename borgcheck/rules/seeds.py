@@ -106,14 +106,18 @@ def not_seedable(ctx: Context) -> Findings:
     """
     room = carriers(ctx.deck)
     titles = {card.title for _, card in ctx.deck.seeded}
+    unseedable = []
     for entry, card in cards_of(ctx.deck.section(SectionId.SEED)):
         needed = card_facts().seeds_with.get(card.title, "")
         may_seed = card.seeds and (not needed or needed in titles)
-        if may_seed or is_barred(card) or only_section(card) or SectionId.SEED.value in card.also_in:
-            continue
+        if not (may_seed or is_barred(card) or only_section(card) or SectionId.SEED.value in card.also_in):
+            fitting = [(carrier, selector) for carrier, selector in room if selector.matches(card)]
+            unseedable.append((entry, card, needed, fitting))
+    # Cards that fewer carriers fit come first, so that no other takes the only room they have.
+    for entry, card, needed, fitting in sorted(unseedable, key=lambda item: len(item[-1])):
         left, used_by = entry.count, list[str]()
-        for carrier, selector in room:
-            if selector.matches(card) and (taken := int(min(left, room[carrier, selector]))):
+        for carrier, selector in fitting:
+            if taken := int(min(left, room[carrier, selector])):
                 left -= taken
                 room[carrier, selector] -= taken
                 used_by.append(carrier)
