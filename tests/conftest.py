@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import compileall
 import gc
+import io
 import os
 import shlex
 import signal
@@ -81,11 +82,13 @@ def reference() -> Path:
 
 
 @pytest.fixture
-def invoke(capsys: pytest.CaptureFixture[str]) -> Invoke:
+def invoke(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Invoke:
     """Run a command line in this process, and return what it printed; `code` is its exit code."""
 
-    def invoked(line: str | Sequence[str], code: int | None = None) -> Printed:
+    def invoked(line: str | Sequence[str], code: int | None = None, stdin: bytes | None = None) -> Printed:
         capsys.readouterr()
+        if stdin is not None:
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(stdin))))
         left = run(shlex.split(line) if isinstance(line, str) else line)
         printed = Printed(*capsys.readouterr())
         assert code in (None, left), printed.err

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from borgcheck.cards.catalogue import Catalogue, shipped
+from borgcheck.cards.table import format_table
 from borgcheck.checking import rewrite
 from borgcheck.checking.answers import write_edits
 from borgcheck.checking.fix import Correction, fix
@@ -64,3 +67,10 @@ def with_text(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
         except NotRewritableError:
             skipped |= {line.number for line in question.lines}
     return data
+
+
+def with_new_card(title: str) -> str:
+    """Return the table of cards with a drone that the shipped data lack."""
+    drone = next(card for card in CARDS if card.title == "Nine of Eleven")
+    new = replace(drone, title=title, printed=title, names=(title,))
+    return format_table([*CARDS, new], date="2027-01", source="a test")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -19,6 +20,13 @@ class Printed(NamedTuple):
 
     out: str
     err: str
+
+
+class Terminal(io.StringIO):
+    """A terminal as standard input or standard error."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 Invoke = Callable[..., Printed]

@@ -22,6 +22,8 @@ Draw:
 10 Borg Scout Vessel
 """
 ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
+LATER = LEGAL.replace("5 Survey", "1 Explore Black Cluster II\n4 Survey")
+"""A deck with a mission that is later than the rules of 2000."""
 WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
 
 

@@ -106,14 +106,7 @@ def test_one_title_may_be_several_cards(cards: Catalogue) -> None:
     assert {card.title for card in found.cards} == titles
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "   ", "Maglokk", "Adapt", "Borg", "❖", "Scout", "*VP", "(The Borg)"),
-        *("Maglock (Voyager)", "Maglock (Voyager Remastered)", "Maglock (Unheard Of Remastered)", "Maglock (back)"),
-        *("Maglock *VP", "Maglock (Voyager) *VP", "Maglock (lol) *VP"),
-    ],
-)
+@table("text")
 def test_lookup_never_guesses(cards: Catalogue, text: str) -> None:
     assert not cards.lookup(text)
     assert len(cards.suggest(text)) <= 3

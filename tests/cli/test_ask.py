@@ -58,6 +58,7 @@ def file(here: Path) -> Path:
 
 @pytest.mark.parametrize("talk", CONVERSATIONS.values(), ids=CONVERSATIONS)
 def test_conversation_settles_a_list(talk: dict[str, Any], file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = file.with_name(talk.get("file", file.name))
     file.write_text(talk["list"], encoding="utf-8")
     player = Player(*talk["typed"], end=EOFError if talk.get("ends") else AssertionError)
     assert ask_about_file(file, player) is not talk.get("stops", False)
@@ -97,38 +98,20 @@ def test_table_is_not_settled_and_an_alternative_is_named(here: Path, capsys: py
     assert "edit the lines that borgcheck check names" in capsys.readouterr().err
 
 
-MAIL = """From: Jane Doe <jane@example.org>
-Content-Type: text/html; charset=utf-8
-
-<p>Missions:<br>6 Nebula<p>Seed:<br>30 Maglock<p>Draw:<br>30 Borg Scout Vessel<br><s>2 Awaken</s><br>2 Queen ?</p>
-"""
+MAIL: str = CONVERSATIONS["answers cannot be written into a mail"]["list"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "verdict", "says"),
-    [
-        (("w", "t", "t"), "legal", "mail.txt takes the place of mail.eml"),
-        (("s",), None, "answers cannot be written into a message"),
-    ],
-)
-def test_list_in_a_mail_is_settled_in_a_text_file(
-    here: Path, typed: tuple[str, ...], verdict: str | None, says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    mail = here / "mail.eml"
+def test_list_in_a_mail_is_settled_in_a_text_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mail, text = here / "mail.eml", here / "mail.txt"
     mail.write_text(MAIL, encoding="utf-8")
-    player = Player(*typed, end=AssertionError)
-    assert ask_about_file(mail, player)
-    assert list(player.typed) == [], "every answer was asked for"
-    assert says in capsys.readouterr().out
+    assert ask_about_file(mail, Player("w", "t", "t", end=AssertionError))
+    assert "mail.txt takes the place of mail.eml" in capsys.readouterr().out
     assert mail.read_text(encoding="utf-8") == MAIL
-    text = mail.with_suffix(".txt")
-    assert text.exists() == (verdict is not None)
-    if verdict:
-        lines = text.read_text(encoding="utf-8").splitlines()
-        assert [lines[0], *lines[-2:]] == ["@player Jane Doe", "# ~~2 Awaken~~", "# 2 Queen ?"]
-        assert borgcheck.check(text).verdict == verdict
-        assert ask_about_file(mail, Player(end=AssertionError))
-        assert "mail.txt, which already exists" in capsys.readouterr().err
+    lines = text.read_text(encoding="utf-8").splitlines()
+    assert [lines[0], *lines[-2:]] == ["@player Jane Doe", "# ~~2 Awaken~~", "# 2 Queen ?"]
+    assert borgcheck.check(text).is_legal
+    assert ask_about_file(mail, Player(end=AssertionError))
+    assert "mail.txt, which already exists" in capsys.readouterr().err
 
 
 def test_text_file_is_checked_instead_of_the_mail(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

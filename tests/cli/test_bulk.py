@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import signal
@@ -19,7 +18,7 @@ from borgcheck.inputs import decks
 from borgcheck.inputs.decks import CheckedFile
 from borgcheck.inputs.sources import Source
 from borgcheck.model.report import UnreadFile
-from tests.running import Invoke
+from tests.running import Invoke, Terminal
 from tests.samples import ROOT
 
 DECK = (ROOT / "decks" / "legal" / "swarm.deck").read_text(encoding="utf-8")
@@ -78,17 +77,12 @@ def test_process_that_dies_is_reported() -> None:
         list(decks._in_parallel(_gone, [Source.of_text("", name) for name in "ab"], 2))
 
 
-class _Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
 @pytest.mark.parametrize(("many", "shown"), [(2, True), (1000, False)])
 def test_progress_is_shown_for_many_decks(
     many: int, shown: bool, folder: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     monkeypatch.setattr(show, "_MANY", many)
-    monkeypatch.setattr(sys, "stderr", _Terminal())
+    monkeypatch.setattr(sys, "stderr", Terminal())
     assert "checking" not in invoke("check . --jobs 1", code=1).out
     assert ("checking" in sys.stderr.getvalue()) is shown  # type: ignore[attr-defined]
 

@@ -132,22 +132,6 @@ def test_closed_pipe_changes_neither_exit_code_nor_reports(buffering: int, monke
     assert json.loads(Path("new.json").read_text(encoding="utf-8"))["summary"]["illegal"] == 1
 
 
-def test_github_gets_an_annotation_and_a_row_for_each_file_that_was_not_read(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("GITHUB_STEP_SUMMARY", os.fspath(Path("summary.md").absolute()))
-    Path("long.deck").write_text(LEGAL + "# x\n" * 70_000, encoding="utf-8")
-    assert run(["check", "illegal.deck", "long.deck", "-f", "github"]) == 2
-    shown = capfd.readouterr()
-    why = "too long: lists may have at most 256 KiB of text"
-    assert (shown.out.splitlines()[0], shown.err) == (f"::error file=long.deck,title=not read::{why}", "")
-    lines = Path("summary.md").read_text(encoding="utf-8").splitlines()
-    assert lines[0] == "## borgcheck: 1 illegal, 1 file not read"
-    assert lines[4] == f"| long.deck |  | **not read**: {why} |  |  |  |"
-    assert run(["check", "long.deck", "-f", "github"]) == 2
-    assert capfd.readouterr() == (f"::error file=long.deck,title=not read::{why}\n", "")
-
-
 # citations
 
 

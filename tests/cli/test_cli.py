@@ -51,19 +51,14 @@ def test_more_processes_than_decks_are_not_started(
 
 @pytest.mark.process
 @pytest.mark.parametrize(
-    ("arguments", "own", "others"),
+    ("command", "own", "others"),
     [
-        (["rulesets"], "rules", "borgcheck.cli.check borgcheck.cli.cards borgcheck.reading lark whoosh"),
-        (
-            ["check", "legal.deck"],
-            "check",
-            "borgcheck.cli.rules borgcheck.games.game rich.console whoosh jinja2",
-        ),
+        ("rulesets", "rules", "borgcheck.cli.check borgcheck.cli.cards borgcheck.reading lark whoosh"),
+        ("check legal.deck", "check", "borgcheck.cli.rules borgcheck.games.game rich.console whoosh jinja2"),
     ],
-    ids=["rulesets", "check"],
 )
-def test_command_imports_what_it_needs(decks: Path, arguments: list[str], own: str, others: str) -> None:
-    code = f"import sys\nfrom borgcheck.cli import run\nrun({arguments})\nprint(*sys.modules)"
+def test_command_imports_what_it_needs(decks: Path, command: str, own: str, others: str) -> None:
+    code = f"import sys\nfrom borgcheck.cli import run\nrun({command.split()})\nprint(*sys.modules)"
     modules = set(python("-c", code).stdout.splitlines()[-1].split())
     assert f"borgcheck.cli.{own}" in modules
     assert not modules.intersection(others.split())

@@ -10,13 +10,9 @@ import pytest
 
 from tests.running import Invoke, action
 from tests.tables import table
-from tests.texts import ILLEGAL, LEGAL, fill
+from tests.texts import ILLEGAL, LATER, LEGAL, fill
 
-TEXTS = {
-    "{over}": ILLEGAL,
-    "{later}": LEGAL.replace("5 Survey", "1 Explore Black Cluster II\n4 Survey"),
-    "{long}": ILLEGAL + "# so long\n" * 30_000,
-}
+TEXTS = {"{over}": ILLEGAL, "{later}": LATER, "{long}": ILLEGAL + "# so long\n" * 30_000}
 
 
 def pull_request(folder: Path, files: dict[str, str]) -> None:

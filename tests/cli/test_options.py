@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import typer
 from borgcheck.cli import run
 from borgcheck.cli.app import app
 from borgcheck.common.files import MAX_FILE_BYTES
-from tests.running import Invoke
+from tests.running import Invoke, Terminal
 from tests.tables import table
 
 SWARM = Path(__file__).parents[2] / "decks" / "legal" / "swarm.deck"
@@ -86,40 +85,27 @@ def test_file_that_cannot_be_read_is_not_replaced_either(command: str, here: Pat
     assert (here / "b.deck").stat().st_size == MAX_FILE_BYTES + 1
 
 
-def _give(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
-    stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO(content)))  # type: ignore[arg-type]
-    monkeypatch.setattr(sys, "stdin", stream)
-
-
 @pytest.mark.parametrize("command", ONE_DECK)
-def test_missing_path_means_standard_input(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    _give(monkeypatch, SWARM.read_bytes())
-    assert run([*command.split(), "-"]) == 0
-    with_dash = capsysbinary.readouterr().out
-    _give(monkeypatch, SWARM.read_bytes())
-    assert run(command.split()) == 0
-    assert capsysbinary.readouterr().out == with_dash
+def test_missing_path_means_standard_input(command: str, invoke: Invoke) -> None:
+    deck = SWARM.read_bytes()
+    assert invoke(command, code=0, stdin=deck) == invoke(f"{command} -", code=0, stdin=deck)
 
 
 def test_check_without_a_path_walks_the_current_folder(
     here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     (here / "a.deck").write_bytes(SWARM.read_bytes())
-    for given in (_Terminal("Draw:\n"), None, io.StringIO("Draw:\n1 Lal\n")):
-        monkeypatch.setattr(sys, "stdin", given)
+    for given in (Terminal("Draw:\n"), None, io.StringIO("Draw:\n1 Lal\n")):
+        monkeypatch.setattr("sys.stdin", given)
         shown = invoke("check -f concise", code=0)
         assert shown.out.startswith("a.deck: LEGAL")
         assert not shown.err
 
 
 @pytest.mark.parametrize("command", ["check -", *ONE_DECK])
-def test_standard_input_has_the_name_that_is_given(
-    command: str, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
-) -> None:
-    _give(monkeypatch, SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"3? Maglock\n")
-    shown = invoke([*command.split(), "--stdin-filename", "mine.deck"])
+def test_standard_input_has_the_name_that_is_given(command: str, invoke: Invoke) -> None:
+    deck = SWARM.read_bytes().replace(b"1 ", b"1 Zz ", 1) + b"3? Maglock\n"
+    shown = invoke(f"{command} --stdin-filename mine.deck", stdin=deck)
     assert "mine.deck" in shown.out + shown.err
     assert "<stdin>" not in shown.out + shown.err
 
@@ -129,17 +115,14 @@ def test_name_for_standard_input_is_refused_with_a_path(command: str, invoke: In
     assert "standard input" in invoke([*command.split(), "--stdin-filename", "mine.deck"], code=2).err
 
 
-class _Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
 @pytest.mark.parametrize("command", [*ONE_DECK, "sheet -o -"])
-@pytest.mark.parametrize("stream", [_Terminal("Draw:\n"), None, "empty"], ids=["terminal", "closed", "empty"])
+@pytest.mark.parametrize(
+    "stream",
+    [Terminal("Draw:\n"), None, io.TextIOWrapper(io.BufferedReader(io.BytesIO()))],
+    ids=["terminal", "closed", "empty"],
+)
 def test_missing_path_and_input_is_an_error(
     command: str, stream: Any, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", stream)
-    if stream == "empty":
-        _give(monkeypatch, b"")
+    monkeypatch.setattr("sys.stdin", stream)
     assert "Missing argument 'PATH'" in invoke(command.split(), code=2).err

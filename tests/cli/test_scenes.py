@@ -15,10 +15,8 @@ from pypdf import PdfReader
 from tests.running import Invoke
 from tests.samples import ROOT
 from tests.tables import table
-from tests.texts import ILLEGAL, LEGAL, fill, init
+from tests.texts import ILLEGAL, LATER, LEGAL, fill, init
 
-LATER = LEGAL.replace("1 Compromised", "1 Explore Black Cluster II\n1 Compromised").replace("5 Survey", "4 Survey")
-"""A deck with a mission that is later than the rules of 2000."""
 SWARM = (ROOT / "decks" / "legal" / "swarm.deck").read_text("utf-8").replace("@ruleset borg-1.6\n", "")
 NAMED = {"<legal>": LEGAL, "<illegal>": ILLEGAL, "<later>": LATER, "<swarm>": SWARM}
 KEYS = set(

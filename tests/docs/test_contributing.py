@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from borgcheck.rules import draw_deck
 from borgcheck.rules.base import Rule
 from borgcheck.rulesets import OFF
 from tests.samples import ROOT
+from tests.tables import table
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 # What the worked examples create.
@@ -135,41 +137,25 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-DECK = "Missions:\n6 Nebula\nSeed:\n{seeds} Maglock\n{heading}:\n{cards} Borg Scout Vessel\n"
-NUMBERED = "Missions\n6 Nebula\nDraw deck{total}\nBorg Cube\n101 Retask\n"
-TWICE = "Missions\n6 Nebula\nDraw\n{}\nRetask\nQ's Tent\nDead End\n"
-
-
 @pytest.mark.process
-@pytest.mark.parametrize(
-    ("arguments", "text", "says"),
-    [
-        (["check", "-f", "concise", "-"], DECK.format(seeds=30, heading="Draw", cards=101), "info A212 101 cards in the draw deck"),
-        (["check", "-v", "-"], "draw|3|Borg Cube\nmissions|6|Nebula\n", "missions 6, draw 3"),
-        (["check", "-f", "tap", "-"], DECK.format(seeds=30, heading="Draw", cards=30), "1..1\nok 1 - <stdin> legal"),
-        (["check", "-r", "borg-open", "-"], DECK.format(seeds=36, heading="Draw", cards=30), "LEGAL under borg-open"),
-        (["check", "-r", "borg-open", "-"], DECK.format(seeds=37, heading="Draw", cards=30), "37 seed cards, 1 more than the 36"),
-        (["search", "may I probe in the turn of a battle"], "", "#probing-after-a-battle"),
-        (["check", "-"], DECK.format(seeds=30, heading=HEADING.upper(), cards=30), "draw 30"),
-        (["sections"], DECK.format(seeds=30, heading="Draw", cards=31), "\ndraw 31\n"),
-        (["check", "-"], NUMBERED.format(total=""), 'or as 1 Retask, whose number in its set is in front; write "101x Retask"'),
-        (["check", "-"], NUMBERED.format(total=": 102"), "draw 102]"),
-        (["check", "-"], TWICE.format("1 Q's Tent"), "draw 2, Q's Tent 1]"),
-    ],
-    ids=["a rule", "an input format", "an output format", "a ruleset", "its parameter", "a ruling", "a heading", "a command", "a reading", "a reading that is decided", "a constraint"],
-)  # fmt: skip
-def test_examples_of_the_page_work(arguments: list[str], text: str, says: str, checkout: Path) -> None:
-    command = [sys.executable, "-m", "borgcheck", *arguments]
-    done = subprocess.run(command, cwd=checkout, input=text, capture_output=True, text=True, check=False)
+@table("command", "text", "says")
+def test_examples_of_the_page_work(command: str, text: str, says: str, checkout: Path) -> None:
+    arguments = [sys.executable, "-m", "borgcheck", *shlex.split(command)]
+    deck = text.replace("<heading>", HEADING.upper())
+    done = subprocess.run(arguments, cwd=checkout, input=deck, capture_output=True, text=True, check=False)
     assert says in done.stdout, done.stdout + done.stderr
 
 
-def test_heading_that_the_page_adds_is_unknown(cards: Catalogue) -> None:
-    assert not read_as_deck(DECK.format(seeds=30, heading=HEADING, cards=30), cards).wholly_read
-
-
-def test_list_is_undecided_without_the_constraint(cards: Catalogue) -> None:
-    assert not read_as_deck(TWICE.format("1 Q's Tent"), cards).wholly_read
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Missions:\n6 Nebula\nSeed:\n30 Maglock\n{HEADING}:\n30 Borg Scout Vessel\n",
+        "Missions\n6 Nebula\nDraw\n1 Q's Tent\nRetask\nQ's Tent\nDead End\n",
+    ],
+    ids=["the heading", "the constraint"],
+)
+def test_list_is_undecided_without_what_the_page_adds(text: str, cards: Catalogue) -> None:
+    assert not read_as_deck(text, cards).wholly_read
 
 
 def test_layout_is_in_the_order_of_the_imports() -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import borgcheck
-from borgcheck.cards.catalogue import shipped
-from borgcheck.cards.table import format_table
 from borgcheck.common.phrasing import in_quotes
 from tests import texts
+from tests.lists import with_new_card
 from tests.running import Invoke
 from tests.tables import table
 from tests.texts import ILLEGAL, WARNED
@@ -59,34 +57,13 @@ def test_broken_configuration_is_one_line(text: str, message: str, folder: Path,
 # ---- ignores
 
 
-@pytest.mark.parametrize("output", ["text", "concise", "json", "github", "sarif", "junit", "markdown", "csv"])
-def test_every_output_says_who_ignored_an_error(output: str, folder: Path, invoke: Invoke) -> None:
-    (folder / "x.deck").write_text("# borgcheck: ignore[B103]\n" + ILLEGAL, encoding="utf-8")
-    (folder / "plain.deck").write_text(ILLEGAL, encoding="utf-8")
-    shown = invoke(["check", "x.deck", "-f", output], code=0).out
-    said = {"json": '"by": "list",\n          "line": 1', "sarif": "B103 by list"}
-    assert said.get(output, "(B103 ignored by the list)") in shown
-    unselected = {"json": '"by": "options"', "sarif": "B103 by options"}.get(output, "(B103 ignored by an option)")
-    assert unselected in invoke(["check", "plain.deck", "--select", "A", "-f", output], code=0).out
-    assert "  legal (B103 ignored by the list)" in invoke("check x.deck --summary").out
-    assert " legal (B103 ignored by the list)\n" in invoke("check x.deck -r all").out
-
-
 NEW_CARD = "Zorblax Drone"
 
 
-@pytest.fixture
-def newer_cards() -> str:
-    """A table of cards with one that the shipped data lack."""
-    drone = next(card for card in shipped() if card.title == "Nine of Eleven")
-    new = replace(drone, title=NEW_CARD, printed=NEW_CARD, names=(NEW_CARD,))
-    return format_table([*shipped(), new], date="2027-01", source="a test")
-
-
-def test_repository_knows_its_own_cards(folder: Path, newer_cards: str, invoke: Invoke) -> None:
-    deck = "Missions:\n6 Nebula\n\nDraw:\n30 Borg Scout Vessel\n1 Zorblax Drone\n"
+def test_repository_knows_its_own_cards(folder: Path, invoke: Invoke) -> None:
+    deck = f"Missions:\n6 Nebula\n\nDraw:\n30 Borg Scout Vessel\n1 {NEW_CARD}\n"
     (folder / "league").mkdir()
-    (folder / "league" / "cards.tsv").write_text(newer_cards, encoding="utf-8")
+    (folder / "league" / "cards.tsv").write_text(with_new_card(NEW_CARD), encoding="utf-8")
     (folder / "league" / "borgcheck.toml").write_text("cards = 'cards.tsv'\nruleset = 'cc-open'\n", encoding="utf-8")
     for place in ("league", "decks"):
         (folder / place / "new.deck").write_text(deck, encoding="utf-8")

@@ -119,10 +119,8 @@ def test_deck_in_a_document_is_the_deck(name: str, here: Path, invoke: Invoke) -
     assert run(["stats", name]) == 0
 
 
-def test_document_on_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> None:
-    content = word("".join(map(paragraph, LEGAL.strip().split("\n"))))
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
-    assert run(["check", "-"]) == 0
+def test_document_on_standard_input_is_read(invoke: Invoke) -> None:
+    invoke("check -", code=0, stdin=word("".join(map(paragraph, LEGAL.strip().split("\n")))))
 
 
 # ---- messages

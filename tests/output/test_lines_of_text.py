@@ -12,11 +12,11 @@ import pytest
 from borgcheck.api import check
 from borgcheck.model.listing import SetAside
 from borgcheck.model.report import Report
-from borgcheck.output import concise, render
+from borgcheck.output import render
 from borgcheck.output.lines import layout
 from borgcheck.output.phrases import set_aside_lines
 from borgcheck.output.run import Run
-from borgcheck.output.text import blocks, summary
+from borgcheck.output.text import summary
 from tests.texts import LEGAL
 
 GONE = "Sorry, the Launch Portal is gone."
@@ -129,11 +129,3 @@ def test_spreadsheet_has_the_words_in_one_cell() -> None:
     [row] = csv.DictReader(io.StringIO(rendered("csv", report(f"=1+1\n{GONE}\n"))))
     line = LEGAL.count("\n") + 2
     assert row["not read as cards"] == f"{line + 1} {GONE} names Launch Portal | {line} =1+1"
-
-
-def test_quiet_shows_no_words() -> None:
-    run = Run([report(f"{GONE}\n", more_cards="1 No Such Card\n")])
-    for quiet in ("".join(layout(blocks(run, quiet=True))), "".join(concise.render(run, quiet=True))):
-        assert "UNDECIDED" in quiet
-        assert "D009" not in quiet
-        assert "Launch Portal" not in quiet

@@ -27,7 +27,12 @@ from tests.running import Invoke, action, python
 from tests.samples import ROOT
 from tests.tables import load_yaml, table
 
-LEGAL = texts.LEGAL.replace("@name Base\n", "@name Base\n@player Hugh\n")
+LEGAL, ILLEGAL, WARNED = (
+    text.replace("@name Base\n", "@name Base\n@player Hugh\n") for text in (texts.LEGAL, texts.ILLEGAL, texts.WARNED)
+)
+LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+"""What GitHub calls the severities."""
+needs_bash = pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 EVIL = " ".join(payload for payload in PAYLOADS if "../" not in payload)  # a path is another file
 
 
@@ -97,10 +102,9 @@ def test_github_commands_survive_a_hostile_deck() -> None:
     found = [command(line.removesuffix("\n")) for line in lines]
     assert found[-1][1]["title"].startswith("undecided: ")
     worst_first = sorted(evil.findings, key=lambda f: list(Severity).index(f.severity))
-    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
-    assert {finding.severity for finding in worst_first} == set(levels)
+    assert {finding.severity for finding in worst_first} == set(Severity)
     for finding, (level, properties, message) in zip(worst_first, found, strict=False):
-        assert level == levels[finding.severity]
+        assert level == LEVELS[finding.severity]
         assert properties["title"] == f"{finding.code} {finding.name}"
         assert properties["file"] == visible(PurePath(evil.path).as_posix())
         assert message.split("\n")[0] == visible(finding.message_and_command)
@@ -121,11 +125,10 @@ def matched(line: str) -> dict[str, str]:
 
 
 def test_problem_matcher_reads_what_concise_prints() -> None:
-    text = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent") + "1 Interlink Drone\n1 No Such Card\n"
+    text = WARNED + "1 Interlink Drone\n1 No Such Card\n"
     deck, evil = report(text, name="my decks/a:b 1.deck"), hostile()
     lines = "".join(concise.render(Run([deck, evil]))).splitlines()
-    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
-    assert {f.severity for f in deck.findings} == set(levels)
+    assert {f.severity for f in deck.findings} == set(Severity)
     named = [(checked, f) for checked in (deck, evil) for f in checked.findings]
     found = [matched(line) for line in lines]
     assert [f for f in found if f] == [
@@ -133,7 +136,7 @@ def test_problem_matcher_reads_what_concise_prints() -> None:
             "file": visible(checked.path),
             "line": str(f.span.line),
             "column": str(f.span.column),
-            "severity": levels[f.severity],
+            "severity": LEVELS[f.severity],
             "code": f.code,
             "message": visible(f.message_and_command),
         }
@@ -167,9 +170,8 @@ def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
 def test_sarif_messages_hold_no_links_or_placeholders() -> None:
     evil = hostile()
     (only,) = as_sarif(evil)["runs"]
-    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
     for finding, result in zip(evil.findings, only["results"], strict=True):
-        assert result["level"] == levels[finding.severity]
+        assert result["level"] == LEVELS[finding.severity].replace("notice", "note")
         text = result["message"]["text"]
         assert "](" not in text
         assert not re.search(r"(?<!\{)(\{\{)*\{\d+\}", text)
@@ -180,18 +182,12 @@ def test_sarif_messages_hold_no_links_or_placeholders() -> None:
 
 
 @pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
-@table("path", "shown", "address")
-def test_path_is_relative_to_the_repository(path: str, shown: str, address: str) -> None:
-    run_in_root = Run((), PurePath("/repo"))
-    assert run_in_root.name_in_repository(path) == shown
-    assert run_in_root.uri(path) == address
-    assert run_in_root.uri("a\udcff.deck") == "a%FF.deck"
-
-
-@pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
-@table("path", "shown")
-def test_path_in_a_subfolder_is_relative_to_the_repository(path: str, shown: str) -> None:
-    assert Run((), PurePath("/repo"), PurePath("/repo/x/y")).name_in_repository(path) == shown
+@table("folder", "path", "shown", "address")
+def test_path_is_relative_to_the_repository(folder: str, path: str, shown: str, address: str) -> None:
+    run = Run((), PurePath("/repo"), PurePath(folder))
+    assert run.name_in_repository(path) == shown
+    assert run.uri(path) == address
+    assert Run((), PurePath("/repo")).uri("a\udcff.deck") == "a%FF.deck"
 
 
 @pytest.mark.parametrize("output_format", ["github", "sarif", "junit"])
@@ -202,7 +198,7 @@ def test_outputs_name_paths_from_the_root_of_the_repository(
     decks = tmp_path / "repo" / "season" / "decks"
     (tmp_path / "repo" / ".git").mkdir(parents=True)
     decks.mkdir(parents=True)
-    (decks / "over.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
+    (decks / "over.deck").write_text(ILLEGAL, encoding="utf-8")
     said = set()
     for folder in (tmp_path, tmp_path / "repo", decks.parent, decks):
         monkeypatch.chdir(folder)
@@ -215,14 +211,7 @@ def test_outputs_name_paths_from_the_root_of_the_repository(
 # junit
 
 
-@pytest.mark.parametrize(
-    ("ignore", "said"),
-    [
-        ("B103,X", "B103, X001"),
-        ("B101,B102,B103,B104", "B101, B102, B103, B104"),
-        ("B101,B102,B103,B104,B105", "5 codes"),
-    ],
-)
+@table("ignore", "said")
 def test_junit_says_what_was_not_checked(ignore: str, said: str) -> None:
     (suite,) = as_junit(report(LEGAL + "1 No Such Card\n", ignore=ignore))
     [[failure]] = [case.result for case in suite]
@@ -243,8 +232,6 @@ def test_junit_survives_a_hostile_deck() -> None:
 
 
 # decks that fail for their warnings
-
-WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
 
 
 def test_legal_deck_that_fails_says_why_in_every_output() -> None:
@@ -291,7 +278,7 @@ def test_markdown_keeps_within_a_comment() -> None:
 
 
 def test_table_without_room_names_the_decks_that_fail_first() -> None:
-    fine, illegal = report(LEGAL, name="a.deck"), report(LEGAL.replace("29 Maglock", "30 Maglock"), name="b.deck")
+    fine, illegal = report(LEGAL, name="a.deck"), report(ILLEGAL, name="b.deck")
     run_of_many = Run([fine] * 500 + [illegal])
     table = "".join(markdown.verdicts(run_of_many, 1000))
     rows = table.splitlines()[4:]
@@ -344,8 +331,7 @@ def test_markdown_shows_titles_as_they_are(title: str) -> None:
 
 
 def test_several_rulesets_are_distinguished() -> None:
-    deck = LEGAL.replace("29 Maglock", "30 Maglock")
-    reports = (report(deck), report(deck, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
+    reports = (report(ILLEGAL), report(ILLEGAL, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
     titles = [properties["title"] for _, properties, _ in as_github(*reports)]
     assert titles[:2] == ["B103 seed-limit (borg-1.6)", "B103 seed-limit (borg-gray)"]
     runs = as_sarif(*reports)["runs"]
@@ -372,14 +358,13 @@ def test_action_offers_what_the_command_knows() -> None:
 
 
 @pytest.mark.process
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@needs_bash
 @pytest.mark.parametrize("output_format", ["github", "text", "markdown"])
 def test_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
     run_action = action(tmp_path)
     decks = tmp_path / "my decks; touch hurt"
     decks.mkdir()
-    warned = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
-    (decks / "warned.deck").write_text(warned, encoding="utf-8")
+    (decks / "warned.deck").write_text(WARNED, encoding="utf-8")
     (tmp_path / "$(touch hurt).deck").write_text(LEGAL, encoding="utf-8")
     codes = []
     for strict in ("false", "true"):
@@ -397,9 +382,9 @@ def test_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@needs_bash
 def test_action_writes_reports(tmp_path: Path) -> None:
-    (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "30 Maglock"), encoding="utf-8")
+    (tmp_path / "my.deck").write_text(ILLEGAL, encoding="utf-8")
     done = action(tmp_path)(PATHS="my.deck", REPORTS="sarif=a.sarif\n\n junit=my decks.xml \n")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("::error file=my.deck,line=8")
@@ -408,9 +393,9 @@ def test_action_writes_reports(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@needs_bash
 def test_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
-    (tmp_path / "my.deck").write_text(LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent"), encoding="utf-8")
+    (tmp_path / "my.deck").write_text(WARNED, encoding="utf-8")
     run_action = action(tmp_path)
     done = run_action(PATHS="  my.deck \r\n \n", RULESET=" borg-gray\n", STRICT="True ", FORMAT=" concise ")
     assert (done.returncode, done.stderr) == (1, "")
@@ -421,7 +406,7 @@ def test_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+@needs_bash
 @table("inputs", "said")
 def test_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")

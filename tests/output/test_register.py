@@ -65,26 +65,6 @@ def test_rows_say_what_the_reports_say(here: Path, invoke: Invoke) -> None:
     ]
 
 
-def test_sender_of_a_mail_that_cannot_be_read_is_its_player(here: Path) -> None:
-    mail = "From: Ann Berg <ann@example.org>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
-    part = '--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="{}.txt"\n\n{}\n'
-    register = register_of(here, {"re.eml": mail + part.format(1, LEGAL) + part.format(2, ILLEGAL) + "--b--\n"})
-    assert [(row.player, row.verdict) for row in register.lists] == [("Ann Berg", None)]
-
-
-def test_worst_lists_come_first(here: Path) -> None:
-    files = {
-        "a.deck": f"{LEGAL}1 Dead End\n",
-        "b.pdf": "%PDF-1.4",
-        "c.deck": f"{LEGAL}1 No Such Card\n",
-        "d.deck": ILLEGAL,
-    }
-    register = register_of(here, files, director_options(["lists"], "borg-1.6")._replace(strict=True))
-    assert [row.path for row in register.to_look_into] == [
-        f"lists/{name}" for name in ("d.deck", "c.deck", "b.pdf", "a.deck")
-    ]
-
-
 @pytest.mark.parametrize("code", ["C002", "D006", "D009", "A208", "B113", "B117", "B120"])
 def test_warning_of_these_codes_is_to_look_into(code: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever finds it: a warning of these codes is a reason, another one is not."""
@@ -97,23 +77,6 @@ def test_warning_of_these_codes_is_to_look_into(code: str, here: Path, monkeypat
     monkeypatch.setattr("borgcheck.inputs.register._as_report", lambda file: report)
     register = check_register(["lists"], director_options(["lists"], "borg-1.6"))
     assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
-
-
-def test_text_of_a_list_to_look_into_is_below_it(here: Path) -> None:
-    words = "please make the Nine of Eleven better"
-    register = register_of(here, {"a_b.deck": f"@player Ann\n{ILLEGAL}\n{words}\n"})
-    lines = [line.strip() for line in layout(output.blocks(register))]
-    assert lines[lines.index("To look into:") + 1].startswith("Ann: illegal")
-    assert words in lines[-1]
-
-
-def test_text_of_a_legal_list_is_in_its_row(here: Path) -> None:
-    register = register_of(here, {"a_b.deck": f"@player Ann\n{LEGAL}\nplease make the Nine of Eleven better\n"})
-    report = register.lists[0].report
-    legal = report.model_copy(update={"findings": ()}) if report else None
-    row = register.lists[0].model_copy(update={"file": legal, "to_look_into": ()})
-    lines = [*layout(output.blocks(register.model_copy(update={"lists": (row,)})))]
-    assert "please make the Nine of Eleven better" in "".join(lines)
 
 
 @pytest.mark.parametrize("width", [80, 100, 132])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,15 @@ import pytest
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
+import borgcheck
+from borgcheck.analysis.diff import compare
+from borgcheck.analysis.stats import stats
+from borgcheck.cards.catalogue import shipped
+from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli.rules import SCHEMAS, schema_of
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.rulesets import load
 from tests.running import Invoke
 from tests.samples import ROOT
 from tests.tables import table
@@ -46,28 +51,24 @@ def report(invoke: Invoke, *arguments: str) -> Any:
     return json.loads(invoke(["check", *arguments, "--output-format", "json"]).out)
 
 
-def objects(value: Any, described: Any, whole: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Yield every object of a report, with its place and what the schema says of it."""
-    described = whole["$defs"][described["$ref"].rpartition("/")[2]] if "$ref" in described else described
-    if isinstance(value, list):
-        for item in value:
-            yield from objects(item, described["items"], whole, place)
-    elif isinstance(value, dict) and "properties" in described:
-        yield place, value, described
-        for key, held in value.items():
-            yield from objects(held, described["properties"].get(key, {}), whole, f"{place}.{key}")
+def closed(schema: dict[str, Any], *, has_all: bool = False) -> Draft202012Validator:
+    """Return a schema whose objects have no keys but those that it names, or exactly those."""
+    for described in (schema, *schema["$defs"].values()):
+        if described["type"] == "object":
+            described["additionalProperties"] = False
+            described["required"] = list(described["properties"]) if has_all else described.get("required", [])
+    return Draft202012Validator(schema)
 
 
 @pytest.mark.corpora
-def test_reports_of_all_samples_keep_to_the_schema(invoke: Invoke, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_schema_describes_every_key_of_the_reports_of_all_samples(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
-    whole = schema_of("report")
     files = (str(file) for kind in ("legal", "illegal") for file in sorted(Path("decks", kind).iterdir()))
     found = report(invoke, *files)
-    Draft202012Validator(whole).validate(found)
-    assert found["$schema"] == whole["$id"]
-    for place, value, described in objects(found, whole, whole):
-        assert set(value) == set(described["properties"]), f"each key of {place or 'the report'} is described"
+    closed(schema_of("report"), has_all=True).validate(found)
+    assert found["$schema"] == schema_of("report")["$id"]
 
 
 def test_schema_refuses_what_is_not_a_report(invoke: Invoke, here: Path) -> None:
@@ -104,4 +105,15 @@ def test_schema_accepts_what_the_program_accepts(text: str, here: Path) -> None:
         assert is_valid
 
 
-# ---- the settings in force
+# ---- numbers and changes
+
+
+def test_stats_and_diff_are_as_their_schemas_say() -> None:
+    cards, rules = shipped(), load("borg-1.6")
+    beacon = f"{LEGAL}1 Build Interplexing Beacon\n1 Assimilate Species\n1 Establish Gateway\n"
+    alone = borgcheck.stats(beacon)
+    changed = stats(read_as_deck(beacon, cards), cards, rules, changes="+1 Borg Sphere")
+    for result in (alone, changed, borgcheck.diff(LEGAL, beacon), compare(None, read_as_deck(LEGAL, cards))):
+        closed(result.model_json_schema()).validate(result.to_dict())
+    assert "what_if" not in alone.to_dict()
+    assert set(changed.to_dict()["what_if"]) == {*alone.to_dict(), "changes"} - {"path", "name", "ruleset"}

@@ -6,14 +6,12 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from borgcheck import page, rulesets
-from borgcheck.cards.catalogue import catalogue, installed, shipped
-from borgcheck.cards.table import format_table
+from borgcheck.cards.catalogue import catalogue, installed
 from borgcheck.checking.codes import all_rules
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import MAX_TOGETHER, questions
@@ -21,6 +19,7 @@ from borgcheck.page import checked_lists
 from borgcheck.page.rendering import _instead
 from borgcheck.reading.formats import output_formats
 from tests.inputs.test_documents import attach, message, paragraph, word
+from tests.lists import with_new_card
 from tests.page.reading import (
     DECKS,
     HOSTILE,
@@ -464,16 +463,7 @@ def test_league_with_a_mistake_is_refused(league: Path) -> None:
     assert "league.toml: no key is called `baned`" in page.add_ruleset(str(league))
 
 
-@pytest.mark.parametrize(
-    ("text", "ruleset", "is_said"),
-    [
-        ("Draw:\n1 Borg Cube\n", "", True),
-        ("Draw:\n1 Borg Cube\n", "borg-1.6", False),
-        ("@ruleset borg-gray\nDraw:\n1 Borg Cube\n", "", False),
-        ("Scenario:\n1 Borg Invasion\n", "", False),
-    ],
-    ids=["nobody", "the visitor", "the list", "a scenario, which has one"],
-)
+@table("text", "ruleset", "is_said")
 def test_default_rules_are_reported(text: str, ruleset: str, is_said: bool) -> None:
     [card] = tree(page.check_html(text, ruleset=ruleset)).query("section.verdict")
     said = " ".join(card.to_text().split())
@@ -493,9 +483,7 @@ def test_page_reads_newer_cards_beside_it(here: Path, monkeypatch: pytest.Monkey
     file = here / "cards.tsv"
     file.write_text("nonsense\n", encoding="utf-8")
     assert "cards.tsv: the card table is from another version" in page.add_cards(str(file))
-    drone = next(card for card in shipped() if card.title == "Nine of Eleven")
-    new = replace(drone, title="Zorblax Drone", printed="Zorblax Drone", names=("Zorblax Drone",))
-    file.write_text(format_table([*shipped(), new], date="2027-01", source="a test"), encoding="utf-8")
+    file.write_text(with_new_card("Zorblax Drone"), encoding="utf-8")
     deck = "Missions:\n6 Nebula\n\nDraw:\n30 Borg Scout Vessel\n1 Zorblax Drone\n"
     assert verdict(page.check_html(deck)) == "undecided"
     try:

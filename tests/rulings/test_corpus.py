@@ -150,15 +150,7 @@ def test_entry_is_read() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("head", "end"),
-    [
-        ("asks: what is it\nasks: may I do it\n", ""),
-        ("", "\nasks: what is it\nasks: may I do it\n"),
-        ("asks: what is it\n", "\n> Note: one says this.\n\nasks: may I do it\n\n"),
-    ],
-    ids=["head", "end", "both"],
-)
+@table("head", "end")
 def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -> None:
     first = ENTRY.replace("aliases:", head + "aliases:") + end
     _, [entry, second] = read_document(HEAD + first + ENTRY, "x.md")
