@@ -21,7 +21,8 @@ from markdown_it import MarkdownIt
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run
-from borgcheck.common.files import MAX_FILE_BYTES
+from borgcheck.common.files import MAX_FILE_BYTES, require_size
+from borgcheck.errors import TooLongError
 from borgcheck.reading.formats import output_formats
 from tests.hostile import FORMULAS, PAYLOADS
 from tests.running import python
@@ -248,4 +249,7 @@ def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytes
     assert "B101" in capfd.readouterr().out
 
 
-# ---- SECURITY.md
+def test_file_of_8_mib_is_not_too_large() -> None:
+    require_size(bytes(MAX_FILE_BYTES), "a.deck")
+    with pytest.raises(TooLongError):
+        require_size(bytes(MAX_FILE_BYTES + 1), "a.deck")

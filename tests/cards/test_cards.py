@@ -175,7 +175,7 @@ def test_printings_are_one_card_and_other_cards_are_not() -> None:
     assert set(by_title) == {"Some Drone", "Some Drone (Voyager)", "Twin", "Place II"}
     assert [p.release for p in by_title["Some Drone"].printings] == ["fc", "borg"]
     assert not by_title["Twin"].is_borg
-    assert by_title["Place II"].built_in == "Klingon"
+    assert (by_title["Place II"].built_in, by_title["Place II"].all_icons) == ("Klingon", ("Kli", "Mission"))
 
 
 def test_answers_are_cached_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,7 +154,8 @@ def test_rulesets_are_listed(invoke: Invoke) -> None:
     assert len(screen) < 24, "they fit a screen, with the prompt"
     said = " ".join(" ".join(screen).split())
     assert all(ruleset.note in said and ruleset.date in said for ruleset in every)
-    assert all(source in said for ruleset in every for source in ruleset.sources)
+    sources = list(dict.fromkeys(source for ruleset in every for source in ruleset.sources))
+    assert f"Sources: {', '.join(f'{n} {source}' for n, source in enumerate(sources, 1))}" in said
     for listed in json.loads(invoke("rulesets --output-format json").out):
         ruleset = rulesets.load(listed["name"])
         told = (ruleset.date, list(ruleset.sources), ruleset.note)
