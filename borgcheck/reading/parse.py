@@ -167,34 +167,42 @@ class _Parser:
             if is_as_printed(card.title, self.names):
                 card = replace(card, lookup=self.names.catalogue.lookup(card.title))
                 return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
-            return replace(self.line, tokens=tuple(tokens), unknown=card if card.count else None)
-        rest = self.parts.remark
-        behind = self.line.unwrapped[rest[0].end :].strip() if rest and rest[0].kind == "hash" else ""
-        remark = self._remark()
+            if not card.count:
+                return replace(self.line, tokens=tuple(tokens))
+            return replace(
+                self.line, tokens=tuple(tokens), unknown=card, remark=self._behind, comment=self._without_hash()
+            )
+        brackets = self._brackets()
         return replace(
             self.line,
             tokens=tuple(self.parts.tokens),
             forms=forms,
-            remark=remark,
-            comment=behind or remark,
+            remark=" ".join(filter(None, (*brackets, self._behind))),
+            comment=" ".join(filter(None, (*brackets, self._without_hash()))),
             question=self._doubt(forms[0].role),
         )
 
     # ---- what stands beside
 
-    def _remark(self) -> str:
-        """Return what stands beside the cards or the heading and states no fact of them."""
+    def _brackets(self) -> list[str]:
+        """Return the brackets beside the cards or the heading that state no fact of them."""
         said = []
         for before, bracket in self.parts.brackets:
             title = self.parts.title_beside(before)
             if title is None or not (self._is_wrong_set(title, bracket) or self._is_mark(title, bracket)):
                 said.append(bracket.text)
-        return " ".join(filter(None, (*said, self._behind)))
+        return said
 
     @property
     def _behind(self) -> str:
         """The remark behind the cards or the heading, with its sign."""
         return self.line.unwrapped[self.parts.remark[0].start :].strip() if self.parts.remark else ""
+
+    def _without_hash(self) -> str:
+        """Return the remark behind the cards or the heading, without the sign of a comment."""
+        rest = self.parts.remark
+        is_comment = rest and rest[0].kind == "hash"
+        return self.line.unwrapped[rest[0].end :].strip() if is_comment else self._behind
 
     def _doubt(self, role: Role) -> str:
         """Return the bracket or remark that makes a line of cards or a heading a question; empty if none does."""
