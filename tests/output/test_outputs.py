@@ -412,4 +412,4 @@ def test_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp
     (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")
     done = action(tmp_path)(**inputs)
     assert (done.returncode, done.stderr) == (2, "")
-    assert done.stdout.splitlines()[-1].startswith(f"::error title=borgcheck::{said}")
+    assert done.stdout.splitlines()[-1].startswith(f"::error {said}")
