@@ -12,12 +12,12 @@ from borgcheck.model.deck import GAME
 from borgcheck.rules import (
     advice,
     affiliation,
+    decklist,
     doorways,
     draw_deck,
     missions,
     partners,
     pools,
-    reading,
     seeds,
     side_decks,
     titles,
@@ -43,7 +43,7 @@ UNKNOWN_CARD = "C001"
 AMBIGUOUS_TITLE = "C002"
 """The code of titles that several cards share."""
 RULES = rules_in(
-    reading, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners
+    decklist, titles, missions, seeds, draw_deck, affiliation, side_decks, doorways, pools, advice, partners
 )
 _OF_ANY_LIST = tuple(
     rule for rule in RULES if rule.code[0] in "DX" and rule.code not in (RULES_NOT_CHOSEN, WORDS_NAME_CARDS)

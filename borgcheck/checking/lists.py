@@ -51,7 +51,7 @@ def read_list(
     text = decoded.text
     format = format_named(input_format) if input_format else detect(text)
     if format.name == "text" and not has_deck_heading(text):
-        from borgcheck.games.reading import read_setup, recognise
+        from borgcheck.games.parse import read_setup, recognise
 
         recognised = recognise(text)
         wanted = recognised.game if recognised else game or default_game or GAME

@@ -27,12 +27,16 @@ GAME = "stccg-1e"
 
 @dataclass(frozen=True, slots=True)
 class CardEntry(Entry):
-    """One line of the list.
+    """A count and a title in a list of the card game, with the card that the title means.
 
-    `listed_section` is the section in the list (None under an unknown heading), `section` the one where the rules count
-    it. `card` is the card that was chosen among `cards`, which are all cards with the title; `match_kind` is the step
-    of the lookup that found it. For an unknown title, `certain_title` is the only title that it can mean, if there is
-    one.
+    Attributes:
+        listed_section: The section under whose heading it stands; None under an unknown heading.
+        section: The section in which the rules count it.
+        card: The card that was chosen among `cards`; None if the title is unknown.
+        cards: All cards with the title.
+        match_kind: The step of the lookup that found them (`Lookup`).
+        wrong_mark: The mark of a known set, beside the title, that no card with the title is in.
+        certain_title: The only title that an unknown one can mean; empty if there is none.
     """
 
     listed_section: SectionId | None

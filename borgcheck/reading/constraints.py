@@ -143,8 +143,8 @@ _MAY_BE_HEADINGS = ("title of a heading", "numbered type", "comment or heading")
 # ---- the constraints
 
 
-def total(reading: Reading) -> Iterator[Violation]:
-    """A stated total is met."""
+def totals_are_met(reading: Reading) -> Iterator[Violation]:
+    """Every stated total is met."""
     for heading in (*reading.layout.headings, *reading.layout.totals):
         if heading.is_wrong:
             nearest = min(heading.totals, key=lambda n: abs(n - (heading.declared or 0)), default=0)
@@ -157,7 +157,7 @@ def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
     return is_of_deck and not may_hold(heading.kind, below.kind if below else None)
 
 
-def filled(reading: Reading) -> Iterator[Violation]:
+def headings_have_cards(reading: Reading) -> Iterator[Violation]:
     """No heading of the deck is empty; an empty one of cards outside it says nothing."""
     above: tuple[int, Heading] | None = None
     is_filled = True
@@ -173,14 +173,14 @@ def filled(reading: Reading) -> Iterator[Violation]:
             is_filled = True
 
 
-def placed(reading: Reading) -> Iterator[Violation]:
+def cards_have_sections(reading: Reading) -> Iterator[Violation]:
     """Every card stands in a section."""
     if reading.layout.first_without_heading is not None:
         yield "top", "the cards above the first heading are in no section"
 
 
-def once(reading: Reading) -> Iterator[Violation]:
-    """A line that may be a card opens no section that another heading opens."""
+def sections_are_opened_once(reading: Reading) -> Iterator[Violation]:
+    """No line that may be a card opens a section that another heading opens."""
     for n, _, form in reading.ambiguous:
         heading = next((i for i in form.items if isinstance(i, Heading)), None)
         section = heading.named_section if heading and form.role is Role.HEADING else None
@@ -188,8 +188,8 @@ def once(reading: Reading) -> Iterator[Violation]:
             yield n, f"{section.display_name} has another heading"
 
 
-def counted_alike(reading: Reading) -> Iterator[Violation]:
-    """In a list in which all other cards have a count, and on the same side, so has this one."""
+def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
+    """If all certain cards have a count, and on the same side, so has every line that may be a card."""
     sides = reading.evidence.sides
     if sides is None:
         return
@@ -205,22 +205,22 @@ def counted_alike(reading: Reading) -> Iterator[Violation]:
             yield n, "all other cards have their count on the other side"
 
 
-def set_off_alike(reading: Reading) -> Iterator[Violation]:
-    """Where every certain heading opens a paragraph or follows a heading, so does this one."""
+def headings_are_set_off_alike(reading: Reading) -> Iterator[Violation]:
+    """If every certain heading opens a paragraph or follows a heading, so does every line that may be one."""
     for n, _, form in reading.ambiguous if reading.evidence.are_set_off else ():
         if form.role is Role.HEADING and not reading.evidence.is_set_off(n):
             yield n, "all other headings open a paragraph"
 
 
-def begun_alike(reading: Reading) -> Iterator[Violation]:
-    """Where all other paragraphs of cards begin with a heading, so does this one."""
+def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
+    """If every certain paragraph of cards begins with a heading, none begins with a line that may be one as a card."""
     for n, _, form in reading.ambiguous if reading.evidence.are_begun else ():
         if form.role is Role.CARD and n in reading.evidence.starts:
             yield n, "all other paragraphs begin with a heading"
 
 
-def opened(reading: Reading) -> Iterator[Violation]:
-    """A side deck below the title of its doorway has that doorway elsewhere; a seeded doorway has its side deck."""
+def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
+    """Every side deck that a title opens has its doorway elsewhere, and every seeded doorway its side deck."""
     doorways = {
         e.card.opens for e in reading.layout.entries if e.card and e.card.opens and e.section not in NOT_IN_DECK
     }
@@ -239,12 +239,12 @@ def opened(reading: Reading) -> Iterator[Violation]:
 
 
 CONSTRAINTS: tuple[Callable[[Reading], Iterator[Violation]], ...] = (
-    total,
-    filled,
-    placed,
-    once,
-    counted_alike,
-    set_off_alike,
-    begun_alike,
-    opened,
+    paragraphs_begin_alike,
+    counts_are_written_alike,
+    headings_have_cards,
+    sections_are_opened_once,
+    side_decks_have_doorways,
+    cards_have_sections,
+    headings_are_set_off_alike,
+    totals_are_met,
 )

@@ -7,7 +7,7 @@
     lex          line → tokens                by the names that are known: titles, headings, counts, signs, words
     line         tokens → forms               grammar/line.lark over the kinds of the tokens; remarks and marks
     frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
-    readings     lines → choices              what may be several things, a row for each kind
+    choices      lines → choices              what may be several things, a row for each kind
     constraints  reading → what it breaks     a reading is dropped if another breaks only a proper part of it
     layout       reading → sections, totals   for each reading, and for the deck
     assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
@@ -44,8 +44,8 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     lines, is_certain = format.module.read(text, names)
     if not (is_certain and format.name == "text"):
         # The canonical format leaves nothing to choose, and few other files that programs check are free text.
+        from borgcheck.reading.choices import decide
         from borgcheck.reading.frame import Frame, frame
-        from borgcheck.reading.readings import decide
 
         body = Frame(0, len(lines), by_program=True)
         if not is_certain:

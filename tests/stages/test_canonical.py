@@ -17,12 +17,12 @@ from borgcheck.model.findings import Span
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.assemble import assemble
 from borgcheck.reading.canonical import read_canonical
+from borgcheck.reading.choices import choices, decide
 from borgcheck.reading.formats.base import card_title
 from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
-from borgcheck.reading.readings import choices, decide
 from tests.lists import formatted
 from tests.samples import ROOT
 from tests.tables import few, table

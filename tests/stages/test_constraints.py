@@ -6,11 +6,11 @@ from itertools import product
 from pathlib import Path
 
 from borgcheck.cards.catalogue import shipped
+from borgcheck.reading.choices import choices
 from borgcheck.reading.constraints import CONSTRAINTS, Evidence, Reading
 from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.lex import names_of
-from borgcheck.reading.readings import choices
 from tests.tables import load_yaml, table
 
 CARDS = shipped()

@@ -1,4 +1,4 @@
-"""Reading: lines, headings, counts and totals of a list, and its comments."""
+"""The decklist: its lines, headings, counts and totals, and its comments."""
 
 from __future__ import annotations
 

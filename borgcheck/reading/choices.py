@@ -97,7 +97,7 @@ def _as_total(line: Line, heading: Heading) -> Form:
 
 
 def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """A title that is also a heading (`Q's Tent`, `Space`), with or without a number."""
+    """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number."""
     for n, line in enumerate(lines):
         card, heading = line.of_role(Role.CARD), line.of_role(Role.HEADING)
         if card and heading and not line.question:
@@ -105,7 +105,7 @@ def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 
 def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """A heading with the number one in front, which may count a card that is called so (`1 Outpost`)."""
+    """Yield each heading with the number one in front, which may count a card of that name (`1 Outpost`)."""
     for n, line in enumerate(lines):
         heading = line.heading
         if not _is_certain(line) or heading is None or not heading.starts_with_number or heading.declared != 1:
@@ -117,7 +117,7 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 
 def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """A section heading with a number and no cards, or one whose number is in front (`30 seed cards`)."""
+    """Yield each section heading with a number that may be a total: one without cards, or `30 seed cards`."""
     for n, line in enumerate(lines):
         heading = line.heading
         if heading is None or heading.declared is None or heading.kind is None:
@@ -132,7 +132,7 @@ def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choic
 
 
 def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Cards on lines of their own below a heading of a section that has its cards on its line."""
+    """Yield each heading with cards on its line and below it, which may belong to the section above."""
     above: SectionId | None = None
     for n, line in enumerate(lines):
         heading = line.heading
@@ -155,7 +155,7 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[
 
 
 def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Bare numbers on missions or dilemmas that may be printed on them: points or span."""
+    """Yield the bare numbers on missions or dilemmas that may be printed on them: points or span."""
     groups: dict[bool, list[int]] = {}
     for n, line in enumerate(lines):
         card = _only_card(line)
@@ -188,7 +188,7 @@ def _without_count(line: Line, why: str, kind: str) -> Form:
 
 
 def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Bare numbers in front that rise by one over the cards of a section."""
+    """Yield the bare numbers in front that rise over the cards of a section, which may be places in it."""
     section: list[int] = []
     last = 0
     first: int | None = None
@@ -232,7 +232,7 @@ def _kinds(line: Line) -> Iterator[HeadingKind | None]:
 
 
 def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Card types below cards outside the deck or a side deck, in another section, or without sections for them."""
+    """Yield the card types whose section is open: below other cards than the deck's, or with none for them."""
     headings = [(n, line.heading) for n, line in enumerate(lines) if _is_certain(line)]
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _kinds(line))
@@ -290,7 +290,7 @@ def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
 
 
 def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """A section heading below cards outside the deck, or one that opens a section a second time.
+    """Yield each section heading below cards outside the deck, or that opens a section a second time.
 
     In a program's format each name is a zone of its own (`QsTent` and `Ref` of LackeyCCG).
     """
@@ -322,7 +322,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 
 def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """`//Missions`, or `# Missions`, where other headings begin so."""
+    """Yield the comments that may be headings (`//Missions`, `# Missions`)."""
     group = [n for n, line in enumerate(lines) if line.role is Role.COMMENT and line.of_role(Role.HEADING) is not None]
     if not group:
         return
@@ -389,7 +389,7 @@ def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
     """Return what speaks against an option: what the best reading with it breaks."""
     with_it = [r for r in left if r.options[index] is option]
     best = min(with_it, key=lambda r: len(r.broken))
-    return "; ".join(dict.fromkeys(best.broken[key] for key in sorted(best.broken, key=str)))
+    return "; ".join(dict.fromkeys(best.broken.values()))
 
 
 def _split_by_limit(every: list[Choice]) -> tuple[list[Choice], list[Choice]]:

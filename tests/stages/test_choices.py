@@ -1,4 +1,4 @@
-"""readings: what of a list can be read in several ways, and the one reading that is left."""
+"""choices: what of a list can be read in several ways, and the one reading that is left."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
+from borgcheck.reading.choices import MAX_READINGS, choices, decide
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
 from borgcheck.reading.layout import lay_out
 from borgcheck.reading.lex import names_of
-from borgcheck.reading.readings import MAX_READINGS, choices, decide
 from tests.tables import table
 from tests.texts import LEGAL
 
