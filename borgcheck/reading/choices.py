@@ -68,22 +68,18 @@ def choices(lines: Sequence[Line], body: Frame) -> list[Choice]:
 # ---- the rows
 
 
-def _heading_of(form: Form) -> Heading | None:
-    return next((item for item in form.items if isinstance(item, Heading)), None)
-
-
 def _is_certain(line: Line) -> bool:
     return len(line.forms) == 1 and line.heading is not None
 
 
 def _as_card(form: Form) -> Form:
-    card = next(item for item in form.items if isinstance(item, CardItem))
+    card = form.cards[0]
     label = f"{card.copies if card.count else 'the card'} {card.title}"
     return form._replace(label=label, written=f"{card.copies}x {card.title}")
 
 
 def _as_heading(form: Form) -> Form:
-    heading = _heading_of(form)
+    heading = form.heading
     assert heading is not None  # noqa: S101 - called for headings only
     section = heading.kind.section if heading.kind else None
     written = f"{section.heading if section else heading.words}:"
@@ -113,7 +109,7 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         title = " ".join(dropwhile(lambda word: fold(word) in folded_list("little"), heading.words.split()))
         item = CardItem(title, "1", line.span, line.span, heading.span, "number", Lookup())
         card = Form(Role.CARD, (item,), f"1 {title}", f"1x {title}")
-        yield Choice("numbered type", ({n: card}, {n: _as_heading(line.forms[0])}))
+        yield Choice("numbered type", ({n: card}, {n: _as_heading(line.form)}))
 
 
 def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -126,9 +122,8 @@ def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choic
             (other for other in lines_below(lines, n) if not other.is_blank and other.role is not Role.TEXT), None
         )
         is_empty = below is None or (not below.cards and below.role is not Role.UNREAD)
-        has_cards = any(isinstance(item, CardItem) for item in line.forms[0].items)
-        if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not has_cards):
-            yield Choice("heading without cards", ({n: _as_heading(line.forms[0])}, {n: _as_total(line, heading)}))
+        if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not line.form.cards):
+            yield Choice("heading without cards", ({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
 
 
 def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -138,16 +133,14 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[
         heading = line.heading
         if heading is None or not _is_certain(line):
             continue
-        inline = any(isinstance(item, CardItem) for item in line.forms[0].items)
         section = heading.named_section
         below = next((other for other in lines_below(lines, n) if not other.is_blank), None)
-        if inline and section and below is not None and below.cards and above not in (None, section):
+        if line.form.cards and section and below is not None and below.cards and above not in (None, section):
             assert above is not None  # noqa: S101 - as the condition says
             back = heading._replace(words=above.heading, kind=HeadingKind(Level.PILE, above), declared=None)
-            alone = line.forms[0]._replace(label=f"only the cards on its line in {section.display_name}")
-            cards = [item for item in line.forms[0].items if isinstance(item, CardItem)]
-            written = "\n".join((f"{section.heading}:", *(f"{card.copies}x {card.title}" for card in cards)))
-            own = line.forms[0]._replace(label=f"those below it in {section.display_name} as well", written=written)
+            alone = line.form._replace(label=f"only the cards on its line in {section.display_name}")
+            written = "\n".join((f"{section.heading}:", *(f"{card.copies}x {card.title}" for card in line.form.cards)))
+            own = line.form._replace(label=f"those below it in {section.display_name} as well", written=written)
             yield Choice(
                 "cards below a heading with cards", ({n: own}, {n: alone._replace(items=(*alone.items, back))})
             )
@@ -179,7 +172,7 @@ def _only_card(line: Line) -> CardItem | None:
 
 
 def _as_copies(line: Line) -> Form:
-    return _as_card(line.forms[0])._replace(kind="copies")
+    return _as_card(line.form)._replace(kind="copies")
 
 
 def _without_count(line: Line, why: str, kind: str) -> Form:
@@ -227,7 +220,7 @@ def _kinds(line: Line) -> Iterator[HeadingKind | None]:
     if line.heading is not None and not line.cards:
         yield line.heading.kind
     form = line.of_role(Role.HEADING)
-    if line.cards or (form and any(isinstance(item, CardItem) for item in form.items)):
+    if line.cards or (form and form.cards):
         yield None
 
 
@@ -278,15 +271,15 @@ def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
     """Return a heading of a card type as a part of the section above (None), or as one of the deck's."""
     kind = HeadingKind(Level.TYPE, opens, "within" if opens is None else "")
     written = f"# text: {line.text}" if opens is None else f"{section.heading}:"
-    if any(isinstance(item, CardItem) for item in line.forms[0].items):
+    if line.form.cards:
         written = f"{section.heading}: {line.text.partition(':')[2].strip()}"
     return _as_kind(line, kind, f"a part of {section.display_name}", written)._replace(kind=str(section))
 
 
 def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
     """Return the form of a line with a heading that opens something else than its words say."""
-    items = tuple(item._replace(kind=kind) if isinstance(item, Heading) else item for item in line.forms[0].items)
-    return line.forms[0]._replace(items=items, label=label, written=written)
+    items = tuple(item._replace(kind=kind) if isinstance(item, Heading) else item for item in line.form.items)
+    return line.form._replace(items=items, label=label, written=written)
 
 
 def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -300,7 +293,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         heading = line.heading
         if heading is None or not _is_certain(line) or heading.kind is None or heading.kind.section is None:
             continue
-        section, options = heading.kind.section, [_as_heading(line.forms[0])]
+        section, options = heading.kind.section, [_as_heading(line.form)]
         if section in NOT_IN_DECK:
             outside = section
             continue
@@ -308,7 +301,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             within = HeadingKind(Level.TYPE, outside, "within")
             options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
         below = next((other for other in lines_below(lines, n) if other.heading is not None or other.cards), None)
-        has_cards = any(isinstance(item, CardItem) for item in line.forms[0].items)
+        has_cards = bool(line.form.cards)
         if below is not None:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
         if has_cards:
@@ -328,7 +321,7 @@ def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]
         return
     headings = {n: form for n in group if (form := lines[n].of_role(Role.HEADING))}
     as_headings = {n: _as_heading(form) for n, form in headings.items()}
-    yield Choice("comment or heading", ({n: lines[n].forms[0] for n in group}, as_headings))
+    yield Choice("comment or heading", ({n: lines[n].form for n in group}, as_headings))
 
 
 ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (
@@ -415,7 +408,7 @@ def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], rea
             for form, reason in zip(forms, reasons or [""] * len(forms), strict=True)
         )
         is_heading = any(form.role is Role.HEADING for form in forms)
-        titles = tuple(dict.fromkeys(item.title for form in forms for item in form.items if isinstance(item, CardItem)))
+        titles = tuple(dict.fromkeys(card.title for form in forms for card in form.cards))
         written = dict.fromkeys(form.written for form in forms if form.written)
         hint = " or ".join(f"`{text}`" for text in written).replace("\n", "` above `")
         out[n] = out[n].read_as(

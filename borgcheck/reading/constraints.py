@@ -13,7 +13,7 @@ from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
 from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import Layout, lay_out
-from borgcheck.reading.line import CardItem, Form, Line
+from borgcheck.reading.line import Form, Line
 
 Violation = tuple[object, str]
 """The place where a reading breaks a constraint, and the reason for people."""
@@ -147,11 +147,11 @@ def totals_are_met(reading: Reading) -> Iterator[Violation]:
     """Every stated total is met."""
     for heading in (*reading.layout.headings, *reading.layout.totals):
         if heading.is_wrong:
-            nearest = min(heading.totals, key=lambda n: abs(n - (heading.declared or 0)), default=0)
-            yield heading.span, f"`{heading.words}` states {plural(heading.declared or 0, 'card')} but has {nearest}"
+            states = f"`{heading.words}` states {plural(heading.declared or 0, 'card')}"
+            yield heading.span, f"{states} but has {heading.nearest_total}"
 
 
-def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
+def _must_have_cards(heading: Heading, below: Heading | None) -> bool:
     """Check whether a heading without cards is an empty part of the deck, which does not hold the heading below it."""
     is_of_deck = heading.kind is not None and heading.kind.section not in NOT_IN_DECK
     return is_of_deck and not may_hold(heading.kind, below.kind if below else None)
@@ -159,18 +159,11 @@ def _must_be_filled(heading: Heading, below: Heading | None) -> bool:
 
 def headings_have_cards(reading: Reading) -> Iterator[Violation]:
     """No heading of the deck is empty; an empty one of cards outside it says nothing."""
-    above: tuple[int, Heading] | None = None
-    is_filled = True
-    for n, line in enumerate([*reading.lines, None]):
-        form = line.forms[0] if line is not None and line.forms else None
-        heading = next((i for i in form.items if isinstance(i, Heading)), None) if form else None
-        if line is None or heading is not None:
-            if above is not None and not is_filled and _must_be_filled(above[1], heading):
-                yield above[0], f"`{above[1].words}` has no cards"
-            if heading is not None and form is not None:
-                above, is_filled = (n, heading), any(isinstance(item, CardItem) for item in form.items)
-        elif form is not None and form.role in (Role.CARD, Role.UNREAD):
-            is_filled = True
+    following: list[tuple[int, Heading | None]] = [*reading.headings[1:], (len(reading.lines), None)]
+    for (n, heading), (end, below) in zip(reading.headings, following, strict=False):
+        has_cards = any(line.role in (Role.CARD, Role.UNREAD) for line in reading.lines[n + 1 : end])
+        if not has_cards and not reading.lines[n].form.cards and _must_have_cards(heading, below):
+            yield n, f"`{heading.words}` has no cards"
 
 
 def cards_have_sections(reading: Reading) -> Iterator[Violation]:
@@ -182,8 +175,7 @@ def cards_have_sections(reading: Reading) -> Iterator[Violation]:
 def sections_are_opened_once(reading: Reading) -> Iterator[Violation]:
     """No line that may be a card opens a section that another heading opens."""
     for n, _, form in reading.ambiguous:
-        heading = next((i for i in form.items if isinstance(i, Heading)), None)
-        section = heading.named_section if heading and form.role is Role.HEADING else None
+        section = form.heading.named_section if form.role is Role.HEADING and form.heading else None
         if section and any(m != n and other.named_section is section for m, other in reading.headings):
             yield n, f"{section.display_name} has another heading"
 
@@ -198,10 +190,10 @@ def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
         # copies on either side.
         if reading.evidence.rows[n] in ("running numbers", "printed points"):
             continue
-        items = [item for item in form.items if isinstance(item, CardItem)] if form.role is Role.CARD else []
-        if any(not item.count for item in items):
+        cards = form.cards if form.role is Role.CARD else ()
+        if not all(card.count for card in cards):
             yield n, "all other cards have a count"
-        elif any(item.count_follows not in sides and item.style != "times" for item in items):
+        elif any(card.count_follows not in sides and card.style != "times" for card in cards):
             yield n, "all other cards have their count on the other side"
 
 
@@ -221,20 +213,15 @@ def paragraphs_begin_alike(reading: Reading) -> Iterator[Violation]:
 
 def side_decks_have_doorways(reading: Reading) -> Iterator[Violation]:
     """Every side deck that a title opens has its doorway elsewhere, and every seeded doorway its side deck."""
-    doorways = {
-        e.card.opens for e in reading.layout.entries if e.card and e.card.opens and e.section not in NOT_IN_DECK
-    }
-    filled_sections = {e.listed_section for e in reading.layout.entries}
+    opened = [(e.card.opens, e.section) for e in reading.layout.entries if e.card and e.card.opens]
+    doorways = {side_deck for side_deck, section in opened if section not in NOT_IN_DECK}
+    with_cards = {e.listed_section for e in reading.layout.entries}
     for _, _, form in reading.ambiguous:
-        heading = next((i for i in form.items if isinstance(i, Heading)), None)
-        section = heading.named_section if heading and form.role is Role.HEADING else None
+        section = form.heading.named_section if form.role is Role.HEADING and form.heading else None
         if section in SIDE_DECKS and section not in doorways:
             yield section, f"no doorway opens {section.display_name}"
     for section in SIDE_DECKS:
-        is_seeded = any(
-            e.card and e.card.opens == section and e.section is SectionId.SEED for e in reading.layout.entries
-        )
-        if is_seeded and section not in filled_sections:
+        if (section, SectionId.SEED) in opened and section not in with_cards:
             yield section, f"{section.display_name} has no cards"
 
 

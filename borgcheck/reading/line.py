@@ -118,6 +118,16 @@ class Form(NamedTuple):
     unread: OpenLine | None = None
 
     @property
+    def heading(self) -> Heading | None:
+        """Its first heading."""
+        return next((item for item in self.items if isinstance(item, Heading)), None)
+
+    @property
+    def cards(self) -> tuple[CardItem, ...]:
+        """Its cards."""
+        return tuple(item for item in self.items if isinstance(item, CardItem))
+
+    @property
     def alternative(self) -> Alternative:
         """This form as one of several of an unread line."""
         return Alternative(self.label, self.written, self.kind or str(self.role))
@@ -223,13 +233,13 @@ class Line:
     def heading(self) -> Heading | None:
         """The heading that it may be."""
         form = self.of_role(Role.HEADING)
-        return next((item for item in form.items if isinstance(item, Heading)), None) if form else None
+        return form.heading if form else None
 
     @cached_property
     def cards(self) -> tuple[CardItem, ...]:
         """The cards that it may be."""
         form = self.of_role(Role.CARD)
-        return tuple(item for item in form.items if isinstance(item, CardItem)) if form else ()
+        return form.cards if form else ()
 
     @cached_property
     def is_blank(self) -> bool:

@@ -96,7 +96,7 @@ def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
 def _heading_form(line: Line) -> Form | None:
     """Return the form of a line that is a heading without cards on its line, or None."""
     form = line.of_role(Role.HEADING)
-    return form if form and not any(isinstance(item, CardItem) for item in form.items) else None
+    return form if form and not form.cards else None
 
 
 def _parse_bracketed(line: Line, names: Names) -> Line | None:
