@@ -15,7 +15,7 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import DIRECTIVES, Ignore, Role
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
-from borgcheck.reading.line import Form, Line, unread
+from borgcheck.reading.line import Form, Line, is_above_cards, opens_paragraph, unread
 
 # Patterns are compiled only when a list has such a line, since few lists do.
 _DIRECTIVE = r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?"
@@ -75,10 +75,8 @@ def ask_about_comments(lines: Sequence[Line]) -> list[Line]:
     for n, line in enumerate(lines):
         if line.role is not Role.COMMENT or len(line.comment) > MAX_NAME_CHARACTERS:
             continue
-        is_first = n == 0 or lines[n - 1].is_blank or lines[n - 1].number < line.number - 1
-        below = lines[n + 1] if n + 1 < len(lines) and lines[n + 1].number == line.number + 1 else None
-        if is_first and below is not None and below.cards and section_of(line.comment.strip(":*_ ")) in NOT_IN_DECK:
-            heading = line.comment.strip(":*_ ")
+        heading = line.comment.strip(":*_ ")
+        if opens_paragraph(lines, n) and is_above_cards(lines, n) and section_of(heading) in NOT_IN_DECK:
             out[n] = line.read_as(
                 unread(
                     "a heading or a comment",

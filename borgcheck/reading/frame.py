@@ -16,8 +16,8 @@ from borgcheck.model.sections import Heading
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import ask_about_doubts, with_question
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
-from borgcheck.reading.lex import Names, Token, lex
-from borgcheck.reading.line import Form, Line, Mark, lines_below, unread
+from borgcheck.reading.lex import Names, lex
+from borgcheck.reading.line import Form, Line, Mark, lines_below, opens_paragraph, unread
 from borgcheck.reading.mentions import holds_counted_card, is_named, title_tokens, tokens_of_words
 
 EXPECTED = "a card with its count, a heading or a comment"
@@ -116,9 +116,8 @@ def _next_is_card(lines: Sequence[Line], n: int) -> bool:
 
 def _is_alone_at_end(lines: Sequence[Line], n: int) -> bool:
     """Check whether a line is the only one of the last paragraph that holds cards."""
-    is_first = n == 0 or lines[n - 1].is_blank
     is_last = not any(line.cards or line.heading for line in lines_below(lines, n))
-    return is_first and is_last
+    return is_last and opens_paragraph(lines, n)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,44 +183,29 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
         return _as_question(line, names)
     if card := line.unknown:
         in_style = not card.count_follows or (style.follows and card.style in style.counts)
-        titles = title_tokens(card.title, names) if in_style else []
-        if len(titles) > 1 or any(token.start == 0 or " " in token.text for token in titles):
+        if in_style and any(" " in token.text for token in title_tokens(card.title, names)):
             return _as_question(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
             return line.read_as(Form(Role.CARD, (card,)))
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
-    if (
-        is_inside
-        and line.tokens
-        and (line.tokens[0].kind == "count" or _are_of_markup(line.tokens))
-        and not any(c.isalpha() for c in text)
-    ):
-        return _as_question(line, names)
-    named = [token for token in tokens_of_words(text, names) if is_named(token)]
-    if len(named) >= _MIN_JOINED and _are_joined(text, names):
-        return _as_question(line, names)
-    if is_inside and _may_be_card(line, style, names):
+    if _are_joined(text, names) or (is_inside and _may_be_card(line, style, names)):
         return _as_question(line, names)
     return line.read_as(Form(Role.TEXT))
-
-
-def _are_of_markup(tokens: Sequence[Token]) -> bool:
-    """Check whether tokens are signs such as `<!--` and `*/`, which may take out what stands between them."""
-    are_signs = all(token.kind in ("sign", "slash", "arrow", "hash", "leader") for token in tokens)
-    return are_signs and any(token.text[0] in "</>" for token in tokens)
 
 
 def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
     """Check whether words inside the list may be a card."""
     text = line.text
+    if not any(c.isalpha() for c in text):
+        return any(c.isdigit() or c in "</>" for c in text)
     words = len(text.split())
     titles = title_tokens(text, names)
     if any(" " in token.text.strip() for token in titles):
         return True
     if titles and words <= (3 if style.has_counts else 5):
         return True
-    if any(c.isalpha() for c in text) and len(text) <= MAX_NAME_CHARACTERS and not text.endswith((".", "!")):
+    if len(text) <= MAX_NAME_CHARACTERS and not text.endswith((".", "!")):
         bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
         return names.catalogue.is_near_title(bare)
     return False
@@ -243,13 +227,9 @@ def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     """Check whether words are set off as the headings of the list are, directly above cards."""
     line = lines[n]
     below = [other for other in lines[n + 1 : n + 5] if not (style.is_spaced and other.is_blank)]
-    if not below or not (below[0].cards or below[0].unknown) or len(line.text) > MAX_NAME_CHARACTERS:
+    if not below or not (below[0].cards or below[0].unknown) or not any(c.isalpha() for c in line.text):
         return False
-    if not any(c.isalpha() for c in line.text):
-        return False
-    if line.ends_in_colon or (line.text.startswith("[") and line.text.endswith("]")):
-        return True
-    if style.emphasis and line.marks & style.emphasis:
+    if line.ends_in_colon or line.marks & style.emphasis:
         return True
     return style.is_first and n > 0 and lines[n - 1].is_blank
 
@@ -283,7 +263,7 @@ def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Lin
 
     In the body that is a card at the head of a paragraph that is not written as the others are, unless it is known and
     its count is in front, and a title without a count at the very end if all others have one. Outside the body, a title
-    is text only if it stands by itself, parted from the list by a blank line.
+    is text only if it stands by itself, separated from the list by a blank line.
     """
     out = list(lines)
     cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]

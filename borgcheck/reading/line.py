@@ -274,3 +274,13 @@ def lookup_of(item: CardItem, catalogue: Catalogue) -> Lookup:
 def lines_below(lines: Sequence[Line], n: int) -> Iterator[Line]:
     """Return the lines below one, one after the other; a slice would copy all of them."""
     return (lines[m] for m in range(n + 1, len(lines)))
+
+
+def opens_paragraph(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a line is the first of its paragraph; blank lines of a canonical file are not among its lines."""
+    return n == 0 or lines[n - 1].is_blank or lines[n - 1].number < lines[n].number - 1
+
+
+def is_above_cards(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a line is directly above cards."""
+    return n + 1 < len(lines) and bool(lines[n + 1].cards) and lines[n + 1].number == lines[n].number + 1

@@ -14,7 +14,7 @@ from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, heading_kind
 from borgcheck.reading.lex import Names, is_title
-from borgcheck.reading.line import Line
+from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card, holds_number, mentioned_cards, shortened_titles
 
 _WORDS = ("facts", "notes")
@@ -126,15 +126,12 @@ def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> boo
     In the canonical format, where comments are common, a heading is short, and stands at the head of a paragraph or
     ends in a colon.
     """
-    said, number = lines[n].comment.strip(), lines[n].number
-    above = lines[n - 1] if n else None
-    is_first = above is None or above.is_blank or above.number < number - 1
-    is_between_cards = above is not None and above.role is Role.CARD and (not canonical or said.endswith(":"))
-    is_above_cards = n + 1 < len(lines) and bool(lines[n + 1].cards) and lines[n + 1].number == number + 1
-    stands_so = (
-        is_above_cards and (is_first or is_between_cards) and not (canonical and len(said) > MAX_NAME_CHARACTERS)
-    )
-    return stands_so or heading_kind(said.strip(":*_ ")) is not None
+    said = lines[n].comment.strip()
+    is_first = opens_paragraph(lines, n)
+    is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and (not canonical or said.endswith(":"))
+    is_short = not canonical or len(said) <= MAX_NAME_CHARACTERS
+    is_set_off = is_above_cards(lines, n) and (is_first or is_between_cards) and is_short
+    return is_set_off or heading_kind(said.strip(":*_ ")) is not None
 
 
 def _taken_out(deck: Deck) -> Iterator[SetAside]:

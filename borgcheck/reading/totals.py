@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, compress
 
-from borgcheck.cards.fold import fold
 from borgcheck.model.deck import CardEntry, count_with_half_cards
 from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId
@@ -21,9 +20,9 @@ _WHOLES = {SectionId.SEED: (SEEDED, (SectionId.SEED, SectionId.MISSIONS)), Secti
 def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) -> list[Heading]:
     """Return the headings with the actual totals of the cards under them.
 
-    Lists are added up in several ways. A part of the deck (SEED CARDS) counts the cards down to the next heading, or
-    down to the next part, either with or without missions and sites; a pile or a card type counts its own cards; half
-    cards may count as halves. A declared total that agrees with one of these is right.
+    Lists are added up in several ways: down to the next heading, or to the next one that does not stand below it; a
+    part of the deck (SEED CARDS) with or without missions and sites; half cards as halves. A declared total that agrees
+    with one of these is right.
     """
     totals = [*accumulate((e.count for e in entries), initial=0)]
     counted = [*accumulate((0 if e.section in FREE else e.count for e in entries), initial=0)]
@@ -35,29 +34,19 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
     # The position of the next heading at each level or further out, going backwards from the end of the list.
     ends = dict.fromkeys(Level, len(entries))
     following = len(entries)
-    # The section that the following card types open one after another, and where they end.
-    below, end_below = None, 0
     for heading in reversed(placed):
         sums: list[int] = []
-        whole = heading.level is not Level.TYPE
-        stops: tuple[int, ...] = (ends[Level.TYPE], ends[heading.level]) if whole else (following, ends[Level.TYPE])
-        if heading.level is Level.PILE and heading.section is not SectionId.SEED:
-            # A pile ends at the next pile or part, or at a card type that opens another section.
-            stops = (end_below if below is heading.section else ends[Level.TYPE],)
-        for end in stops:
+        own_end = following if heading.level is Level.TYPE else ends[heading.level]
+        for end in (ends[Level.TYPE], own_end):
             sums.append(totals[end] - totals[heading.before])
             if heading.level is Level.PART:
                 sums.append(counted[end] - counted[heading.before])
             if halves and (shared := count_with_half_cards(entries[heading.before : end])).denominator == 1:
                 sums.append(int(shared))
         if heading.kind:
-            if heading.level is Level.PART and heading.section is not SectionId.SEED:
+            if heading.level is Level.PART:
                 sums.append(by_section[heading.section])
             out.append(heading._replace(totals=tuple(dict.fromkeys(sums))))
-        if heading.level is not Level.TYPE:
-            below = None
-        elif heading.section is not below:
-            below, end_below = heading.section, ends[Level.TYPE]
         following = heading.before
         if heading.kind is None or heading.kind.phase not in ("within", "located"):
             ends |= {level: heading.before for level in Level if level >= heading.level}
@@ -69,9 +58,9 @@ def stated_totals(
 ) -> list[Heading]:
     """Return the separate totals of a list as headings, each with the numbers that it may state.
 
-    The total of a section counts that section, the seed cards with or without missions and sites. Any other total
-    counts the cards above it, back to a heading, to another total or to the top, or the whole deck, with or without
-    side decks and missions.
+    The total of a section counts that section, the seed cards with or without missions and sites; that of a card type
+    is not compared. Any other total counts the cards above it, back to a heading, to another total or to the top, or
+    the whole deck, with or without side decks and missions.
 
     Args:
         stated: The totals, each with the number of cards that stand above it.
@@ -95,24 +84,18 @@ def stated_totals(
                 # The nearest numbers on both sides of the stated one; all others explain nothing.
                 nearest = bisect_left(at, numbers[before] - item.declared, hi=last)
                 possible += [numbers[before] - start for start in at[max(0, nearest - 1) : min(last, nearest + 1)]]
+        elif item.section is None:
+            possible = [item.declared]
         else:
-            possible = _totals_of_name(item, item.section, entries)
+            possible = _totals_of_section(item.section, entries)
         totals = tuple(dict.fromkeys(possible))
         out.append(Heading(item.words, item.span, None, item.declared, section=item.section, totals=totals))
     return out
 
 
-def _totals_of_name(item: TotalItem, section: SectionId | None, entries: Sequence[CardEntry]) -> list[int]:
-    """Return the numbers that a total with the name of a section or a card type may state."""
-    if section is None:
-        words = {word for part in fold(item.words).split() for word in (part, part.removesuffix("s"))}
-        of_type = [e for e in entries if e.card and fold(e.card.type) in words]
-        of_draw = total_copies(e for e in of_type if e.section is SectionId.DRAW)
-        return [total_copies(of_type) or item.declared, of_draw]
+def _totals_of_section(section: SectionId, entries: Sequence[CardEntry]) -> list[int]:
+    """Return the numbers that a total with the name of a section may state."""
     sums = [total_copies(e for e in entries if e.section is section)]
     for sections in ((section,), *_WHOLES.get(section, ())):
-        within = [e for e in entries if e.section in sections or e.listed_section in sections]
-        sums.append(total_copies(within))
-        if (shared := count_with_half_cards(within)).denominator == 1:
-            sums.append(int(shared))
+        sums.append(total_copies(e for e in entries if e.section in sections or e.listed_section in sections))
     return sums
