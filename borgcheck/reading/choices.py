@@ -6,7 +6,7 @@ breaks only a proper part of what it breaks. Nothing else decides between readin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, product
 from math import prod
@@ -14,19 +14,29 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Frame
-from borgcheck.reading.headings import folded_list, may_hold, says_more, sections_with_cards
+from borgcheck.reading.headings import folded_list, may_hold, opened_section, says_more, sections_with_cards
 from borgcheck.reading.layout import SECOND
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below
-from borgcheck.reading.marks import MIN_POINTS, may_be_printed
+from borgcheck.reading.marks import may_be_printed
 
 MAX_READINGS = 256
 MIN_PLACES = 4
 """Fewer rising numbers in a row are taken for counts: one, two and three copies of three cards are not unusual."""
+
+_PARTS_OF_TYPES = {
+    "seeded": (SectionId.SEED,),
+    "facility": (SectionId.SEED,),
+    "located": (SectionId.SEED,),
+    "played": (SectionId.DRAW,),
+    "either": (SectionId.SEED, SectionId.DRAW),
+    "doorway": (SectionId.SEED, SectionId.DRAW),
+}
+"""The parts of the deck that the cards of a type may belong to, by its phase."""
 
 Option = Mapping[int, Form]
 """The form of each line of a group in one reading, by the index of the line."""
@@ -37,15 +47,10 @@ class Choice:
     """Lines that are read in one of several ways together.
 
     Attributes:
-        row: The row of the table that they are.
         options: The ways.
-        continues: The index of the first line of the choice that a person makes together with this one; None if it
-            continues none.
     """
 
-    row: str
     options: tuple[Option, ...]
-    continues: int | None = None
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -63,6 +68,11 @@ def choices(lines: Sequence[Line], body: Frame) -> list[Choice]:
                 chosen.append(choice)
                 taken.update(choice.lines)
     return sorted(chosen, key=lambda choice: choice.lines)
+
+
+def roles_of(choices: Iterable[Choice]) -> dict[int, frozenset[Role]]:
+    """Return all that each line of some choices may be, by its index."""
+    return {n: frozenset(option[n].role for option in choice.options) for choice in choices for n in choice.lines}
 
 
 # ---- the rows
@@ -97,7 +107,7 @@ def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     for n, line in enumerate(lines):
         card, heading = line.of_role(Role.CARD), line.of_role(Role.HEADING)
         if card and heading and not line.question:
-            yield Choice("title of a heading", ({n: _as_card(card)}, {n: _as_heading(heading)}))
+            yield Choice(({n: _as_card(card)}, {n: _as_heading(heading)}))
 
 
 def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -109,7 +119,7 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         title = " ".join(dropwhile(lambda word: fold(word) in folded_list("little"), heading.words.split()))
         item = CardItem(title, "1", line.span, line.span, heading.span, "number", Lookup())
         card = Form(Role.CARD, (item,), f"1 {title}", f"1x {title}")
-        yield Choice("numbered type", ({n: card}, {n: _as_heading(line.form)}))
+        yield Choice(({n: card}, {n: _as_heading(line.form)}))
 
 
 def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -123,7 +133,7 @@ def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choic
         )
         is_empty = below is None or (not below.cards and below.role is not Role.UNREAD)
         if line.of_role(Role.TOTAL) or (_is_certain(line) and is_empty and not line.form.cards):
-            yield Choice("heading without cards", ({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
+            yield Choice(({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
 
 
 def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -141,9 +151,7 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[
             alone = line.form._replace(label=f"only the cards on its line in {section.display_name}")
             written = "\n".join((f"{section.heading}:", *(f"{card.copies}x {card.title}" for card in line.form.cards)))
             own = line.form._replace(label=f"those below it in {section.display_name} as well", written=written)
-            yield Choice(
-                "cards below a heading with cards", ({n: own}, {n: alone._replace(items=(*alone.items, back))})
-            )
+            yield Choice(({n: own}, {n: alone._replace(items=(*alone.items, back))}))
         above = section or above
 
 
@@ -155,14 +163,10 @@ def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         is_bare = card and card.count.isdigit() and card.count != "1" and card.style in ("number", "bracket")
         if card and is_bare and may_be_printed(int(card.count), card.cards, follows=card.count_follows):
             groups.setdefault(card.count_follows, []).append(n)
-    missions = {n for n, line in enumerate(lines) if line.cards and any(c.is_mission for c in line.cards[0].cards)}
     for group in groups.values():
         copies = {n: _as_copies(lines[n]) for n in group}
         printed = {n: _without_count(lines[n], "whose points or span are the number", "points or span") for n in group}
-        # Points are never copies, nor are numbers that all missions have, each the one that is printed on it.
-        are_points = all(int(lines[n].cards[0].count) >= MIN_POINTS for n in group)
-        are_of_all_missions = bool(missions) and missions <= {*group}
-        yield Choice("printed points" if are_points or are_of_all_missions else "printed numbers", (copies, printed))
+        yield Choice((copies, printed))
 
 
 def _only_card(line: Line) -> CardItem | None:
@@ -183,17 +187,13 @@ def _without_count(line: Line, why: str, kind: str) -> Form:
 def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     """Yield the bare numbers in front that rise over the cards of a section, which may be places in it."""
     section: list[int] = []
-    last = 0
-    first: int | None = None
     for n in range(body.start, body.end + 1):
         line = lines[n] if n < body.end else None
         if line is not None and line.heading is None:
             section += [n] if line.cards or line.role is Role.UNREAD else []
             continue
         numbers = [_leading_number(lines[m]) for m in section]
-        is_rising = bool(section) and numbers == sorted({*numbers})
-        is_run = is_rising and numbers[0] > 0 and (len(section) >= MIN_PLACES or numbers[0] == last + 1 > 1)
-        if is_run:
+        if len(section) >= MIN_PLACES and numbers[0] > 0 and numbers == sorted({*numbers}):
             rest = [
                 (m, number) for m, number in zip(section, numbers, strict=True) if number > 1
             ]  # one card either way
@@ -202,9 +202,7 @@ def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
                 m: _without_count(lines[m], f"item {number} of a numbered list", "places in a numbered list")
                 for m, number in rest
             }
-            first = first if numbers[0] == last + 1 > 1 else rest[0][0]
-            yield Choice("running numbers", (copies, places), first)
-        last = numbers[-1] if is_run else 0
+            yield Choice((copies, places))
         section = []
 
 
@@ -226,45 +224,31 @@ def _kinds(line: Line) -> Iterator[HeadingKind | None]:
 
 def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     """Yield the card types whose section is open: below other cards than the deck's, or with none for them."""
-    headings = [(n, line.heading) for n, line in enumerate(lines) if _is_certain(line)]
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _kinds(line))
-    groups: dict[tuple[str, SectionId | None], list[int]] = {}
+    groups: dict[tuple[tuple[SectionId, ...], SectionId | None], list[int]] = {}
     above: SectionId | None = None
-    for n, heading in headings:
-        if heading is None or heading.kind is None:
+    for n, line in enumerate(lines):
+        if line.heading is None or not _is_certain(line):
+            continue
+        kind = line.heading.kind
+        if kind is None:
             above = None
             continue
-        kind = heading.kind
         above = kind.section or above
-        if kind.section or kind.level is not Level.TYPE or kind.phase in ("within", "outer"):
+        parts = _PARTS_OF_TYPES.get(kind.phase)
+        if parts is None:
             continue
-        phase = "seeded" if kind.phase == "facility" else kind.phase
-        is_open = (
-            above in NOT_IN_DECK
-            or above in SIDE_DECKS
-            or (above is SectionId.DRAW and phase == "seeded" and SectionId.SEED in named)
-            or (above is SectionId.DRAW and phase == "located")
-            or (above is SectionId.SEED and phase == "played" and SectionId.DRAW in named)
-        )
-        if SectionId.DRAW not in named and phase in ("either", "doorway"):
-            is_open |= not (above is SectionId.DRAW and SectionId.SEED in named)
-        if is_open:
-            groups.setdefault((phase, above), []).append(n)
-        if phase == "played" and SectionId.DRAW not in named:
-            above = SectionId.DRAW
-        elif phase == "seeded" and not is_open and (SectionId.SEED not in named or above in FREE):
-            above = SectionId.SEED
-    for (phase, section), group in groups.items():
-        targets = {"seeded": [SectionId.SEED], "located": [SectionId.SEED], "played": [SectionId.DRAW]}.get(
-            phase, [SectionId.SEED, SectionId.DRAW]
-        )
-        options = [] if section is None else [{n: _type_as(lines[n], None, section) for n in group}]
-        options += [
-            {n: _type_as(lines[n], target, target) for n in group} for target in targets if target is not section
-        ]
-        if len(options) > 1:
-            yield Choice("card types", tuple(options))
+        is_elsewhere = above in (SectionId.SEED, SectionId.DRAW) and above not in parts and not named.isdisjoint(parts)
+        may_open_draw = len(parts) > 1 and SectionId.DRAW not in named and above is not SectionId.DRAW
+        if above in (*NOT_IN_DECK, *SIDE_DECKS) or is_elsewhere or may_open_draw:
+            groups.setdefault((parts, above), []).append(n)
+        above = opened_section(kind, above, named) or above
+    for (parts, section), group in groups.items():
+        ways: list[tuple[SectionId | None, SectionId]] = [(None, section)] if section else []
+        ways += [(part, part) for part in parts if part is not section]
+        if len(ways) > 1:
+            yield Choice(tuple({n: _type_as(lines[n], opens, where) for n in group} for opens, where in ways))
 
 
 def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
@@ -311,7 +295,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
                 options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
             opened.add(zone)
         if len(options) > 1:
-            yield Choice("section again", tuple({n: option} for option in options))
+            yield Choice(tuple({n: option} for option in options))
 
 
 def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
@@ -321,7 +305,7 @@ def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]
         return
     headings = {n: form for n in group if (form := lines[n].of_role(Role.HEADING))}
     as_headings = {n: _as_heading(form) for n, form in headings.items()}
-    yield Choice("comment or heading", ({n: lines[n].form for n in group}, as_headings))
+    yield Choice(({n: lines[n].form for n in group}, as_headings))
 
 
 ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (
@@ -347,10 +331,10 @@ def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default:
     if not found:
         return out
     if prod(len(choice.options) for choice in found) > MAX_READINGS:
-        found, rest = _split_by_limit(found)
-        for choice in rest:
-            out = _with_open(out, choice, choice.options, "")
-    evidence = Evidence(tuple(out), body, {n: choice.row for choice in found for n in choice.lines})
+        for choice in found:
+            out = _with_open(out, choice, choice.options, [""] * len(choice.options))
+        return out
+    evidence = Evidence(tuple(out), body, roles_of(found))
     readings = [Reading.of(evidence, options, catalogue, default) for options in product(*(c.options for c in found))]
     left = [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
     first = left[0]
@@ -385,27 +369,14 @@ def _reasons(left: Sequence[Reading], index: int, option: Option) -> str:
     return "; ".join(dict.fromkeys(best.broken.values()))
 
 
-def _split_by_limit(every: list[Choice]) -> tuple[list[Choice], list[Choice]]:
-    """Return the choices that can be decided together, and those that are too many."""
-    kept: list[Choice] = []
-    number = 1
-    for choice in every:
-        if number * len(choice.options) <= MAX_READINGS:
-            number *= len(choice.options)
-            kept.append(choice)
-    return kept, [choice for choice in every if choice not in kept]
-
-
 def _with_open(lines: list[Line], choice: Choice, options: Sequence[Option], reasons: Sequence[str]) -> list[Line]:
     """Return the lines with those of a choice as questions, each with its readings and what speaks against them."""
     out = list(lines)
-    first = choice.lines[0] if choice.continues is None else choice.continues
-    group = out[first].number if choice.lines[1:] or first != choice.lines[0] else 0
+    group = out[choice.lines[0]].number if choice.lines[1:] else 0
     for n in choice.lines:
         forms = [option[n] for option in options]
         alternatives = tuple(
-            form.alternative._replace(against=reason)
-            for form, reason in zip(forms, reasons or [""] * len(forms), strict=True)
+            form.alternative._replace(against=reason) for form, reason in zip(forms, reasons, strict=True)
         )
         is_heading = any(form.role is Role.HEADING for form in forms)
         titles = tuple(dict.fromkeys(card.title for form in forms for card in form.cards))

@@ -13,7 +13,7 @@ from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
 from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import Layout, lay_out
-from borgcheck.reading.line import Form, Line
+from borgcheck.reading.line import Form, Line, opens_paragraph
 
 Violation = tuple[object, str]
 """The place where a reading breaks a constraint, and the reason for people."""
@@ -26,12 +26,12 @@ class Evidence:
     Attributes:
         lines: Its lines.
         body: Where the body of the list is.
-        rows: The row of the table of readings for each line that may be several things, by its index.
+        roles: All that each line may be that can be read in several ways, by its index.
     """
 
     lines: Sequence[Line]
     body: Frame
-    rows: Mapping[int, str]
+    roles: Mapping[int, frozenset[Role]]
 
     @cached_property
     def headings(self) -> list[int]:
@@ -39,13 +39,13 @@ class Evidence:
         return [
             n
             for n, line in enumerate(self.lines)
-            if n not in self.rows and line.role is Role.HEADING and line.heading is not None and line.heading.kind
+            if n not in self.roles and line.role is Role.HEADING and line.heading is not None and line.heading.kind
         ]
 
     @cached_property
     def cards(self) -> list[int]:
         """The indexes of the lines that can only be cards."""
-        return [n for n, line in enumerate(self.lines) if n not in self.rows and line.role is Role.CARD]
+        return [n for n, line in enumerate(self.lines) if n not in self.roles and line.role is Role.CARD]
 
     @cached_property
     def sides(self) -> frozenset[bool] | None:
@@ -61,23 +61,18 @@ class Evidence:
     @cached_property
     def starts(self) -> frozenset[int]:
         """The indexes of the first lines of the paragraphs."""
-        return frozenset(
-            n for n in range(self.body.start, self.body.end) if not self.lines[n].is_blank and self.opens_paragraph(n)
-        )
+        inside = range(self.body.start, self.body.end)
+        return frozenset(n for n in inside if not self.lines[n].is_blank and opens_paragraph(self.lines, n))
 
     @cached_property
     def are_begun(self) -> bool:
         """Whether every paragraph of cards begins with a heading."""
-        roles = {self.lines[n].role for n in self.starts if n not in self.rows}
+        roles = {self.lines[n].role for n in self.starts if n not in self.roles}
         return Role.HEADING in roles and Role.CARD not in roles
-
-    def opens_paragraph(self, n: int) -> bool:
-        """Check whether a line is the first of its paragraph."""
-        return n in (0, self.body.start) or self.lines[n - 1].is_blank
 
     def is_set_off(self, n: int) -> bool:
         """Check whether a line opens a paragraph or is directly below a heading."""
-        return self.opens_paragraph(n) or (n > 0 and self.lines[n - 1].heading is not None)
+        return opens_paragraph(self.lines, n) or self.lines[n - 1].heading is not None
 
 
 @dataclass(frozen=True)
@@ -133,11 +128,8 @@ class Reading:
     def ambiguous(self) -> Iterator[tuple[int, Line, Form]]:
         """The lines that may be a card or a heading, with the form that was chosen."""
         for n, form in self.chosen.items():
-            if self.evidence.rows[n] in _MAY_BE_HEADINGS:
+            if self.evidence.roles[n] == {Role.CARD, Role.HEADING}:
                 yield n, self.lines[n], form
-
-
-_MAY_BE_HEADINGS = ("title of a heading", "numbered type", "comment or heading")
 
 
 # ---- the constraints
@@ -181,18 +173,19 @@ def sections_are_opened_once(reading: Reading) -> Iterator[Violation]:
 
 
 def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
-    """If all certain cards have a count, and on the same side, so has every line that may be a card."""
+    """If all certain cards have a count, and on the same side, so has every line that may be a card.
+
+    Lines that are read alike, such as a numbered list, are no exception among the others.
+    """
     sides = reading.evidence.sides
     if sides is None:
         return
-    for n, form in reading.chosen.items():
-        # Running numbers are one group and no evidence for each other, and points are no copies. A times sign counts
-        # copies on either side.
-        if reading.evidence.rows[n] in ("running numbers", "printed points"):
-            continue
+    alone = [item for option in reading.options if len(option) == 1 for item in option.items()]
+    for n, form in alone:
         cards = form.cards if form.role is Role.CARD else ()
         if not all(card.count for card in cards):
             yield n, "all other cards have a count"
+        # A times sign counts copies on either side.
         elif any(card.count_follows not in sides and card.style != "times" for card in cards):
             yield n, "all other cards have their count on the other side"
 

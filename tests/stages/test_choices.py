@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
-from borgcheck.reading.choices import MAX_READINGS, choices, decide
+from borgcheck.reading.choices import MAX_READINGS, choices, decide, roles_of
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats.text import read_free
@@ -26,11 +26,12 @@ CARDS = shipped()
 NAMES = names_of(CARDS)
 
 
-@table("text", "rows")
-def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, rows: list[list[object]]) -> None:
-    """The row of each choice, its lines, and how many ways there are."""
+@table("text", "ways")
+def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, ways: list[list[object]]) -> None:
+    """The lines of each choice, and what they may be."""
     found = choices(*frame(read_free(text, NAMES), NAMES, text.split("\n")))
-    assert [[c.row, [n + 1 for n in c.lines], len(c.options)] for c in found] == rows
+    kinds = [[option[c.lines[0]].alternative.kind for option in c.options] for c in found]
+    assert [[[n + 1 for n in c.lines], kinds_of] for c, kinds_of in zip(found, kinds, strict=True)] == ways
 
 
 @table("text", "line", "role")
@@ -83,7 +84,7 @@ def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) ->
     framed, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
     found = choices(framed, body)
     assume(prod(len(choice.options) for choice in found) <= MAX_READINGS)
-    evidence = Evidence(tuple(framed), body, {n: choice.row for choice in found for n in choice.lines})
+    evidence = Evidence(tuple(framed), body, roles_of(found))
     ways = product(*(choice.options for choice in found))
     readings = [Reading.of(evidence, options, CARDS, None) for options in ways]
     left = [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 from borgcheck.cards.catalogue import shipped
-from borgcheck.reading.choices import choices
+from borgcheck.reading.choices import choices, roles_of
 from borgcheck.reading.constraints import CONSTRAINTS, Evidence, Reading
 from borgcheck.reading.formats.text import read_free
 from borgcheck.reading.frame import frame
@@ -21,7 +21,7 @@ def readings(text: str) -> list[Reading]:
     """Every reading of a list: the last of its choices changes first, each in the order of its ways."""
     lines, body = frame(read_free(text, NAMES), NAMES, text.split("\n"))
     found = choices(lines, body)
-    evidence = Evidence(tuple(lines), body, {n: choice.row for choice in found for n in choice.lines})
+    evidence = Evidence(tuple(lines), body, roles_of(found))
     ways = product(*(choice.options for choice in found))
     return [Reading.of(evidence, options, CARDS, None) for options in ways]
 
