@@ -66,12 +66,9 @@ def kind_of_section(words: str) -> HeadingKind | None:
     return heading_kind(words) or (HeadingKind(Level.PART, SectionId.DRAW) if fold(words) == "deck" else None)
 
 
-def read_section(span: Span, words: str, *, goes_on: bool = False) -> Line:
-    """Return a line that names a section or a type of cards, which may go on after another one."""
-    kind = kind_of_section(words)
-    if kind and kind.section and goes_on:
-        kind = kind._replace(level=Level.PILE)
-    return line_at(span, words, Form(Role.HEADING, (Heading(words, span, kind),)))
+def read_section(span: Span, words: str) -> Line:
+    """Return a line that names a section or a type of cards."""
+    return line_at(span, words, Form(Role.HEADING, (Heading(words, span, kind_of_section(words)),)))
 
 
 def refused(span: Span, text: str, expected: str, hint: str = "", detail: str = "") -> Line:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 from xml.parsers import expat
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.cards.fold import fold
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
@@ -17,14 +16,13 @@ from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.formats.base import (
     Export,
     card_called,
-    kind_of_section,
     lost_facts,
     read_card,
     read_section,
     refused,
 )
 from borgcheck.reading.formats.lackey import ZONES
-from borgcheck.reading.formats.table_rows import column_names
+from borgcheck.reading.formats.table_rows import column_of
 from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names
 from borgcheck.reading.line import Form, Line, line_at, unread
@@ -54,8 +52,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
     return ask_about_comments(reader.lines), True
 
 
-@dataclass(eq=False)
-class _Element:
+class _Element(NamedTuple):
     """An open element.
 
     Attributes:
@@ -63,20 +60,12 @@ class _Element:
         words: The name of the section that it is, if cards stand in it.
         place: Where it starts.
         is_section: Whether it certainly is a section.
-        outer: The innermost element around it that names a section, if any.
     """
 
     tag: str
     words: str
     place: Span
     is_section: bool
-    outer: _Element | None
-
-    @property
-    def innermost_section(self) -> _Element | None:
-        """This element if it names a section, else the innermost one around it that does."""
-        kind = kind_of_section(self.words)
-        return self if kind and kind.section else self.outer
 
 
 class _Reader:
@@ -88,7 +77,7 @@ class _Reader:
         self.open: list[_Element] = []
         self.depth = self.still_open = 1  # how many elements were around the last card, and how many of them still are
         self.text: list[str] = []
-        self.name, self.copies = "", "1"
+        self.title, self.count = "", "1"
         self.place = self.text_place = Span(1, 1, 2)
         # The text has been decoded already, whatever encoding it declares.
         self.parser = expat.ParserCreate("utf-8")
@@ -106,45 +95,34 @@ class _Reader:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Read the start of an element, and its attributes: one that is not known may be a count."""
         self._read_text()
-        tag = tag.lower()
-        name = plain(attributes.get("name", "")).strip()
+        tag, name = tag.lower(), plain(attributes.get("name", "")).strip()
         words = name if tag in _ZONES else tag.replace("_", " ")
-        is_section = tag in _ZONES or (tag not in ("card", "name") and heading_kind(words) is not None)
-        said = [
-            f"{key}={value}"
-            for key, value in attributes.items()
-            if not ((key == "name" and is_section) or {key, f"{key}={value.lower()}"} & _SAY_NOTHING)
-        ]
+        is_section = tag in _ZONES or heading_kind(words) is not None
+        count = next((key for key in attributes if tag == "card" and column_of(key) == "count"), "")
         if tag == "card":
             self._read_headings()
-            counts = [key for key in attributes if column_names().get(fold(key)) == "count"][:1]
-            unknown = [each for each in said if each.partition("=")[0] not in counts]
-            self.copies = ", ".join(unknown) or (attributes[counts[0]] if counts else "1")
-        outer = self.open[-1].innermost_section if self.open else None
-        self.open.append(_Element(tag, words, self.here, is_section, outer))
+            self.count = attributes.get(count, "1")
+        known = {count, "name"} if is_section else {count}
+        said = [f"{k}={v}" for k, v in attributes.items() if not known.union(_SAY_NOTHING) & {k, f"{k}={v.lower()}"}]
+        self.open.append(_Element(tag, words, self.here, is_section))
         if tag in ("card", "name"):
             self.place = self.here
-        if tag != "card" and said:
+        if said:
             self._say(", ".join([name, *said] if is_section else said), self.here)
 
     def _read_headings(self) -> None:
-        """Read the elements around a card as headings if they are not those of the card above.
+        """Read the elements around a card as headings, unless they are those of the card above.
 
-        Those that were opened since then are new headings. If some were closed, the innermost one that is still open
-        goes on, in the section that it is in.
+        Whether a card behind an inner element is part of that is a question.
         """
-        if len(self.open) == self.depth == self.still_open:
+        depth = len(self.open)
+        if depth == self.depth == self.still_open:
             return
-        if len(self.open) == 1:
-            self.lines.append(refused(self.here, "<card>", "a card in a zone, as others are"))
-        elif self.still_open < self.depth and self.still_open > 1:
-            inner = self.open[self.still_open - 1]
-            for element in dict.fromkeys((inner.outer, inner)):
-                if element is not None:
-                    self.lines.append(read_section(self.here, element.words, goes_on=True))
+        if self.still_open < self.depth and (self.still_open > 1 or depth == 1):
+            self.lines.append(refused(self.here, "<card>", "a card in a section of its own, as others are"))
         for element in self.open[self.still_open :]:
             self.lines.append(read_section(element.place, element.words))
-        self.depth = self.still_open = len(self.open)
+        self.depth = self.still_open = depth
 
     def characters(self, text: str) -> None:
         """Read some text of an element."""
@@ -156,27 +134,28 @@ class _Reader:
 
     def comment(self, text: str) -> None:
         """Read a comment as a comment line of the list, at the line where it ends."""
-        start, lines_below = self.here, text.count("\n")
-        column = 1 if lines_below else start.column
-        place = Span(start.line + lines_below, column, column + len(text.rpartition("\n")[2]) + 1)
+        start, lines = self.here, text.count("\n")
         words = " ".join(text.split())
+        place = Span(start.line + lines, 1, 2) if lines else start
         self.lines.append(line_at(place, words, Form(Role.COMMENT), comment=words))
 
     def end(self, tag: str) -> None:
         """Read the end of an element."""
         tag = tag.lower()
-        if tag in ("name", "card") and not self.name:
-            self.name, self.text = " ".join(plain("".join(self.text)).split()), []
+        if tag in ("name", "card") and not self.title:
+            self.title, self.text = " ".join(plain("".join(self.text)).split()), []
         self._read_text()
         self.open.pop()
         self.still_open = min(self.still_open, len(self.open))
-        if tag == "card" and self.name:
-            span = Span(self.place.line, self.place.column, self.place.column + len(self.name))
-            card = card_called(self.name, self.names)
-            self.lines.append(read_card(span, self.copies, self.name, card=card))
-            self.name = ""
-        elif tag == "card":
+        if tag != "card":
+            return
+        if self.title:
+            span = Span(self.place.line, self.place.column, self.place.column + len(self.title))
+            card = card_called(self.title, self.names)
+            self.lines.append(read_card(span, self.count, self.title, card=card))
+        else:
             self.lines.append(refused(self.place, "<card>", "a card name within the card element"))
+        self.title = ""
 
     def _read_text(self) -> None:
         """Read the text of an element that is not a title."""
@@ -185,10 +164,9 @@ class _Reader:
         self.text = []
 
     def _say(self, text: str, place: Span) -> None:
-        """Read a text or an attribute beside the sections as text; one in a section or at a card is a question."""
-        inside = any(element.is_section or element.tag in ("card", "name") for element in self.open)
-        is_bare = len(self.open) == 1 and "=" not in text  # text right in the deck
-        is_text = not (inside or is_bare or holds_counted_card(text, self.names))
+        """Read a text or an attribute beside the sections as text; one in a section is a question."""
+        is_inside = any(element.is_section for element in self.open)
+        is_text = not (is_inside or holds_counted_card(text, self.names))
         answer = Form(Role.TEXT) if is_text else unread("cards, each in its own element")
         self.lines.append(line_at(place, text, answer))
 
