@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -183,8 +183,8 @@ class _Layout(NamedTuple):
             return "\n".join(map(_in_strike_marks, text.split("\n"))) if struck else text
         if name == "br":
             return "\n"
-        if name == "input" and node.attrs.get("type") == "checkbox":
-            return "[x] " if "checked" in node.attrs else "[ ] "
+        if name == "input":
+            return _input_text(node.attrs)
         if name in _INVISIBLE_ELEMENTS:
             return ""
         struck, preformatted = struck or self._is_struck(node), preformatted or name == "pre"
@@ -213,10 +213,18 @@ class _Layout(NamedTuple):
         return not self.strikes.isdisjoint(names) or _LINE_THROUGH in (attributes.get("style") or "").lower()
 
 
+def _input_text(attributes: Mapping[str, str | None]) -> str:
+    """Return what a box of a form shows: a tick, or what was typed into it, such as a count."""
+    kind = (attributes.get("type") or "text").lower()
+    if kind == "checkbox":
+        return "[x] " if "checked" in attributes else "[ ] "
+    return f"{attributes.get('value') or ''} " if kind in ("text", "number") else ""
+
+
 def _table_row(cells: list[list[str]]) -> str:
     """Return a table row: a line with tabs, or the lines of each cell if the table only lays out the page."""
     if all(len(cell) <= 1 for cell in cells):
-        return "\t".join("".join(cell) for cell in cells)
+        return "\t".join("".join(cell).strip(" ") for cell in cells)
     return "\n".join(line for cell in cells for line in cell)
 
 

@@ -21,6 +21,7 @@ from borgcheck.model.sections import SectionId
 from borgcheck.reading.decode import plain
 from borgcheck.reading.formats.base import (
     Export,
+    kind_of_section,
     lost_facts,
     read_card,
     read_section,
@@ -36,7 +37,8 @@ from borgcheck.reading.line import Form, Line, line_at
 from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card
 
-_SECTIONS = {"qs_tent": "qs-tent", "site_pile": "sites", "side": "outside"}
+# Sections of the desktop program that are not called by a heading.
+_SECTIONS = {"side": "outside"}
 # Where a word begins in the name of a section (`seedDeck`).
 _WORD = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
 _SAY_NOTHING = frozenset({"id", "cardId"})
@@ -85,7 +87,7 @@ def _lines(token: Token, value: Value, names: Names, beside: dict[str, list[Cell
         yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact:  # `"deck": "Swarm"`
         yield line_at(_place(value), said, Form(Role.METADATA, fact=(fact, said)))
-    elif is_object or key in _SECTIONS or name in set(SectionId) or heading_kind(name):
+    elif is_object or kind_of_section(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
     elif said and key not in _SAY_NOTHING:
         yield line_at(_place(value), said if _string(value) else f"{key}: {said}", Form(Role.TEXT))
