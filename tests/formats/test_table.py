@@ -33,6 +33,13 @@ def test_columns_that_are_not_known_are_named_once_at_the_header(header: str, un
     assert all(name in shown.text for name in unknown)
 
 
+@table("rows")
+def test_numbers_below_an_unknown_name_are_no_counts(rows: str) -> None:
+    deck = read_as_deck(f"Missions:\n6 Nebula\n\nDraw:\n{rows}", CARDS)
+    assert unread(deck) == [5]
+    assert listed(deck) == [(6, "Nebula", "missions"), (1, "Maglock", "draw"), (1, "Retask", "draw")]
+
+
 @table("cells", "shown")
 def test_cells_that_hold_a_title_or_a_number_are_shown(cells: list[str], shown: list[str]) -> None:
     cards = ("Retask", "Hugh", "Awaken", "Maglock")

@@ -15,9 +15,8 @@ from itertools import chain
 from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.decode import plain
-from borgcheck.reading.formats.base import with_set
+from borgcheck.reading.formats.base import read_section, with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
@@ -49,19 +48,20 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
     """Return the rows of a table, and the lines around them."""
     text = with_tabs(text)
     delimiter, columns = form_of(text)
-    reader = _Reader(names, columns)
+    reader = _Reader(names, delimiter or "\t", columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         # A cell between commas is what a program wrote, which a person has not marked up.
         row = replace(line, unwrapped=plain(source), places=()) if delimiter in (",", ";") else line
-        reader.read(line, cells_of(row, delimiter or "\t"))
+        reader.read(line, cells_of(row, reader.delimiter))
     return reader.lines(), False
 
 
 class _Reader:
     """Reads the rows of a table in their order. Header rows decide the columns of those below them."""
 
-    def __init__(self, names: Names, columns: list[str]) -> None:
+    def __init__(self, names: Names, delimiter: str, columns: list[str]) -> None:
         self.names = names
+        self.delimiter = delimiter
         self.columns = columns
         self.has_section_columns = False
         self.has_heading_rows = False
@@ -89,7 +89,7 @@ class _Reader:
             for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False))
             if column or n not in labelled  # only a column without a name may hold the counts
         }
-        if columns := header(texts):
+        if columns := header(texts, self.delimiter):
             self._open(line, columns, cells)
         elif filled and (self.has_section_columns or (not self.columns and names_sections(texts))):
             self.has_section_columns = True
@@ -129,7 +129,7 @@ class _Reader:
         is_markdown = "|" in title.line.text  # elsewhere, `#` makes a comment
         is_headed = is_markdown and section_of(above.strip("# :")) is section_of(title.text)
         if opens_section(title.text) and not is_headed:
-            self.parts.append([_heading(title)])
+            self.parts.append([read_section(title.span, title.text)])
 
     def _close(self) -> None:
         """Name the unknown columns at their header; one of titles, or of numbers that may be counts, is a question."""
@@ -195,7 +195,7 @@ class _Reader:
         self.is_section_repeated |= bool(section.text) and section.text == self.section
         self.section = section.text or self.section
         if section.text and section.text not in self.part_of:
-            self.parts.append([_heading(section)])
+            self.parts.append([read_section(section.span, section.text)])
             self.part_of[section.text] = self.parts[-1]
         part = self.part_of.get(self.section, self.parts[-1])
         part.append(self._card(line, named, title, count, cells))
@@ -274,16 +274,6 @@ def _count(named: dict[str, Cell]) -> Cell:
     """Return the count of a row, in a column of its own; a number in a column without a name may be one."""
     unnamed = named.get("", NO_CELL)
     return named.get("count", named.get("number", unnamed if _COUNT.fullmatch(unnamed.text) else NO_CELL))
-
-
-def _heading(cell: Cell) -> Line:
-    """Return the heading that a cell is; of an unknown section, the cards below are asked about."""
-    is_id = cell.text in set(SectionId)
-    kind = HeadingKind(Level.PART, SectionId(cell.text)) if is_id else heading_kind(cell.text)
-    if kind is None and fold(cell.text) == "deck":
-        kind = HeadingKind(Level.PART, SectionId.DRAW)
-    heading = Heading(cell.text, cell.span, kind)
-    return Line(cell.line.number, cell.text, forms=(Form(Role.HEADING, (heading,)),), place=cell.span)
 
 
 def _line(line: Line, *words: Cell | str) -> Line:

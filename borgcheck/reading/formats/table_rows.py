@@ -25,6 +25,8 @@ _MIN_ROWS = 4
 _CELLS = 3
 """The number of columns of a table that is recognised without a header row."""
 _ONCE = frozenset(("count", "number", "section"))
+_CERTAIN = "|\t"
+"""What stands between cells only; commas and semicolons stand in sentences as well."""
 _USUAL = 0.75
 """The share of the cells of a column that are alike from which any other cell says something of its card."""
 
@@ -89,8 +91,11 @@ def column_of(name: str) -> str:
     return column_names().get(fold(name) or name.strip(), "")
 
 
-def header(cells: Sequence[str]) -> list[str]:
-    """Return the columns that a header row names; none if the cells are not a header row, which holds no number."""
+def header(cells: Sequence[str], delimiter: str) -> list[str]:
+    """Return the columns that a header row names; none if the cells are not a header row, which holds no number.
+
+    Between tabs or bars, a name for titles beside any other makes one: without a column of counts, numbers are none.
+    """
     if any(cell.strip().isdigit() for cell in cells):  # a row may have `no` in a column of its own
         return []
     columns: list[str] = []
@@ -98,13 +103,14 @@ def header(cells: Sequence[str]) -> list[str]:
         column = column_of(cell)
         # A second column of counts or of sections is not understood.
         columns.append("" if column in _ONCE and column in columns else column)
+    is_filled = delimiter in _CERTAIN and "title" in columns and len(cells) > 1 and all(map(str.strip, cells))
     unknown = [n for n, cell in enumerate(cells) if cell.strip() and not columns[n]]
     sections = [n for n in unknown if opens_section(cells[n])]
     if len(sections) == 1 and not {"title", "section"}.intersection(columns):
         columns[sections[0]] = "title"
     if "count" in columns:  # a second number may be a place in the list, or another count
         columns = ["" if column == "number" else column for column in columns]
-    return columns if columns.count("title") == 1 and _ONCE.intersection(columns) else []
+    return columns if columns.count("title") == 1 and (is_filled or _ONCE.intersection(columns)) else []
 
 
 def opens_section(cell: str) -> bool:
@@ -136,15 +142,19 @@ def cells_of(line: Line, delimiter: str) -> list[Cell]:
 def form_of(text: str) -> tuple[str, list[str]]:
     """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is not a table.
 
-    A header row may stand below text, but not below a card; one with a column for each section, not below other rows.
+    A header row between commas or semicolons may stand below text, but not below a card; one with a column for each
+    section, not below other rows.
     """
     lines = with_tabs(text).split("\n", _MAX_LINES_LOOKED_AT)[:_MAX_LINES_LOOKED_AT]
     for delimiter in "|\t;,":
         rows = [[cell.strip().strip('"') for cell in line.strip(f" {delimiter}").split(delimiter)] for line in lines]
+        if sum(len(row) > 1 for row in rows) < 2:  # a page may have its menu on one line
+            continue
         if columns := _plain_columns([row for row in rows if any(row)]):
             return delimiter, columns
-        wide = [row for row in takewhile(lambda row: not row[0][:1].isdigit(), rows) if len(row) > 1 and any(row)]
-        if any(map(header, wide)) or names_sections(wide[0] if wide else []):
+        above = rows if delimiter in _CERTAIN else takewhile(lambda row: not row[0][:1].isdigit(), rows)
+        wide = [row for row in above if len(row) > 1 and any(row)]
+        if any(header(row, delimiter) for row in wide) or names_sections(wide[0] if wide else []):
             return delimiter, []
     return "", []
 
