@@ -57,11 +57,8 @@ def test_cells_that_state_no_fact_of_their_card_are_shown(header: str, said: str
 
 
 @table("text")
-def test_table_with_a_column_for_each_section_is_unread(text: str) -> None:
-    deck = read_as_deck(text, CARDS)
-    assert deck.format == "table"
-    assert unread(deck) == list(range(1, text.count("\n") + 1))
-    assert deck.is_empty
+def test_table_with_a_column_for_each_section_is_asked_about(text: str) -> None:
+    assert not read_as_deck(text, CARDS).wholly_read
 
 
 @pytest.mark.xfail(reason="the rest of the title is a cell without a header, and is shown", strict=True)

@@ -2,7 +2,7 @@
 
 Each row is a card, a total or words; the columns may be in any order, under their usual names. An unknown column is
 named at its header, and its cells are remarks. Lines above a table, below it and between its rows are lines of the
-list, and another header row may follow. A table with a column for each section is recognised, and none of it is read.
+list, and another header row may follow.
 """
 
 from __future__ import annotations
@@ -20,18 +20,16 @@ from borgcheck.reading.formats.base import read_section, with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.table_rows import (
     NO_CELL,
-    RULE,
     Cell,
     cell_line,
     cells_of,
     form_of,
     header,
-    names_sections,
     opens_section,
     unusual,
     with_tabs,
 )
-from borgcheck.reading.headings import folded_list, heading_kind, section_of
+from borgcheck.reading.headings import folded_list, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, unread
 from borgcheck.reading.marks import is_mark
@@ -63,7 +61,6 @@ class _Reader:
         self.names = names
         self.delimiter = delimiter
         self.columns = columns
-        self.has_section_columns = False
         self.has_heading_rows = False
         # The lines in the order of the list; rows of one section go together, whatever their order.
         self.parts: list[list[Line]] = [[]]
@@ -83,52 +80,27 @@ class _Reader:
         """Read a line of the text, given as cells."""
         texts = [cell.text for cell in cells]
         filled = [cell for cell in cells if cell.text]
-        labelled = {n for n, cell in self.header[1] if cell.text} if self.header else set()
-        named = {
-            column: cell
-            for n, (column, cell) in enumerate(zip(self.columns, cells, strict=False))
-            if column or n not in labelled  # only a column without a name may hold the counts
-        }
+        named = {column: cell for column, cell in zip(self.columns, cells, strict=False) if column}
         if columns := header(texts, self.delimiter):
             self._open(line, columns, cells)
-        elif filled and (self.has_section_columns or (not self.columns and names_sections(texts))):
-            self.has_section_columns = True
-            expected = "one card per row: this is a table with a column for each section"
-            hint = "write a table with the columns Section, Count and Title, or the sections one below the other"
-            self.parts[-1].append(_refused(line, cells, expected, hint))
         elif self.columns and len(filled) > 1 and self._is_row(named):
             self._row(line, named, cells)
-        elif re.match(RULE, line.text):
-            self.parts[-1].append(line.read_as(Form(Role.RULE if line.text else Role.BLANK)))
-        elif filled:
-            self.parts[-1].append(self._words(line, filled))
-            self.part_of, self.section = {}, ""
-
-    def _words(self, line: Line, filled: Sequence[Cell]) -> Line:
-        """Return a line that is not a row: a single cell is a line of the list, several are words."""
-        if len(filled) == 1:
-            return parse_line(_line(line, filled[0]), self.names)
-        if not self.columns:
-            return parse_line(line, self.names)
-        joined: list[Cell | str] = []
-        for cell in filled:
-            joined += ["  ", cell] if joined else [cell]
-        return parse_line(_line(line, *joined), self.names)
+        else:
+            self.parts[-1].append(parse_line(_line(line, filled), self.names))
+            if filled:
+                self.part_of, self.section = {}, ""
 
     # ---- headers and columns
 
     def _open(self, line: Line, columns: list[str], cells: Sequence[Cell]) -> None:
         self._close()
-        self.columns, self.has_section_columns, self.has_heading_rows = columns, False, False
+        self.columns, self.has_heading_rows = columns, False
         self.part_of, self.section = {}, ""
         self.parts[-1].append(line.read_as(Form(Role.RULE)))
         self.header = line, [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
         self.header_place = self.parts[-1], len(self.parts[-1]) - 1
         title = cells[columns.index("title")]
-        above = next((line.text for line in reversed(self.parts[-1][:-1]) if line.text), "")
-        is_markdown = "|" in title.line.text  # elsewhere, `#` makes a comment
-        is_headed = is_markdown and section_of(above.strip("# :")) is section_of(title.text)
-        if opens_section(title.text) and not is_headed:
+        if opens_section(title.text):
             self.parts.append([read_section(title.span, title.text)])
 
     def _close(self) -> None:
@@ -152,7 +124,7 @@ class _Reader:
                 hint = "call the column of the counts Count, and remove others with numbers"
                 part[place] = _refused(line, [cell], "a known column; its cells are numbers", hint)
                 break
-            part += [cell_line(c, c.text) for c in unusual(held, self.rows) if not title_tokens(c.text, self.names)]
+            part += [cell_line(c, c.text) for c in unusual(held, self.rows)]
         else:
             if names:
                 part[place] = replace(part[place], remark=f"{', '.join(names)}: not read", is_cell=True)
@@ -166,10 +138,9 @@ class _Reader:
         A title that is also a section's heading may be one where other rows are headings.
         """
         section, title = named.get("section", NO_CELL).text, named.get("title", NO_CELL).text
-        if not section and (kind := heading_kind(title)):
-            is_heading = not is_title(title, self.names)
-            self.has_heading_rows |= is_heading
-            if is_heading or (self.has_heading_rows and kind.section and not named.get("type", NO_CELL).text):
+        if not section and heading_kind(title):
+            self.has_heading_rows |= not is_title(title, self.names)
+            if self.has_heading_rows:
                 return False
         is_counted = _COUNT.fullmatch(_count(named).text) is not None
         return is_counted or heading_kind(section) is not None or is_title(title, self.names)
@@ -271,19 +242,16 @@ def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Lin
 
 
 def _count(named: dict[str, Cell]) -> Cell:
-    """Return the count of a row, in a column of its own; a number in a column without a name may be one."""
-    unnamed = named.get("", NO_CELL)
-    return named.get("count", named.get("number", unnamed if _COUNT.fullmatch(unnamed.text) else NO_CELL))
+    """Return the count of a row, in a column of its own."""
+    return named.get("count", named.get("number", NO_CELL))
 
 
-def _line(line: Line, *words: Cell | str) -> Line:
-    """Return a line with the words of cells and others, each at the column of its cell."""
+def _line(line: Line, cells: Sequence[Cell]) -> Line:
+    """Return a line of cells, each at its column, with two blanks between them."""
     text, places = "", list[tuple[int, int]]()
-    for word in words:
-        if isinstance(word, Cell):
-            places += [(word.line.number, word.column_of(place)) for place in range(len(word.text))]
-            text += word.text
-        else:
-            places += [places[-1] if places else (line.number, 1)] * len(word)
-            text += word
+    for cell in cells:
+        if text:
+            text, places = f"{text}  ", [*places, places[-1], places[-1]]
+        text += cell.text
+        places += [(cell.line.number, cell.column_of(place)) for place in range(len(cell.text))]
     return replace(line, unwrapped=text, places=tuple(places))

@@ -19,7 +19,6 @@ from borgcheck.reading.line import Form, Line
 _BORDER = r"(?i)(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>"
 # The same in a wiki's table.
 _WIKI_BORDER = r"(?m)^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(\|\||!!)"
-RULE = r"^[\s|:=+-]*-[\s|:=+-]*$"
 _MAX_LINES_LOOKED_AT = 40
 _MIN_ROWS = 4
 _CELLS = 3
@@ -118,12 +117,6 @@ def opens_section(cell: str) -> bool:
     return section_of(cell) is not None and fold(cell) not in column_names()
 
 
-def names_sections(cells: Sequence[str]) -> bool:
-    """Check whether a row names a different section in each column, or in each that is not for counts."""
-    sections = [section_of(c) for c in cells if c.strip() and column_names().get(fold(c)) != "count"]
-    return len(sections) > 1 and all(sections) and len(set(sections)) == len(sections)
-
-
 def cells_of(line: Line, delimiter: str) -> list[Cell]:
     """Return the cells of a row; a cell in quotes may hold the sign between cells, and two quotes for one."""
     text = line.unwrapped.rstrip()
@@ -153,8 +146,7 @@ def form_of(text: str) -> tuple[str, list[str]]:
         if columns := _plain_columns([row for row in rows if any(row)]):
             return delimiter, columns
         above = rows if delimiter in _CERTAIN else takewhile(lambda row: not row[0][:1].isdigit(), rows)
-        wide = [row for row in above if len(row) > 1 and any(row)]
-        if any(header(row, delimiter) for row in wide) or names_sections(wide[0] if wide else []):
+        if any(header(row, delimiter) for row in above):
             return delimiter, []
     return "", []
 
