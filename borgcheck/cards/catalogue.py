@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from borgcheck.cards.card import Card
 from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
-from borgcheck.cards.imported import imported_table
 from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
 from borgcheck.cards.table import (
     NAMES,
@@ -26,6 +25,7 @@ from borgcheck.cards.table import (
     parse_table,
     shipped_text,
 )
+from borgcheck.cards.user_table import imported_table
 from borgcheck.common import resources
 from borgcheck.common.files import os_errors_naming
 from borgcheck.common.phrasing import number_to_words, numbers_agree

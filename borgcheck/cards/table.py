@@ -11,15 +11,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
 from borgcheck.cards.fold import fold
-from borgcheck.cards.imported import FILE, data_folder
 from borgcheck.cards.names import parse_name
+from borgcheck.cards.user_table import FILE
 from borgcheck.common import resources
-from borgcheck.common.files import os_errors_naming, replace_file
 from borgcheck.errors import BorgcheckError
 
 NAMES = "names"
@@ -35,19 +33,6 @@ def save_index() -> None:
     """Save the index of the names in the shipped table."""
     text = shipped_text()
     resources.save_compiled(NAMES, text, index_names(parse_table(text)))
-
-
-def store_table(text: str) -> Path:
-    """Store a table in the user's data folder, atomically.
-
-    Raises:
-        BorgcheckError: The folder cannot be written.
-    """
-    path = data_folder() / FILE
-    with os_errors_naming(path, "written"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, text.encode())
-    return path
 
 
 # `10 Tribbles - Go`.

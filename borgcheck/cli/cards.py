@@ -11,9 +11,9 @@ from rich.console import RenderableType
 
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import OTHER_NAMES, Lookup, catalogue, shipped
-from borgcheck.cards.imported import imported_table
-from borgcheck.cards.importing import make_cards, read_plugin
-from borgcheck.cards.table import format_table, store_table
+from borgcheck.cards.plugin import make_cards, read_plugin
+from borgcheck.cards.table import format_table
+from borgcheck.cards.user_table import imported_table, store_table
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LOOK_UP, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data

@@ -52,7 +52,7 @@ class _Token(NamedTuple):
 @lru_cache(maxsize=1)
 def titles() -> str:
     """Return the folded titles of the First Edition cards in use, as one text with bars between them."""
-    from borgcheck.cards.imported import imported_table
+    from borgcheck.cards.user_table import imported_table
 
     text = compiled.read_text(compiled.TITLES) if imported_table() is None else None
     if text is None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from borgcheck import rulesets
 from borgcheck.analysis.overview import make_overview
 from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
-from borgcheck.cards.table import store_table
+from borgcheck.cards.user_table import store_table
 from borgcheck.checking.fix import count_fixable, fix
 from borgcheck.checking.rewrite import convert_deck
 from borgcheck.common import resources

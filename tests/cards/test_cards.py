@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
 from borgcheck.cards.catalogue import Catalogue, catalogue, installed, shipped
 from borgcheck.cards.fold import fold
-from borgcheck.cards.imported import imported_table
-from borgcheck.cards.importing import make_cards, read_plugin
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
-from borgcheck.cards.table import format_table, parse_table, shipped_text, store_table
+from borgcheck.cards.plugin import make_cards, read_plugin
+from borgcheck.cards.table import format_table, parse_table, shipped_text
+from borgcheck.cards.user_table import imported_table, store_table
 from borgcheck.cards.wording import read_wording
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.cli import run

@@ -143,7 +143,8 @@ def test_card_data_without_the_format_decide_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
     from borgcheck.cards.catalogue import installed
-    from borgcheck.cards.table import shipped_text, store_table
+    from borgcheck.cards.table import shipped_text
+    from borgcheck.cards.user_table import store_table
 
     store_table(shipped_text().replace("Modern", "OTF"))
     installed.cache_clear()

@@ -1,9 +1,11 @@
-"""Where the user's imported table of cards is: apart from the tables, so that a search need not load them."""
+"""The table of cards that the user imported: where it is stored. To look for it, no table is loaded."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+from borgcheck.common.files import os_errors_naming, replace_file
 
 FILE = "cards.tsv"
 
@@ -24,3 +26,16 @@ def imported_table() -> Path | None:
         return path if path.is_file() else None
     except OSError:
         return None
+
+
+def store_table(text: str) -> Path:
+    """Store a table in the user's data folder, atomically.
+
+    Raises:
+        BorgcheckError: The folder cannot be written.
+    """
+    path = data_folder() / FILE
+    with os_errors_naming(path, "written"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, text.encode())
+    return path
