@@ -64,7 +64,6 @@ _STRUCK_OUT_IN_RICH_TEXT = rb"\\(?:strike|striked1|deleted)(?![0-9a-z])"
 # The subtypes of texts with markup.
 _MARKUP_SUBTYPES = ("html", "rtf", "richtext")
 _BLANKS = r"[ \t\n\r\f]+"
-_BLANKS_BUT_TABS = r"[ \n\r\f]+"
 
 
 class DocumentText(NamedTuple):
@@ -143,30 +142,27 @@ def sender(mail: bytes) -> str:
     return sender_of(str(BytesHeaderParser(policy=policy.default).parsebytes(mail).get("From", "")))
 
 
-def _html_text(data: bytes | str, *, keep_tabs: bool = False) -> str:
+def _html_text(data: bytes | str) -> str:
     """Return the text of a web page in lines, as a browser lays it out."""
     from justhtml import JustHTML
 
-    strikes = _struck_by_style(data if isinstance(data, str) else data.decode("latin-1"))
-    layout = _Layout(_BLANKS_BUT_TABS if keep_tabs else _BLANKS, strikes)
+    layout = _Layout(_struck_by_style(data if isinstance(data, str) else data.decode("latin-1")))
     lines = _to_lines(layout.text_of(JustHTML(data, sanitize=False).root))
-    return "".join(f"{line.replace(_KEPT_BLANK, ' ').strip(' ')}\n" for line in lines)
+    return "".join(f"{line.replace(_KEPT_BLANK, ' ').strip(' ')}\n" for line in lines).replace(_KEPT_TAB, "\t")
 
 
 # Placeholders in the text of a page, until it is split into lines: the edge of a block, which ends a line; the edge of
-# a paragraph; and a blank that is not merged with its neighbours.
-_EDGE, _GAP, _KEPT_BLANK = "\x01", "\x02", "\x03"
+# a paragraph; and a blank and a tab that are not merged with their neighbours.
+_EDGE, _GAP, _KEPT_BLANK, _KEPT_TAB = "\x01", "\x02", "\x03", "\x04"
 
 
 class _Layout(NamedTuple):
     """How the text of a page is laid out.
 
     Attributes:
-        blanks: The pattern of blanks that are one blank together.
         strikes: The elements and the classes (with a dot in front) that strike out what they hold.
     """
 
-    blanks: str
     strikes: frozenset[str]
 
     def text_of(self, node: Any, *, struck: bool = False, preformatted: bool = False) -> str:
@@ -179,7 +175,7 @@ class _Layout(NamedTuple):
         """
         name = node.name
         if name == "#text":
-            text = node.data.replace(" ", _KEPT_BLANK) if preformatted else re.sub(self.blanks, " ", node.data)
+            text = node.data.replace(" ", _KEPT_BLANK) if preformatted else re.sub(_BLANKS, " ", node.data)
             return "\n".join(map(_in_strike_marks, text.split("\n"))) if struck else text
         if name == "br":
             return "\n"
@@ -282,7 +278,7 @@ def _word_text(data: bytes, name: str) -> str:
         raise
     except Exception as error:  # the library fails in many ways on a file that is damaged
         raise BorgcheckError(f"{name}: a damaged Word document: open it in Word and {_TEXT}") from error
-    return _html_text(page, keep_tabs=True)
+    return _html_text(page.replace("\t", _KEPT_TAB))
 
 
 def _require_complete_text(archive: ZipFile, name: str) -> None:

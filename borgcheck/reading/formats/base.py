@@ -14,9 +14,9 @@ from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.headings import heading_kind
-from borgcheck.reading.lex import Names, lex
+from borgcheck.reading.lex import Names
 from borgcheck.reading.line import CardItem, Form, Line, line_at, unread
-from borgcheck.reading.marks import is_mark
+from borgcheck.reading.parse import parse_line
 
 
 class Export(NamedTuple):
@@ -39,13 +39,10 @@ def card_called(title: str, names: Names) -> Card | None:
     """Return the card with this name in the card tables, or None if there is none or more than one."""
     cards = names.catalogue.lookup(title).cards
     if not cards:  # a mark may be beside the title (`Data (Premium)`)
-        tokens = lex(title, names)
-        if not tokens or tokens[0].kind not in ("title", "both") or tokens[0].value:
+        line = parse_line(Line(1, title), names)
+        if line.question or line.remark or len(line.cards) != 1 or line.cards[0].count:
             return None
-        first, *rest = tokens
-        if not all(token.kind == "bracket" and is_mark(token.text, first.text, names.catalogue) for token in rest):
-            return None
-        cards = names.catalogue.lookup(first.text).cards
+        cards = names.catalogue.lookup(line.cards[0].title).cards
         return cards[0] if len(cards) == 1 else None
     own = [c for c in cards if title.casefold() in (n.casefold() for n in c.names)] if len(cards) > 1 else []
     return own[0] if len(own) == 1 else None
