@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from borgcheck.cards.fold import fold
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
 from borgcheck.reading.decode import plain
@@ -29,9 +28,9 @@ from borgcheck.reading.formats.table_rows import (
     unusual,
     with_tabs,
 )
-from borgcheck.reading.headings import folded_list, heading_kind
+from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.lex import Names, is_title
-from borgcheck.reading.line import CardItem, Form, Line, TotalItem, unread
+from borgcheck.reading.line import CardItem, Form, Line, unread
 from borgcheck.reading.marks import is_mark
 from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
@@ -155,9 +154,11 @@ class _Reader:
             row = replace(line, place=_place(filled), comment=said, is_cell=True)
             self.parts[-1].append(row.read_as(Form(Role.COMMENT)))
             return
-        if total := self._total(line, title if title.text else section, number, filled):
-            self.parts[-1].append(total)
-            return
+        if number and not is_title(title.text, self.names):
+            total = parse_line(_line(line, [title if title.text else section, count]), self.names)
+            if total.role in (Role.TOTAL, Role.HEADING):
+                self.parts[-1].append(total)
+                return
         lacks_section = self.is_section_repeated and not section.text
         if not title.text or (number is None and count is not NO_CELL) or lacks_section:
             expected = "a title and a count, and a section if others have one"
@@ -175,20 +176,6 @@ class _Reader:
         """Check whether a cell that begins with a sign comments its row out."""
         is_word = not cell.text or cell.text[0].isalnum()
         return not is_word and parse_line(Line(1, cell.text), self.names).role is Role.COMMENT
-
-    def _total(self, line: Line, of: Cell, number: re.Match[str] | None, filled: Sequence[Cell]) -> Line | None:
-        """Return the total that a row states, or None if it does not."""
-        folded = fold(of.text)
-        words = sorted(folded_list("totals"), key=len, reverse=True)
-        word = next((w for w in words if folded == w or folded.startswith(f"{w} ") or folded.endswith(f" {w}")), None)
-        if number is None or (word is None and of.text):
-            return None
-        rest = folded.removeprefix(word or "").removesuffix(word or "").strip()
-        kind = heading_kind(rest) if rest else None
-        if rest and kind is None:
-            return None
-        item = TotalItem(of.text or "total", _place(filled), int(number[1]), kind)
-        return replace(line, place=_place(filled)).read_as(Form(Role.TOTAL, (item,)))
 
     def _card(self, line: Line, named: dict[str, Cell], title: Cell, count: Cell, cells: Sequence[Cell]) -> Line:
         """Read a row as the card in its cell for the title, or as a question."""
