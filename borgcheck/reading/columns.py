@@ -1,8 +1,8 @@
 """Reorder lists in two columns of text: first the left column, then the right one; take off a box around a list.
 
 A block of lines is in two columns if every line splits at the same place into cards, all of them with counts or all
-without, or is empty on one side, with one heading above both columns or one above each. Below a known heading above
-each, missions without counts may stand beside cards with them. A block that does not split in this way stays as it is.
+without, or is empty on one side, with one heading above both columns or one above each. A block that does not split in
+this way stays as it is.
 """
 
 from __future__ import annotations
@@ -50,8 +50,7 @@ def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
             gap = block
             continue
         both = [*above, *block]
-        is_parted = any(line.text for line in gap) or _is_one_heading(block[0].text)
-        is_next = 0 < len(above) < _MAX_ROWS and not is_parted
+        is_next = 0 < len(above) < _MAX_ROWS and not any(line.text for line in gap)
         if is_next and _split(block, names) and _split(both, names):
             above = both  # it continues the columns above a blank line
         else:
@@ -63,62 +62,42 @@ def in_order(lines: Sequence[Line], names: Names) -> list[Line]:
 
 def _split(block: Sequence[Line], names: Names) -> list[Line]:
     """Return the lines of the left column of a block, and those of the right one; nothing if it has no columns."""
-
-    def is_counted(text: str) -> bool:
-        words = _TOTAL.sub("", text)
-        is_heading = words != text and _is_heading(words) and not is_title(words, names)
-        return _COUNTED.match(text) is not None and not is_heading
-
-    is_bare = partial(is_title, names=names)
-    kinds: list[Callable[[str], bool]] = [is_counted, is_bare]
-    heads = re.split(r" {3,}", block[0].text) if block else []
-    if len(heads) > 1 and all(map(_is_heading, heads)):
-        kinds.append(lambda text: is_counted(text) or is_bare(text))
     for first in (0, 1):
         rows = block[first:]
-        # `|` may separate alternatives, so a single row with it is not evidence of columns.
-        for halves, fewest in ((_by_bar(rows), _MIN_ROWS), (_by_gap(rows), 1)):
-            if any(_are_columns(halves, fewest, is_card) for is_card in kinds):
-                left, right = (
-                    [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
-                    for column in zip(*halves, strict=True)
-                )
-                return [*block[:first], *left, Line(block[-1].number, ""), *right]
+        halves = _by_gap(rows)
+        if any(_are_columns(halves, is_card) for is_card in (_is_counted, partial(is_title, names=names))):
+            left, right = (
+                [replace(line, unwrapped=half) for line, half in zip(rows, column, strict=True) if half.strip()]
+                for column in zip(*halves, strict=True)
+            )
+            return [*block[:first], *left, Line(block[-1].number, ""), *right]
     return []
 
 
-def _are_columns(halves: Halves, fewest: int, is_card: Callable[[str], bool]) -> bool:
-    """Check whether all lines below the headings split into cards, and enough of them on both sides."""
+def _are_columns(halves: Halves, is_card: Callable[[str], bool]) -> bool:
+    """Check whether all lines below the headings split into cards, and at least one of them on both sides."""
     if len(halves) < _MIN_ROWS:
         return False
     cards = [[not part.strip() or is_card(part.strip()) for part in row] for row in halves]
     # Within a column, a heading may follow, and a rule below it.
     below = (pair for row, here in zip(halves[1:], cards[1:], strict=True) for pair in zip(row, here, strict=True))
     fits = all(is_one or _RULE.fullmatch(half.strip()) or _is_heading(half) for half, is_one in below)
+    is_headed = all(map(_is_heading, halves[0]))
     filled = [all(part.strip() for part in row) for row in halves]
-    number = sum(all(here) and full for here, full in zip(cards, filled, strict=True))
-    is_headed = filled[0] and cards[0] == [False, False] and any(map(_is_heading, halves[0]))
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
-    is_ragged = not is_headed and filled != sorted(filled, reverse=True)
+    is_even = is_headed or filled == sorted(filled, reverse=True)
     left, right = ({half.strip() for half in column} for column in zip(*halves, strict=True))
     is_repeated = not is_headed and len(left & right) > _MIN_ROWS  # the same deck at another time
-    enough = number >= fewest or (is_headed and number)
-    return bool(enough) and not (is_ragged or is_repeated) and fits and (is_headed or cards[0] == [True, True])
+    is_full = any(all(here) and full for here, full in zip(cards, filled, strict=True))
+    return fits and is_even and is_full and not is_repeated and (is_headed or cards[0] == [True, True])
+
+
+def _is_counted(text: str) -> bool:
+    return _COUNTED.match(text) is not None and not _is_heading(text)
 
 
 def _is_heading(half: str) -> bool:
     return heading_kind(_TOTAL.sub("", half.strip(": "))) is not None
-
-
-def _is_one_heading(text: str) -> bool:
-    """Check whether a row is the heading of one column alone, with which a block of its own begins."""
-    return not _GAP.search(text) and _is_heading(text)
-
-
-def _by_bar(rows: Sequence[Line]) -> Halves:
-    """Return the halves of lines that have one bar each; nothing if they do not."""
-    parts = [line.unwrapped.partition("|") for line in rows if line.unwrapped.strip("| ").count("|") == 1]
-    return [(left, f"{' ' * len(left)} {right}") for left, _, right in parts] if len(parts) == len(rows) else []
 
 
 def _by_gap(rows: Sequence[Line]) -> Halves:
