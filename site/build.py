@@ -50,7 +50,7 @@ UNUSED_MODULES = {
     ),
     "asyncio": "__main__ proactor_events tools windows_events windows_utils",
     "borgcheck": "__main__",
-    "borgcheck/cards": "importing",
+    "borgcheck/cards": "plugin",
     "borgcheck/output": "diff github json junit markdown register rules rulings sarif sheets stats text",
     "concurrent/futures": "process",
     "encodings": (
