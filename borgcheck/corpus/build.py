@@ -20,7 +20,7 @@ from borgcheck.corpus.corpus import Corpus, compile_corpus
 from borgcheck.corpus.entry import GAMES, RulingEntry
 from borgcheck.corpus.index import NAMES, Indexes, PackedCodec
 from borgcheck.corpus.names import compile_titles
-from borgcheck.corpus.passages import ROW, leading
+from borgcheck.corpus.passages import introduction
 from borgcheck.corpus.terms import compile_synonyms, stems
 from borgcheck.corpus.words import SEPARATOR, runs, words
 
@@ -111,12 +111,6 @@ def _joined(lists: Iterable[list[str]]) -> list[str]:
 
 
 def _context(entry: RulingEntry, terms: list[list[str]], number: int) -> list[str]:
-    """Return the terms of the passages around a passage, and of the text that heads it."""
-    passage = entry.passages[number]
-    beside = {*leading(entry.passages, number)}
-    beside.update(
-        place
-        for place in (number - 1, number + 1)
-        if 0 <= place < len(terms) and entry.passages[place].block == passage.block and passage.kind != ROW
-    )
-    return [*stems(passage.head), *(stem for place in sorted(beside) for stem in terms[place])]
+    """Return the terms of the text that heads or introduces a passage."""
+    before = introduction(entry.passages, number)
+    return [*stems(entry.passages[number].head), *(stem for place in before for stem in terms[place])]

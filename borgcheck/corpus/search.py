@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nlargest
-from math import log
 from threading import Lock
 
 from pydantic import Field, field_serializer
@@ -22,14 +21,14 @@ from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, requi
 from borgcheck.corpus import weights
 from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
-from borgcheck.corpus.excerpts import LINES, MIN_OTHERS, OTHERS, excerpt
+from borgcheck.corpus.excerpts import LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
-from borgcheck.corpus.passages import NOTE, ROW, SILENT_LABEL, first_cell
+from borgcheck.corpus.passages import NOTE, SILENT_LABEL
 from borgcheck.corpus.question import MAX_PASSING_MENTIONS, NamedCard, QuestionReader
 from borgcheck.corpus.silence import SEE_NOTE, find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, synonyms, with_synonyms
 from borgcheck.corpus.vocabulary import Vocabulary
-from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
+from borgcheck.corpus.words import STOP, runs, within, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
@@ -248,7 +247,7 @@ class Searcher:
             entry = matter[0].entry
             matter[0].passages = {
                 n: score
-                for n, score in self._for_printing(matter[0], terms).items()
+                for n, score in matter[0].passages.items()
                 if entry.passages[n].head != SILENT_LABEL or question.is_borne_on(entry, entry.passages[n].text)
             }
         if unsaid.note is not None:  # it is printed before all else
@@ -358,34 +357,6 @@ class Searcher:
                 each.passages.values(), default=0.0
             )
 
-    def _for_printing(self, each: _Candidate, terms: Sequence[Term]) -> dict[int, float]:
-        """Return scores that choose the passages of an entry to print: terms that few of its passages have count more.
-
-        A term counts for more in the first cell of a row, which names the case that the row is on. A term in its title,
-        or in most of its passages, is what the entry is about, and tells none of them apart.
-        """
-        reader = self._passages.reader()
-        number = len(each.entry.passages)
-        start = self._records[each.entry.id].start
-        scores = {place: weights.PASSAGE_SCORE * score for place, score in each.passages.items()}
-        about = {*stems(SEPARATOR.join((each.entry.title, *each.entry.aliases)))}
-        for term in terms:
-            if term.text in about or ("text", term.text) not in reader:
-                continue
-            places = []
-            matcher = reader.postings("text", term.text)
-            matcher.skip_to(start)
-            while matcher.is_active() and matcher.id() < start + number:
-                places.append(matcher.id() - start)
-                matcher.next()
-            for place in places:
-                worth = self._vocabulary.rarity(self._vocabulary.number_with(term.text)) * log(1 + number / len(places))
-                is_case = each.entry.passages[place].kind == ROW and term.text in stems(
-                    first_cell(each.entry.passages[place])
-                )
-                scores[place] = scores.get(place, 0.0) + term.boost * worth * (weights.FIRST_CELL if is_case else 1.0)
-        return scores
-
     @cached_property
     def _records(self) -> dict[str, range]:
         """The numbers of the records of each entry's passages and sample questions, in the order of the corpus."""
@@ -422,9 +393,7 @@ def _hit(rank: int, matter: Sequence[_Candidate], lines: int, further: int) -> H
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=excerpt(
-            first.entry, first.passages, lines - _below(further, OTHERS), lines - _below(further, MIN_OTHERS)
-        ),
+        snippet=excerpt(first.entry, first.passages, lines - _below(further, OTHERS)),
         also=tuple(each.entry for each in others),
     )
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from borgcheck.corpus.passages import HEADING, ITEM, NOTE, ROW, SENTENCE, Passage
-
-# Where a sentence may end: after its full stop and any closing brackets, quotes and asterisks.
-_STOP = re.compile(r"([.!?])(?P<closing>[)\]”’\"'*]*)\s+(?=[\[(“‘\"'*]*(?P<next>\S))")
-# Abbreviations do not end a sentence before a capital, except those that often come last in one.
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[“\"'*])(?:[A-Za-z](?:\.[A-Za-z])*|e\.g|i\.e|cf|vs|approx|incl|resp|no|nos|p|pp|fig|vol|ed|sec|ch|"
-    r"Adm|Capt|Cmdr|Col|Dr|Ens|Gen|Gov|Jr|Lt|Mr|Mrs|Ms|Mt|Prof|Sgt|Sr|St)$",
-    re.IGNORECASE,
-)
+from borgcheck.corpus.passages import ITEM, NOTE, PARAGRAPH, ROW, Passage
 
 
 @lru_cache(maxsize=1)
@@ -44,33 +34,6 @@ def split(text: str, notes: Sequence[tuple[str, str]] = ()) -> tuple[Passage, ..
     return tuple(passages)
 
 
-def sentences(paragraph: str) -> list[str]:
-    """Return the sentences of a paragraph.
-
-    A full stop ends a sentence if a new one can begin after it and no bracket is open. Bold words that head a paragraph
-    stay with its first sentence, and a sentence in brackets stays with the one before it.
-    """
-    parts: list[str] = []
-    start = 0
-    for stop in _STOP.finditer(paragraph):
-        part = paragraph[start : stop.end()].strip()
-        if _ends(paragraph[start : stop.start()], stop) and not HEADING.match(part):
-            parts.append(part)
-            start = stop.end()
-    parts.append(paragraph[start:].strip())
-    for place in range(len(parts) - 1, 0, -1):
-        if parts[place].startswith("(") and parts[place].endswith(")"):
-            parts[place - 1] += f" {parts.pop(place)}"
-    return [sentence for sentence in parts if sentence]
-
-
-def _ends(before: str, stop: re.Match[str]) -> bool:
-    following = stop["next"]
-    if following.islower() or before.count("(") > before.count(")") + stop["closing"].count(")"):
-        return False
-    return stop[1] != "." or bool(stop["closing"]) or not _ABBREVIATION.search(before)
-
-
 def _passages(node: SyntaxTreeNode, lines: Sequence[str], number: int) -> Iterator[Passage]:
     """Yield the passages of a paragraph, list or table."""
     block = _lines_of(node, lines)
@@ -80,9 +43,7 @@ def _passages(node: SyntaxTreeNode, lines: Sequence[str], number: int) -> Iterat
     elif node.type in ("bullet_list", "ordered_list"):
         yield from (Passage("\n".join(_lines_of(item, lines)), ITEM, number) for item in node.children)
     else:
-        parts = sentences(" ".join(" ".join(block).split()))
-        head = match.group() if parts and (match := re.match(r"\*\*[^*]+\*\*", parts[0])) else ""
-        yield from (Passage(each, SENTENCE, number, head) for each in parts)
+        yield Passage(" ".join(" ".join(block).split()), PARAGRAPH, number)
 
 
 def _lines_of(node: SyntaxTreeNode, lines: Sequence[str]) -> list[str]:

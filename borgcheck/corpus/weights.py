@@ -25,8 +25,7 @@ NEAR_WORD = 0.8
 # The weights of the scores of an entry's best passage and best sample question; the entry's own score has 1.
 BEST_PASSAGE = 0.52
 BEST_QUESTION = 0.6
-# The weight of a term in the passages around a passage, or in its head; a term in the passage has 1. Effect: the
-# passage that answers is printed for 0.72 of the long entries, without it for 0.70.
+# The weight of a term in the head of a passage, or in the paragraph that introduces it; a term in it has 1.
 CONTEXT = 0.5
 
 # ---- factors of the score
@@ -47,20 +46,6 @@ OTHER_GAME_RATIO = 1.45
 # The entry in force comes first if its best passage and sample question add at least this share of what those of the
 # best entry add. Effect: `my probe missed` finds what happens then before what prevents a probe.
 IN_FORCE_MIN_SHARE = 0.65
-
-# ---- which passages of an entry are printed
-
-# A further passage is printed, if there is room, if it has at least this share of the best one's score.
-FURTHER_PASSAGE_MIN_SHARE = 0.35  # the terms of the exam's answers are printed for 0.650, with 0.5 for 0.645
-# The weight of a passage's score; how much its terms distinguish it from the entry's other passages has 1. Effect: the
-# terms of the exam's answers are printed of long entries for 0.863, with the score alone for 0.850.
-PASSAGE_SCORE = 0.5
-# A passage of the text is as likely to answer as the best one if it has at least this share of its score.
-AS_LIKELY_MIN_SHARE = 0.85
-# The weight of a note that documents disagree or are silent, if there is no room for all; any other passage has 1.
-WARNING_NOTE = 1.5
-# The weight of a term in the first cell of a row; a term elsewhere in a passage has 1.
-FIRST_CELL = 2.0
 
 # ---- which parts of a question no entry answers (silence.py). Shares are of the question, by the rarity of its terms.
 

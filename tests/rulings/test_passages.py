@@ -5,22 +5,10 @@ from __future__ import annotations
 import pytest
 
 from borgcheck.corpus.corpus import corpus
-from borgcheck.corpus.entry import Note, NoteKind, RulingEntry
+from borgcheck.corpus.entry import Note, RulingEntry
 from borgcheck.corpus.excerpts import LIST_LINES, excerpt
-from borgcheck.corpus.passages import DISAGREE_LABEL, cells, height, leading, limiting, plain
-from borgcheck.corpus.splitting import sentences, split
-from tests.tables import table
-
-
-@table("whole")
-def test_abbreviation_does_not_end_a_sentence(whole: str) -> None:
-    assert sentences(whole) == [whole]
-
-
-@table("parts")
-def test_text_is_split_into_sentences(parts: list[str]) -> None:
-    assert sentences(" ".join(parts)) == parts
-
+from borgcheck.corpus.passages import DISAGREE_LABEL, cells, height, introduction, plain
+from borgcheck.corpus.splitting import split
 
 LINES = 18
 TEXT = """**Limits.** You may seed one. It is free.
@@ -37,27 +25,23 @@ You may not:
 | [Nav] | navigation |"""
 
 
-def test_text_is_split_into_sentences_items_rows_and_notes() -> None:
+def test_text_is_split_into_paragraphs_items_rows_and_notes() -> None:
     notes = [("Note", "Gray's guide\nallows two."), ("The document is silent", "It does not say when. At once?")]
     passages = split(TEXT, notes)
     assert [(p.kind, p.block) for p in passages] == [
-        ("sentence", 0), ("sentence", 0), ("sentence", 1), ("item", 2), ("item", 2), ("row", 3), ("row", 3),
-        ("note", 4), ("note", 5),
+        ("paragraph", 0), ("paragraph", 1), ("item", 2), ("item", 2), ("row", 3), ("row", 3), ("note", 4), ("note", 5),
     ]  # fmt: skip
-    assert passages[3].text == "- beam up,\n  even with a card;"
-    assert cells(passages[5].head.split("\n")[0]) == ["Icon", "Meaning"]
-    assert passages[1].head == "**Limits.**"
+    assert passages[2].text == "- beam up,\n  even with a card;"
+    assert cells(passages[4].head.split("\n")[0]) == ["Icon", "Meaning"]
+    assert passages[6].head == "Note"
 
 
-def test_passage_comes_with_the_words_that_lead_to_it() -> None:
+def test_list_or_table_has_the_paragraph_before_it_as_its_introduction() -> None:
     passages = split(TEXT)
-    assert list(leading(passages, 1)) == [0], "`It` refers back"
-    assert list(leading(passages, 4)) == [2], "the words above the list"
-    assert list(leading(passages, 0)) == []
-    table = split(
-        "The icons are:\n\n| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    )
-    assert list(leading(table, 2)) == [0], "the words above the table"
+    assert introduction(passages, 3) == {1}
+    assert introduction(passages, 1) == set(), "a paragraph has none"
+    assert introduction(passages, 4) == set(), "a list introduces nothing"
+    assert introduction(split("| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |"), 0) == set()
 
 
 def entry(text: str, *notes: Note) -> RulingEntry:
@@ -65,7 +49,7 @@ def entry(text: str, *notes: Note) -> RulingEntry:
 
 
 def test_short_entry_is_printed_whole() -> None:
-    assert excerpt(entry(TEXT), {6: 1.0}, LINES) == TEXT
+    assert excerpt(entry(TEXT), {5: 1.0}, LINES) == TEXT
 
 
 FILLER = "\n\nNothing of this answers it." * 40
@@ -74,18 +58,11 @@ CUT = "part of the entry is left out"
 
 def test_lists_and_tables_that_matter_are_printed_whole() -> None:
     long = entry(TEXT + FILLER)
-    first = "**Limits.** You may seed one. It is free.\n\n"
     table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    assert excerpt(long, {6: 2.0, 5: 0.1}, LINES) == f"{first}{table}\n\n{CUT}"
+    assert excerpt(long, {5: 2.0, 4: 0.1}, 3) == f"{table}\n\n{CUT}"
     items = "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
-    assert excerpt(long, {4: 2.0}, LINES) == excerpt(long, {2: 2.0}, LINES) == f"{first}{items}\n\n{CUT}"
-
-
-def test_list_is_printed_with_the_sentence_before_it() -> None:
-    long = entry("It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up." + FILLER)
-    assert excerpt(long, {3: 2.0}, LINES).startswith(
-        "It is an order. You may turn it up.\n\n- This suspends nothing.\n- It stays up."
-    )
+    assert excerpt(long, {3: 2.0}, 5) == excerpt(long, {1: 2.0}, 5) == f"{items}\n\n{CUT}"
+    assert excerpt(long, {3: 2.0}, 6) == f"**Limits.** You may seed one. It is free.\n\n{items}\n\n{CUT}", "with room"
 
 
 def test_long_table_is_cut_to_the_rows_that_matter() -> None:
@@ -110,45 +87,7 @@ def test_height_is_about_that_of_what_is_printed() -> None:
     assert height(f"| a | b |\n| --- | --- |\n| {'word ' * 20} | {'word ' * 2} |") == 3
 
 
-EXCEPTIONS = """A cube may move. It may not stop. Except near an outpost, it moves twice. Others wait.
-
-- Ships may probe.
-- Cubes may fire.
-- Except on a first turn."""
-
-
-def test_limits_of_a_passage_are_found() -> None:
-    passages = split(EXCEPTIONS)
-    assert list(limiting(passages, 0)) == [1, 2], "what follows and refers back with a limit, and an exception"
-    assert list(limiting(passages, 3)) == []
-    assert list(limiting(passages, 4)) == [6], "the exception of its list"
-    assert next(limiting(passages, 5)) == 6
-
-
 EVERY = pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.corpora)])
-
-
-@EVERY
-def test_paragraph_is_printed_whole_or_not_at_all(every: int) -> None:
-    """Whichever passage answers best: only a paragraph that leaves no room for what it needs may be cut."""
-    tried = cut = 0
-    for long in corpus().entries[::every]:
-        paragraphs: dict[int, list[str]] = {}
-        for passage in long.passages:
-            if passage.kind == "sentence":
-                paragraphs.setdefault(passage.block, []).append(plain(passage.text))
-        for best in range(len(long.passages)):
-            printed = plain(excerpt(long, {best: 1.0}, 15))
-            tried += 1
-            cut += any(len({sentence in printed for sentence in each}) == 2 for each in paragraphs.values())
-    assert cut <= 0.03 * tried, (cut, tried)
-
-
-def test_rule_is_printed_with_its_exception() -> None:
-    long = entry("**Moving.** " + "Cubes wait here. " * 60 + EXCEPTIONS + FILLER)
-    printed = excerpt(long, {60: 2.0}, LINES)
-    assert "A cube may move. It may not stop. Except near an outpost, it moves twice." in printed
-    assert printed.startswith("**Moving.**"), "with the words that head its paragraph"
 
 
 SILENT = "The document is silent: It does not say when. At once?"
@@ -163,12 +102,10 @@ def test_note_that_answers_is_printed_with_what_it_is() -> None:
     assert excerpt(noted, {2: 1.0}, LINES) == f"One.\n\n{SILENT}"
 
 
-@pytest.mark.parametrize(
-    ("kind", "label"), [("disagrees", "The documents disagree"), ("silent", "The document is silent")]
-)
-def test_first_sentence_stands_for_a_note_that_has_no_room(kind: NoteKind, label: str) -> None:
-    noted = entry("One.", Note(kind=kind, text="Nothing is said of this. " * 40))
-    assert excerpt(noted, {0: 1.0, 1: 0.1}, 9) == f"One.\n\n{label}: Nothing is said of this.\n\n{CUT}"
+def test_warning_is_printed_before_what_answers_less() -> None:
+    """There is room for one of the two."""
+    noted = entry(f"One.\n\nTwo.\n\nThree.{FILLER}", Note(kind="disagrees", text="Gray's guide has four."))
+    assert excerpt(noted, {0: 1.0, 1: 0.9}, 3) == f"One.\n\nThe documents disagree: Gray's guide has four.\n\n{CUT}"
 
 
 @EVERY
@@ -182,22 +119,9 @@ def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign(e
                 lists.setdefault(passage.block, []).append(passage.text)
         short = [texts for texts in lists.values() if height("\n".join(texts)) <= LIST_LINES]
         for best in range(len(long.passages)):
-            printed = excerpt(long, {best: 1.0}, 15, 17)
+            printed = excerpt(long, {best: 1.0}, 15)
             assert all(f"\n\n{each.head}: " in printed or CUT in printed for each in warnings), (long, best)
             assert all(len({text in printed for text in texts}) == 1 for texts in short), (long, best)
-
-
-def test_prohibition_is_printed_with_the_list_before_it() -> None:
-    first = "Before you probe,\n\n- scout it, and\n- stay there."
-    second = "You may not make this probe\n\n- on the same turn."
-    assert excerpt(entry(f"{first}\n\n{second}{FILLER}"), {1: 2.0}, 8).startswith(f"{first}\n\n{second}")
-
-
-def test_reference_to_another_entry_is_printed_last() -> None:
-    pointer, rule = "For cubes and spheres see Ships.", "A cube has seven drones aboard. " * 8
-    printed = excerpt(entry(f"One.\n\n{pointer}\n\n{rule.strip()}{FILLER}"), {0: 2.0, 1: 1.9, 2: 1.8}, 6)
-    assert pointer not in printed
-    assert rule.strip() in printed
 
 
 def test_nothing_of_a_text_is_lost() -> None:
@@ -214,10 +138,16 @@ def test_nothing_of_a_text_is_lost() -> None:
         assert " ".join(found).split() == plain(entry.text).split(), entry.id
 
 
-def test_list_that_answers_comes_before_what_the_entry_is_about() -> None:
-    """There is room for one of the two."""
-    items = "You may not:\n\n- beam up;\n- beam down;\n- stop."
-    assert excerpt(entry(f"On cubes.\n\n{items}{FILLER}"), {3: 2.0}, 5) == f"{items}\n\n{CUT}"
+@EVERY
+def test_paragraphs_leave_room_on_a_screen(every: int) -> None:
+    """They are printed whole or not at all."""
+    tall = [
+        (e.id, p.text)
+        for e in corpus().entries[::every]
+        for p in e.passages
+        if p.kind == "paragraph" and height(p.text) > 13
+    ]
+    assert tall == []
 
 
 def test_first_of_equal_passages_is_printed() -> None:

@@ -31,7 +31,6 @@ def numbered(shown: str) -> list[str]:
 def test_search_prints_five_numbered_hits_unless_limited(invoke: Invoke) -> None:
     five = [" 1. ", " 2. ", " 3. ", " 4. ", " 5. "]
     assert numbered(invoke("rulings search 'Wormhole range'").out) == five
-    assert numbered(invoke("rulings search 'borg queen'").out) == five[:3], "a long answer takes the room of two"
     assert len(numbered(invoke("rulings search 'borg queen' --limit 12").out)) == 12
     assert len(json.loads(invoke("rulings search 'borg queen' --output-format json").out)["results"]) == 5
 
