@@ -7,7 +7,6 @@ memory.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -17,18 +16,15 @@ from whoosh.writing import IndexWriter
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import compiled, weights
 from borgcheck.corpus.corpus import Corpus, compile_corpus
-from borgcheck.corpus.entry import GAMES, RulingEntry
+from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.index import NAMES, Indexes, PackedCodec
 from borgcheck.corpus.names import compile_titles
 from borgcheck.corpus.passages import introduction
 from borgcheck.corpus.terms import compile_synonyms, stems
-from borgcheck.corpus.words import SEPARATOR, runs, words
+from borgcheck.corpus.words import SEPARATOR, words
 
 # The value of a date field for an entry without a date: it sorts after every date, since it may be of today.
 NO_DATE = "~"
-# How many times entries on the other games must have a term or a phrase, unless it is a name, to identify a question
-# about them.
-FOREIGN_TERM_MIN_COUNT, FOREIGN_PHRASE_MIN_COUNT = 2, 3
 
 
 def write_compiled(corpus: Corpus, folder: Path) -> None:
@@ -54,27 +50,10 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
     """Build the index of a corpus in a storage."""
     indexes = Indexes(*(storage.create_index(schema, indexname=name) for name, schema in NAMES.items()))
     codec = PackedCodec()
-    foreign = _foreign_terms(corpus)
     with indexes.entries.writer(codec=codec) as entries, indexes.passages.writer(codec=codec) as passages:
         for entry in corpus:
             _add(entry, entries, passages)
-        passages.add_document(foreign=sorted(foreign))
     return indexes
-
-
-def _foreign_terms(corpus: Corpus) -> set[str]:
-    """Return the terms and phrases that identify the other games: names, and frequent ones, not in the card game."""
-    texts = {e.id: stems(SEPARATOR.join((e.title, *e.aliases, e.text, e.note or "", *e.asks))) for e in corpus}
-    card_game = f" {' | '.join(' '.join(texts[e.id]) for e in corpus if e.game == GAMES[0])} "
-    others = [e for e in corpus if e.game != GAMES[0]]
-    names = [" ".join(name) for e in others for each in (e.title, *e.aliases) if (name := stems(each))]
-    number = Counter(run for e in others for run in runs(texts[e.id], 3))
-    often = (
-        " ".join(run)
-        for run, n in number.items()
-        if n >= (FOREIGN_TERM_MIN_COUNT if len(run) == 1 else FOREIGN_PHRASE_MIN_COUNT)
-    )
-    return {term for term in (*names, *" ".join(names).split(), *often) if f" {term} " not in card_game}
 
 
 def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:

@@ -21,11 +21,10 @@ ENTRIES = Schema(
 )  # fmt: skip
 # The passages of each entry, and the ways to ask for it (its title, aliases and sample questions): `of` is the entry,
 # `number` the place of a passage in it, `text` holds the terms, `context` those of what heads or introduces it. The
-# last record has the terms that only other games have, as `foreign`. The passages have an index of their own, since
-# BM25F compares lengths and counts with those of all the records in an index.
+# passages have an index of their own, since BM25F compares lengths and counts with those of all the records of one.
 PASSAGES = Schema(
     of=ID(stored=True), number=STORED,
-    text=KEYWORD(scorable=True), context=KEYWORD(scorable=True), foreign=KEYWORD(),
+    text=KEYWORD(scorable=True), context=KEYWORD(scorable=True),
 )  # fmt: skip
 NAMES = {"entries": ENTRIES, "passages": PASSAGES}
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from heapq import nlargest
+from functools import lru_cache
+from itertools import pairwise
 from threading import Lock
 
 from pydantic import Field, field_serializer
@@ -20,28 +19,24 @@ from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.corpus import Corpus, corpus
-from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingBase, RulingEntry
+from borgcheck.corpus.entry import GAMES, KINDS, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL
-from borgcheck.corpus.question import MAX_PASSING_MENTIONS, NamedCard, QuestionReader
+from borgcheck.corpus.question import Question, QuestionReader
 from borgcheck.corpus.silence import SEE_NOTE, find_unsaid
-from borgcheck.corpus.terms import stems, stems_of, synonyms, with_synonyms
+from borgcheck.corpus.terms import stems, stems_of, with_synonyms
 from borgcheck.corpus.vocabulary import Vocabulary
-from borgcheck.corpus.words import STOP, runs, within, words
+from borgcheck.corpus.words import runs
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
 MAX_ENTRY_NAME_WORDS = 6
-# The number of entries on the card game, and on the others, that are ranked by their passages; more if the limit is
-# higher.
-MIN_CANDIDATES, MIN_OTHER_CANDIDATES = 20, 8
+# The number of entries that are ranked by their passages; more if the limit is higher.
+MIN_CANDIDATES = 30
 # Entries below this share of the best score are not hits. Of the second to fifth hits, 1 in 70 right ones is below it,
 # and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
-# The number of entries, by the score of their best sample question, that are compared literally with the question.
-LITERAL_CANDIDATES = 3
-_PHRASE = re.compile(r'["“]([^"”]+)["”]')
 
 
 class Hit(RulingBase):
@@ -208,120 +203,70 @@ class Searcher:
 
     def _answer(self, query: str, passing: Sequence[Query], limit: int) -> SearchResults:
         """Return the answers to a question among the entries that pass some filters."""
-        asked = words(query)
-        subject, document = self._questions.subject(asked)
-        near = self._vocabulary.near_words(_PHRASE.sub(" ", query))
-        terms = self._terms(subject, tuple(near.values()))
-        known = [word for word in subject if word not in STOP and self._vocabulary.holds("exact", word)]
-        # Prefer the words as written, rather than others with the same stem, if the question has only one or two.
-        exact = [Term("exact", word, boost=weights.EXACT_WORD) for word in known if len(known) < 3]
-        phrases = [Phrase("exact", phrase) for each in _PHRASE.findall(query) if (phrase := words(each))]
-        wanted = And([*phrases, Or([*terms, *exact, *self._names(asked), *phrases])])
-        cards = [self._questions.named_card(name) for name in self._questions.names_of_cards(query)]
-        candidates: list[_Candidate] = []
-        if self._vocabulary.knows(subject, near):
-            candidates = self._ranked(
-                wanted, terms, passing=passing, limit=limit, asked=asked, document=document, cards=cards
-            )
-        if not phrases:
-            candidates = [each for each in candidates if each.score >= MIN_RELATIVE_SCORE * candidates[0].score]
-        # Every entry is found first by its title, by its sample questions, and by a card it mentions.
-        literal = {each.entry.id for each in candidates if words(each.entry.title) == asked} or {
-            each.entry.id
-            for each in nlargest(LITERAL_CANDIDATES, candidates, lambda each: each.ask)
-            if _is_asked(each.entry, asked)
-        }
-        alone = {id for card in cards if card.name.words == asked for id in card.mentions}
-        candidates.sort(key=lambda each: (each.entry.id not in literal, each.entry.id not in alone))
-        matters = _by_matter(candidates, document, literal)
+        question = self._questions.read(query)
+        candidates = self._best_first(question, self._find(question, passing, limit))
+        matters = _by_matter(candidates, question)
         first = matters[0] if matters else []
-        game = document.game if document else first[0].entry.game if first else GAMES[0]
-        question = self._questions.read(
-            subject, [self._questions.in_entries(card, game) for card in cards], near, document
-        )
         unsaid = find_unsaid(question, [each.entry for each in first], first[0].passages if first else {})
         if unsaid.names and unsaid.answered < weights.PRINTED_MIN_SHARE:
             matters = []
-        printed = matters[:limit]
-        for matter in printed:
-            entry = matter[0].entry
-            matter[0].passages = {
-                n: score
-                for n, score in matter[0].passages.items()
-                if entry.passages[n].head != SILENT_LABEL or question.is_borne_on(entry, entry.passages[n].text)
-            }
-        if unsaid.note is not None:  # it is printed before all else
+        elif unsaid.note is not None:  # it is printed before all else
             first[0].passages[unsaid.note] = sum(first[0].passages.values())
-        lines = LINES - len(unsaid.sentences) - bool(near)
+        lines = LINES - len(unsaid.sentences) - bool(question.near) - _lines_below(len(matters) - 1)
         return SearchResults(
             query=query,
-            also_searched=tuple(dict.fromkeys(near.values())),
+            also_searched=tuple(dict.fromkeys(question.near.values())),
             not_mentioned=unsaid.names,
             silence=unsaid.sentences,
             total=len(matters),
-            results=tuple(_hit(rank, matter, lines, len(matters) - 1) for rank, matter in enumerate(printed, 1)),
+            results=tuple(_hit(rank, matter, question, lines) for rank, matter in enumerate(matters[:limit], 1)),
         )
 
-    def _ranked(
-        self,
-        wanted: Query,
-        terms: Sequence[Term],
-        *,
-        passing: Sequence[Query],
-        limit: int,
-        asked: Sequence[str],
-        document: Document | None,
-        cards: Sequence[NamedCard],
-    ) -> list[_Candidate]:
-        """Return the entries for a question, best first, with those of other games last unless it is about one."""
-        is_of_cards = any(card.name.is_title and not card.mentions for card in cards)
-        # The game of the document or of the card that a question names comes before all; another game answers alone.
-        game = document.game if document else GAMES[0] if is_of_cards else None
-        candidates = self._candidates(wanted, [*passing, Term("game", game)], limit) if game else []
-        is_chosen = bool(candidates)
-        if not candidates and (document is None or document.game == GAMES[0]):
+    def _find(self, question: Question, passing: Sequence[Query], limit: int) -> list[_Candidate]:
+        """Return the entries that have words of a question, or its name, with their scores and those of their passages.
+
+        If there are any on the game that the question names, those on the other games are left out.
+        """
+        near = tuple(question.near.values())
+        if not self._vocabulary.knows(question.words, near):
+            return []
+        terms = self._terms(question.words, near)
+        phrases = [Phrase("exact", phrase) for phrase in question.phrases]
+        wanted = And([*phrases, Or([*terms, *self._names(question.asked), *phrases])])
+        candidates = self._candidates(wanted, [*passing, Term("game", question.game)], limit) if question.game else []
+        if not candidates and not question.is_of_other_game:
             candidates = self._candidates(wanted, passing, limit)
         self._add_passages(candidates, terms)
-        marked = [card for card in cards if card.name.is_marked and len(card.asked) <= MAX_PASSING_MENTIONS]
+        return candidates
+
+    def _best_first(self, question: Question, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+        """Return the candidates that are worth showing, the best first, and those on its game before all others."""
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
-            each.score *= weights.NAMED_CARD if any(each.entry.id in card.asked for card in marked) else 1.0
-            each.score *= (
-                weights.NAMED_DOCUMENT if document and _is_in_named_document(each.entry, document, asked) else 1.0
-            )
-        if not is_chosen and not self._is_of_another_game(asked, candidates):
-            _put_other_games_last(candidates)
-        return sorted(candidates, key=lambda each: -each.score)
-
-    def _is_of_another_game(self, asked: Sequence[str], candidates: Sequence[_Candidate]) -> bool:
-        """Check whether a question is about another game.
-
-        It is if it has a term, phrase or name that only other games have, or if their entries score far better.
-        """
-        reader = self._passages.reader()
-        if any(("foreign", " ".join(run)) in reader for run in runs(stems_of(asked), MAX_ENTRY_NAME_WORDS)):
-            return True
-        ours, theirs = (
-            [e.score for e in candidates if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False)
+            each.score *= weights.NAMED_DOCUMENT if question.is_in_named_document(each.entry) else 1.0
+        best = max(candidates, key=lambda each: each.score, default=None)
+        if best is None:
+            return []
+        alone = {entry.id for card in question.cards if card.name.words == question.asked for entry in card.mentions}
+        least = 0.0 if question.phrases else MIN_RELATIVE_SCORE * best.score
+        ordered = sorted(
+            (each for each in candidates if each.score >= least),
+            key=lambda each: (each.entry.id not in alone, each.entry.game != best.entry.game, -each.score),
         )
-        return max(theirs, default=0.0) > weights.OTHER_GAME_RATIO * max(ours, default=0.0)
+        for above, below in pairwise(ordered):
+            below.score = min(below.score, above.score)
+        return ordered
 
     def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
         """Return the entries with the best scores for a query among those that pass some filters."""
         filter = And(passing) if passing else None
-        most = max(limit, MIN_CANDIDATES)
-        hits = self._index.search(wanted, filter=filter, limit=3 * most)
-        entries = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
-        ours, others = ([e for e in entries if (e.entry.game == GAMES[0]) is is_ours] for is_ours in (True, False))
-        return [*ours[:most], *others[: most if limit > MIN_CANDIDATES else MIN_OTHER_CANDIDATES]]
+        hits = self._index.search(wanted, filter=filter, limit=max(limit, MIN_CANDIDATES))
+        return [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
 
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
         boosts = with_synonyms(stems_of((*subject, *near)))
         boosts.update((stem, weights.NEAR_WORD) for stem in stems_of(near))
-        for stem in stems_of(subject):
-            if not self._vocabulary.holds("text", stem):
-                boosts.update((term, weights.NEAR_WORD) for other in synonyms().get((stem,), ()) for term in other)
         return [
             Term("text", term, boost=boost) for term, boost in boosts.items() if self._vocabulary.holds("text", term)
         ]
@@ -345,7 +290,7 @@ class Searcher:
         asked = PreloadedOr(
             [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
-        of = {record for id in by_id for record in self._records[id]}
+        of = Or([Term("of", id) for id in by_id])
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
             if number is None:
@@ -357,66 +302,38 @@ class Searcher:
                 each.passages.values(), default=0.0
             )
 
-    @cached_property
-    def _records(self) -> dict[str, range]:
-        """The numbers of the records of each entry's passages and sample questions, in the order of the corpus."""
-        made: dict[str, range] = {}
-        start = 0
-        for entry in self._corpus:
-            number = len(entry.passages) + 1 + len(entry.aliases) + len(entry.asks)
-            made[entry.id] = range(start, start := start + number)
-        return made
 
-
-def _is_in_named_document(entry: RulingEntry, document: Document, asked: Sequence[str]) -> bool:
-    """Check whether an entry is in the document that a question names, and not about another of its scenarios."""
-    place = words(f"{entry.title} {entry.section}")
-    scenarios = [name for name in map(words, document.names) if within(name, place)]
-    return entry.source == document.source and (not scenarios or any(within(name, asked) for name in scenarios))
-
-
-def _put_other_games_last(candidates: Sequence[_Candidate]) -> None:
-    """Lower the scores of the entries of other games below those of the card game."""
-    ours = [each.score for each in candidates if each.entry.game == GAMES[0]]
-    others = [each for each in candidates if each.entry.game != GAMES[0]]
-    best = max((each.score for each in others), default=0.0)
-    for each in others:
-        each.score *= min(1.0, min(ours, default=best) / best)
-
-
-def _hit(rank: int, matter: Sequence[_Candidate], lines: int, further: int) -> Hit:
-    """Return the hit that some entries on one matter become, with lines for its text and the other hits there are."""
+def _hit(rank: int, matter: Sequence[_Candidate], question: Question, lines: int) -> Hit:
+    """Return the hit that some entries on one matter become, with lines for the text of the first."""
     first, *others = matter
-    lines -= bool(first.entry.amended_by)
+    passages = first.entry.passages
+    scores = {
+        n: score
+        for n, score in first.passages.items()
+        if passages[n].head != SILENT_LABEL or question.is_borne_on(first.entry, passages[n].text)
+    }
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=excerpt(first.entry, first.passages, lines - _below(further, OTHERS)),
+        snippet=excerpt(first.entry, scores, lines - bool(first.entry.amended_by)),
         also=tuple(each.entry for each in others),
     )
 
 
-def _below(further: int, most: int) -> int:
+def _lines_below(further: int) -> int:
     """Return the number of lines below an answer for some further hits: one says how many are left out."""
-    return min(further, most) + (further > most)
+    return min(further, OTHERS) + (further > OTHERS)
 
 
-def _is_asked(entry: RulingEntry, asked: Sequence[str]) -> bool:
-    """Check whether a question is a sample question of an entry, ignoring stop words and the order of words."""
-    terms = {*stems_of(asked)}
-    return any(words(ask) == asked or (len(terms) > 1 and {*stems(ask)} == terms) for ask in entry.asks)
-
-
-def _by_matter(
-    candidates: Sequence[_Candidate], named: Document | None, literal: Collection[str]
-) -> list[list[_Candidate]]:
+def _by_matter(candidates: Sequence[_Candidate], question: Question) -> list[list[_Candidate]]:
     """Group the candidates by title, in the order of the best in each group.
 
-    In a group, an entry with the question itself comes first, then the one in force that answers best.
+    In a group, the entry in force that answers best comes first.
     Sections of one document stay separate, except a ruling and its line in the list of changes, which comes last.
     """
+    named = question.document
     matters: dict[tuple[str, ...], list[_Candidate]] = {}
     for each in candidates:
         key = (each.entry.game, *stems(each.entry.title))
@@ -431,7 +348,6 @@ def _by_matter(
         matter.sort(
             key=lambda each: (
                 each.entry.kind == "change",
-                each.entry.id not in literal,
                 each.answer < least,
                 named is None or each.entry.source != named.source,
                 each.entry.id in amended,

@@ -9,7 +9,7 @@ first, only mentioned elsewhere, or nowhere in the entries on their game:
 | a word | - | no entry mentions it, if the question has few other parts |
 
 A long question tells a story, whose words need not be those of a rule. A note that a document is silent is announced if
-it answers best, or if it has a word of the question that entries have only in such notes.
+it answers best.
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ def find_unsaid(question: Question, printed: Sequence[RulingEntry], scores: Mapp
         printed: The entries that are printed first.
         scores: The scores of the passages of the first one, by their numbers.
     """
-    nowhere = [card.name.written for card in question.cards if not card.is_known]
+    cards = [card.in_game(question.game) if question.game else card for card in question.cards]
+    nowhere = [card.name.written for card in cards if not card.is_known]
     passing = [
         card.name.written
-        for card in question.cards
+        for card in cards
         if card.is_known
         and not card.is_term
         and len(card.mentions) <= MAX_PASSING_MENTIONS
@@ -74,14 +75,14 @@ def find_unsaid(question: Question, printed: Sequence[RulingEntry], scores: Mapp
 
 def _answers_for_card(entry: RulingEntry, question: Question, card: NamedCard) -> bool:
     """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well."""
-    if entry.id not in {*card.mentions, *card.asked} or card.name.words == question.words:
+    if all(entry is not other for other in (*card.mentions, *card.asked)) or card.name.words == question.words:
         return False
     text = _terms(entry)
     in_cards = {term for each in question.cards for term in each.name.terms}
     rest: list[tuple[str, ...]] = [
         (term,) for term, n in question.number.items() if n < MAX_TELLING_MENTIONS and term not in in_cards
     ]
-    rest += [each.name.terms for each in question.cards if each != card]
+    rest += [each.name.terms for each in question.cards if each.name != card.name]
     covered = sum(all(question.covers(term, text) for term in part) for part in rest)
     return covered >= weights.CARD_ENTRY_MIN_SHARE * len(rest)
 
@@ -93,8 +94,6 @@ def _silent_note(entry: RulingEntry, question: Question, scores: Mapping[int, fl
     notes = [number for number, passage in enumerate(entry.passages) if passage.head == SILENT_LABEL]
     if not notes:
         return None
-    if noted := [number for number in notes if not terms[number].isdisjoint(question.noted)]:
-        return noted[0]
     best = max(notes, key=lambda number: question.share(terms[number]))
     text = question.share({term for number, some in enumerate(terms) if number not in notes for term in some})
     text_score = max((score for number, score in scores.items() if number not in notes), default=0.0)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from whoosh.lang.porter import stem
+from whoosh.lang.porter2 import stem
 
 from borgcheck.common import resources
 from borgcheck.corpus import compiled, weights

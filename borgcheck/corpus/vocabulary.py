@@ -45,10 +45,7 @@ class Vocabulary:
 
     def is_unknown(self, word: str) -> bool:
         """Check whether no entry has a word, and it has no synonyms."""
-        return any(
-            (stem,) not in synonyms() and not any(self.holds("text", form) for form in forms_of(stem))
-            for stem in stems_of([word])
-        )
+        return any((stem,) not in synonyms() and not self.holds("text", stem) for stem in stems_of([word]))
 
     def knows(self, subject: Sequence[str], near: Collection[str]) -> bool:
         """Check whether entries have enough words of a question, or synonyms or similar words for them."""
@@ -112,8 +109,3 @@ class Vocabulary:
 def _is_other_form(word: str, known: str) -> bool:
     """Check whether two words differ in their last letters only, as `reaction` and `reactor`."""
     return word[:-ENDING] == known[: len(word) - ENDING]
-
-
-def forms_of(stem: str) -> set[str]:
-    """Return a stem with and without its last consonant doubled: Whoosh's stemmer leaves `scann` of `scanned`."""
-    return {stem, stem + stem[-1], stem[:-1] if stem[-2:-1] == stem[-1] else stem}

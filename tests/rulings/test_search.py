@@ -526,4 +526,4 @@ def test_installed_package_without_its_rulings_says_so(
 
 
 def test_stems_are_of_folded_words_that_say_something() -> None:
-    assert stems("The Drone's 9 of 11 probing, Çédille") == ["drone", "nine", "eleven", "probe", "cedil"]
+    assert stems("The Drone's 9 of 11 probing, Çédille") == ["drone", "nine", "eleven", "probe", "cedill"]

@@ -1,20 +1,12 @@
-"""Print the table of tests/search/README.md: what each part of the search is worth.
-
-python tests/search/measure.py [--parts] [QUESTIONS.jsonl ...]
-
-A file holds questions with the titles that are wanted (`q`, `game`, `want`), or questions of an exam with the entry that
-each is about and its answer (`entry`, `question`, `answer`). Of an exam, 500 questions drawn at random are asked, without a
-filter, and without those that say the entry's title or an alias themselves. A hit is right if it, or an entry below it
-on the same matter, is wanted.
-"""
+"""Measure the search: how often it answers first, beside SQLite FTS5, and how often it says that nothing answers."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import re
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,7 +32,7 @@ PARTS: list[tuple[str, list[tuple[ModuleType | type, str, object]]]] = [
     ("without names as a whole", [(weights, "WHOLE_NAME", 1e-9)]),
     ("without the best passage", [(weights, "BEST_PASSAGE", 0.0)]),
     ("without the best sample question", [(weights, "BEST_QUESTION", 0.0)]),
-    ("without the neighbours of a passage", [(weights, "CONTEXT", 1e-9)]),
+    ("without what introduces a passage", [(weights, "CONTEXT", 1e-9)]),
     ("without less weight for other games", [(weights, "OTHER_GAME", 1.0)]),
     ("without synonyms", [(weights, "SYNONYM", 1e-9)]),
     ("without near words", [(vocabulary.Vocabulary, "near_words", lambda self, query: {})]),
@@ -59,9 +51,14 @@ def changed(values: list[tuple[ModuleType | type, str, object]]) -> Iterator[Non
         each.stop()
 
 
+def read(path: Path) -> list[str]:
+    """Return the lines of a file that are not empty."""
+    return [line for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
 def load(path: Path) -> list[tuple[str, str | None, Callable[[borgcheck.RulingEntry], bool]]]:
     """Return the questions of a file: each with its game, and what tells whether an entry is wanted."""
-    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    lines = [json.loads(line) for line in read(path)]
     asked = []
     for line in lines:
         if "want" in line:
@@ -89,14 +86,31 @@ def figures(questions: list, find: Find) -> str:
     return " ".join(f"{figure:.3f}" for figure in (*shares, sum(1 / rank for rank in found) / len(ranks)))
 
 
-def ours() -> Find:
-    """Return the search of this program."""
-    finder = search.Searcher(corpus(), build(corpus(), RamStorage()))
+def ours() -> search.Searcher:
+    """Return the search of this program, with the weights as they are."""
+    return search.Searcher(corpus(), build(corpus(), RamStorage()))
+
+
+def in_order(searcher: search.Searcher, *, games: bool) -> Find:
+    """Return a function that answers a question, with or without a filter for its game."""
 
     def find(question: str, game: str | None) -> list[list[borgcheck.RulingEntry]]:
-        return [[hit.entry, *hit.also] for hit in finder.search(question, game=game).results]
+        return [[hit.entry, *hit.also] for hit in searcher.search(question, game=game if games else None).results]
 
     return find
+
+
+def print_silence(searcher: search.Searcher) -> None:
+    """Print how many questions that no document answers are met with a word, and how many that one answers."""
+    lines = [json.loads(line) for name in ("silent", "held_out") for line in read(HERE / f"{name}.jsonl")]
+    for half in (None, "development", "final"):
+        for is_silent in (True, False):
+            questions = [x["q"] for x in lines if x.get("half") == half and x.get("silent", half is None) == is_silent]
+            answers = [searcher.search(question) for question in questions]
+            said = sum(bool(answer.silence) or not answer.results for answer in answers)
+            file = "silent.jsonl" if half is None else f"held_out.jsonl, {half}"
+            if questions:
+                print(f"{file}, {'un' * is_silent}answered: silence is said of {said} of {len(questions)}")
 
 
 def fts5() -> Find:
@@ -117,18 +131,39 @@ def fts5() -> Find:
 
 
 def main() -> None:
-    """Print a row for the search, one for FTS5, and with --parts one for each part that is left out."""
-    names = [name for name in sys.argv[1:] if name != "--parts"]
-    paths = [*(HERE / name for name in ("questions.jsonl", "more.jsonl", "spoken.jsonl")), *map(Path, names)]
+    """Print a row for the search, one without a filter for the game, one for each part left out, and one for FTS5."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.search.measure",
+        description="Measure the search: success at 1, 3 and 5, and the mean reciprocal rank of the first ten hits. "
+        "A hit is right if it, or an entry below it on the same matter, is wanted.",
+    )
+    parser.add_argument("--parts", action="store_true", help="also without each part of the search")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="QUESTIONS.jsonl",
+        help="more questions: with the titles that are wanted (`q`, `game`, `want`), or those of an exam (`entry`, "
+        f"`question`), of which {SAMPLE} drawn at random are asked, without those that say the title or an alias",
+    )
+    options = parser.parse_args()
+    paths = [*(HERE / name for name in ("questions.jsonl", "more.jsonl", "spoken.jsonl")), *options.files]
     files = [load(path) for path in paths]
+
+    def print_row(name: str, find: Find) -> None:
+        print("| " + " | ".join([name, *(figures(file, find) for file in files)]) + " |", flush=True)
+
     print("| | " + " | ".join(f"{path.name} ({len(file)})" for path, file in zip(paths, files, strict=True)) + " |")
     print("| --- " * (len(paths) + 1) + "|")
-    rows = [("all", []), *(PARTS if "--parts" in sys.argv else [])]
-    for name, values in rows:
+    searcher = ours()
+    print_row("all", in_order(searcher, games=True))
+    print_row("all, without a filter for the game", in_order(searcher, games=False))
+    for name, values in PARTS if options.parts else ():
         with changed(values):
-            find = ours()
-            print("| " + " | ".join([name, *(figures(file, find) for file in files)]) + " |", flush=True)
-    print("| " + " | ".join(["SQLite FTS5", *(figures(file, fts5()) for file in files)]) + " |")
+            print_row(name, in_order(ours(), games=True))
+    print_row("SQLite FTS5", fts5())
+    print()
+    print_silence(searcher)
 
 
 if __name__ == "__main__":
