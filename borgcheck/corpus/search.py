@@ -95,7 +95,7 @@ class _Candidate:
     @property
     def answer(self) -> float:
         """The contribution of its best sample question and best passage to the score."""
-        return weights.BEST_QUESTION * self.ask + weights.BEST_PASSAGE * self.best_passage
+        return weights.BEST_PART * (self.ask + self.best_passage)
 
 
 class Searcher:
@@ -213,7 +213,7 @@ class Searcher:
         elif unsaid.note is not None:  # it is printed before all else
             first[0].passages[unsaid.note] = sum(first[0].passages.values())
         lines = LINES - len(unsaid.sentences) - bool(question.near) - _lines_below(len(matters) - 1)
-        return SearchResults(
+        return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
             not_mentioned=unsaid.names,
@@ -298,9 +298,7 @@ class Searcher:
             else:
                 each.passages[number] = hit.score
         for each in candidates:
-            each.score += weights.BEST_QUESTION * each.ask + weights.BEST_PASSAGE * max(
-                each.passages.values(), default=0.0
-            )
+            each.score += weights.BEST_PART * (each.ask + max(each.passages.values(), default=0.0))
 
 
 def _hit(rank: int, matter: Sequence[_Candidate], question: Question, lines: int) -> Hit:

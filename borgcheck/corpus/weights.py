@@ -16,9 +16,8 @@ WHOLE_NAME = 0.25
 SYNONYM = 0.25
 # The weight of a known word that is similar to an unknown one; the word in the question has 1.
 NEAR_WORD = 0.8
-# The weights of the scores of an entry's best passage and best sample question; the entry's own score has 1.
-BEST_PASSAGE = 0.52
-BEST_QUESTION = 0.6
+# The weight of the scores of an entry's best passage and best sample question; the entry's own score has 1.
+BEST_PART = 0.55
 # The weight of a term in the head of a passage, or in the paragraph that introduces it; a term in it has 1.
 CONTEXT = 0.5
 
