@@ -21,7 +21,7 @@ class CompiledData(BuildHookInterface[Any]):
         from borgcheck.cards.table import save_index
         from borgcheck.common.resources import save_package_tables
         from borgcheck.corpus.build import write_compiled
-        from borgcheck.corpus.corpus import read_corpus
+        from borgcheck.corpus.loading import read_corpus
         from borgcheck.reading.grammar import save_parsers
 
         folder = Path(self.root, DATA)

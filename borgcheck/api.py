@@ -239,7 +239,7 @@ def rulings() -> list[RulingEntry]:
     >>> any(entry.title == "Interlink Drone" for entry in borgcheck.rulings())
     True
     """
-    from borgcheck.corpus.corpus import corpus
+    from borgcheck.corpus.loading import corpus
 
     return list(corpus())
 

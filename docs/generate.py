@@ -15,7 +15,7 @@ from pathlib import Path
 from borgcheck import rulesets
 from borgcheck.checking.codes import rules_of
 from borgcheck.cli.rules import SCHEMAS, schema_of
-from borgcheck.corpus.corpus import Corpus, corpus
+from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.model.deck import GAME
 from borgcheck.output.rules import in_force
 from borgcheck.rules.base import Rule

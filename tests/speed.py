@@ -21,7 +21,7 @@ from whoosh.filedb.filestore import RamStorage
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.corpus.build import build
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.corpus.search import Searcher
 from tests.search.measure import fts5
 

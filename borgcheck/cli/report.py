@@ -14,7 +14,7 @@ from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import LEARN, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, options_for, try_to_check, try_to_read
 from borgcheck.inputs.register import director_options, registered_files

@@ -16,7 +16,7 @@ from borgcheck.cli import show
 from borgcheck.cli.parameters import CHECK, ConfigFile, OutputFile, OutputFormat, RulesetName
 from borgcheck.cli.show import DataFormat, output_to, print_data
 from borgcheck.common.suggesting import did_you_mean, require_known
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.output import rules as output

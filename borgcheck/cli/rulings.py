@@ -10,8 +10,8 @@ import typer
 from borgcheck.cli import show
 from borgcheck.cli.parameters import LOOK_UP, AsOf, OutputFile, OutputFormat
 from borgcheck.cli.show import DataFormat, print_data
-from borgcheck.corpus.corpus import corpus, find
 from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.loading import corpus, find
 from borgcheck.errors import BorgcheckError
 from borgcheck.output import rulings as output
 

@@ -15,9 +15,9 @@ from whoosh.writing import IndexWriter
 
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import compiled, weights
-from borgcheck.corpus.corpus import Corpus, compile_corpus
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.index import NAMES, Indexes, PackedCodec
+from borgcheck.corpus.loading import Corpus, compile_corpus
 from borgcheck.corpus.names import compile_titles
 from borgcheck.corpus.passages import introduction
 from borgcheck.corpus.terms import compile_synonyms, stems

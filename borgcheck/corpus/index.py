@@ -10,7 +10,7 @@ from whoosh.filedb.filestore import Storage
 from whoosh.index import Index, open_dir
 
 from borgcheck.corpus import compiled
-from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.loading import Corpus
 
 # The entries: `text` holds the terms of an entry, weighted by where they occur; `exact` its words, for phrases; `names`
 # its title and aliases, each as one term of stems. Only `exact` holds positions, which are slow to write.

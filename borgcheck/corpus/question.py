@@ -10,8 +10,8 @@ from typing import NamedTuple
 from whoosh.query import And, Or, Phrase, Term
 from whoosh.searching import Searcher
 
-from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import GAMES, Document, RulingEntry
+from borgcheck.corpus.loading import Corpus
 from borgcheck.corpus.names import Name, names_in, titles
 from borgcheck.corpus.terms import stems, stems_of, synonyms
 from borgcheck.corpus.vocabulary import Vocabulary

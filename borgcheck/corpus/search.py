@@ -18,10 +18,10 @@ from borgcheck.common.dates import require_date
 from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
-from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingBase, RulingEntry
 from borgcheck.corpus.excerpts import LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
+from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL
 from borgcheck.corpus.question import Question, QuestionReader
 from borgcheck.corpus.silence import SEE_NOTE, find_unsaid

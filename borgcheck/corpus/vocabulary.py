@@ -9,7 +9,7 @@ from math import log
 
 from whoosh.searching import Searcher
 
-from borgcheck.corpus.corpus import Corpus
+from borgcheck.corpus.loading import Corpus
 from borgcheck.corpus.terms import stems_of, synonyms
 from borgcheck.corpus.words import STOP, runs, words
 

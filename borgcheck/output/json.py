@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, NonNegativeInt
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.models import DataModel
-from borgcheck.corpus.corpus import citations
+from borgcheck.corpus.loading import citations
 from borgcheck.model.report import Report, Totals, UnreadFile
 from borgcheck.output.run import Run
 from borgcheck.version import __version__

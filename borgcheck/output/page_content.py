@@ -12,8 +12,8 @@ from borgcheck.analysis.stats import Stats
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
-from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.loading import Corpus
 from borgcheck.model.deck import GAME, Deck, tally
 from borgcheck.model.findings import Finding
 from borgcheck.model.listing import Listing

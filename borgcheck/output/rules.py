@@ -9,8 +9,8 @@ from rich.console import RenderableType
 
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import in_quotes
-from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.loading import Corpus
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.blocks import table, text
 from borgcheck.output.lines import BLANK, STYLES, StyledLine

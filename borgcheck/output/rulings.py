@@ -7,9 +7,9 @@ from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
 from borgcheck.common.escaping import visible
-from borgcheck.corpus.corpus import Corpus
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.excerpts import OTHERS
+from borgcheck.corpus.loading import Corpus
 from borgcheck.corpus.passages import LEAD, LEFT_OUT, cells, height, plain
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 

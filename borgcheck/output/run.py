@@ -85,6 +85,6 @@ class Run(NamedTuple):
 
 def ruling(id: str) -> str:
     """Return an id with the titles of its entry and document, which are loaded on first use."""
-    from borgcheck.corpus.corpus import citations
+    from borgcheck.corpus.loading import citations
 
     return citations().get(id, id)

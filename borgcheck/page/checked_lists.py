@@ -21,7 +21,7 @@ from borgcheck.cards.user_table import store_table
 from borgcheck.checking.fix import count_fixable, fix
 from borgcheck.checking.rewrite import convert_deck
 from borgcheck.common import resources
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
 from borgcheck.inputs.decks import CheckOptions, RulesetError, require_read, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings

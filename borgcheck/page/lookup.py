@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from borgcheck.cards.catalogue import OTHER_NAMES, catalogue
-from borgcheck.corpus.corpus import Corpus, corpus
 from borgcheck.corpus.entry import GAMES, KINDS, RulingEntry
+from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.model.listing import title_of_game
 from borgcheck.output.cards import labelled_facts
 from borgcheck.output.page_content import Rulings

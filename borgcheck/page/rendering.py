@@ -14,7 +14,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.questions import MAX_TOGETHER, named_section
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.findings import Finding
 from borgcheck.model.sections import SectionId

@@ -23,7 +23,7 @@ from borgcheck.cli import run
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
 from borgcheck.common.resources import package_text
-from borgcheck.corpus.corpus import Corpus, corpus
+from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.output.html import report_page, ruling_html, ticks
 from borgcheck.output.page_content import make_page
 from tests.hostile import PAYLOADS

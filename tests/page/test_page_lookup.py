@@ -11,8 +11,8 @@ import pytest
 from borgcheck import page
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.resources import package_table
-from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import GAMES
+from borgcheck.corpus.loading import corpus
 from tests.page.reading import HOSTILE, is_harmless, problem, tree
 from tests.tables import table
 

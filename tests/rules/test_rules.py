@@ -14,7 +14,7 @@ from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import RULES, all_rules, expand, rules_of
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import in_quotes
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.model.findings import Severity
 from borgcheck.output.lines import layout
 from borgcheck.output.rules import ruleset_rows

@@ -12,9 +12,9 @@ import pytest
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue, catalogue
 from borgcheck.common import resources
-from borgcheck.corpus.corpus import Corpus, citations, corpus
 from borgcheck.corpus.document import read_document, slug
 from borgcheck.corpus.entry import RulingEntry
+from borgcheck.corpus.loading import Corpus, citations, corpus
 from borgcheck.errors import BorgcheckError
 from borgcheck.rules.facts import card_facts
 from tests.samples import ROOT

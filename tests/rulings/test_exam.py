@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.corpus.words import words
 
 EXAM = Path(__file__).resolve().parent / "exam"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from borgcheck.corpus.corpus import corpus
 from borgcheck.corpus.entry import Note, RulingEntry
 from borgcheck.corpus.excerpts import LIST_LINES, excerpt
+from borgcheck.corpus.loading import corpus
 from borgcheck.corpus.passages import DISAGREE_LABEL, cells, height, introduction, plain
 from borgcheck.corpus.splitting import split
 

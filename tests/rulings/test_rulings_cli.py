@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from tests.running import Invoke
 from tests.tables import table
 

@@ -21,9 +21,9 @@ from whoosh.filedb.filestore import RamStorage
 import borgcheck
 from borgcheck.corpus import compiled
 from borgcheck.corpus.build import build, write_compiled
-from borgcheck.corpus.corpus import Corpus, citations, corpus, find, read_corpus
 from borgcheck.corpus.entry import GAMES, KINDS, Document, RulingEntry
 from borgcheck.corpus.index import open_index
+from borgcheck.corpus.loading import Corpus, citations, corpus, find, read_corpus
 from borgcheck.corpus.names import titles
 from borgcheck.corpus.search import Searcher, SearchResults, searcher
 from borgcheck.corpus.terms import stems, synonyms

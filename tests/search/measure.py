@@ -18,7 +18,7 @@ from whoosh.filedb.filestore import RamStorage
 import borgcheck
 from borgcheck.corpus import search, vocabulary, weights
 from borgcheck.corpus.build import build
-from borgcheck.corpus.corpus import corpus
+from borgcheck.corpus.loading import corpus
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import within, words
 
