@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 PARAGRAPH, ITEM, ROW, NOTE = "paragraph", "item", "row", "note"
@@ -13,8 +13,9 @@ DISAGREE_LABEL, SILENT_LABEL = "The documents disagree", "The document is silent
 WARNINGS = (DISAGREE_LABEL, SILENT_LABEL)
 # The last line of an answer that leaves something out.
 LEFT_OUT = re.compile(r"^(\d+ of \d+ lines|part of the entry is left out)\Z", re.MULTILINE)
-# The characters of a line on a screen of 80 columns, without the indent and what is lost between words.
-_WIDTH = 72
+# The characters of a line on a screen of 80 columns, without the indent; those between two columns of a table; and
+# those that are lost at the end of a line, since words are not divided.
+_WIDTH, _GAP, _LOST = 72, 2, 3
 
 LEAD = re.compile(r"^ *(?:(?:[-*]|\d+\.) +)?")
 _MARK = re.compile(r"^(?:[-*]|\d+\.)[ \t]+")
@@ -81,7 +82,7 @@ def introduction(passages: Sequence[Passage], at: int) -> set[int]:
 def as_markdown(passages: Sequence[Passage], chosen: Collection[int], needed: Collection[int]) -> str:
     """Return some passages as Markdown: paragraphs, lists, tables with their heads, and notes with their labels.
 
-    The last line says what is left out: how many lines of the list or table above it, or that anything is.
+    The last line says what is left out: how many lines of the list or table above it, or that anything else is.
 
     Args:
         passages: The passages of an entry.
@@ -97,11 +98,28 @@ def as_markdown(passages: Sequence[Passage], chosen: Collection[int], needed: Co
             lead = {ROW: f"{head}\n", NOTE: f"{head}: "}.get(kind, "")
             blocks.append(lead + "\n".join(texts))
             mark = f"{len(texts)} of {len(every)} lines" if len(texts) < len(every) else ""
-    is_cut = not {*needed} <= {*chosen}
-    return "\n\n".join([*blocks, *([mark or "part of the entry is left out"] if is_cut else [])])
+    missing = {*needed}.difference(chosen)
+    if any(passages[n].kind == NOTE for n in missing):
+        mark = ""
+    return "\n\n".join([*blocks, *([mark or "part of the entry is left out"] if missing else [])])
 
 
 def height(markdown: str) -> int:
     """Return about how many lines a text takes on a terminal of 80 columns."""
-    lines = [line for line in markdown.split("\n") if line.strip() and not _RULE.match(line)]
-    return sum(-(-len(line.replace("**", "")) // _WIDTH) for line in lines)
+    lines = [line.replace("**", "") for line in markdown.split("\n") if line.strip() and not _RULE.match(line)]
+    return sum(
+        _height_of_table([cells(line) for line in group])
+        if is_table
+        else sum(-(-len(line) // _WIDTH) for line in group)
+        for is_table, group in groupby(lines, key=lambda line: line.startswith("|"))
+    )
+
+
+def _height_of_table(rows: Sequence[Sequence[str]]) -> int:
+    """Return about how many lines a table takes whose widest columns are narrowed until it fits."""
+    widths = [max(map(len, column)) + _GAP for column in zip_longest(*rows, fillvalue="")]
+    most = max(widths)
+    while sum(min(width, most) for width in widths) > _WIDTH:
+        most -= 1
+    room = max(1, most - _GAP - _LOST)
+    return sum(max(-(-len(cell) // room) if len(cell) + _GAP > most else 1 for cell in row) for row in rows)
