@@ -27,7 +27,7 @@ from borgcheck.corpus.question import Question, QuestionReader
 from borgcheck.corpus.silence import SEE_NOTE, find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, with_synonyms
 from borgcheck.corpus.vocabulary import Vocabulary
-from borgcheck.corpus.words import runs
+from borgcheck.corpus.words import runs, words
 from borgcheck.errors import BorgcheckError
 
 # The maximum number of words in a name of an entry that is looked for in a question.
@@ -240,19 +240,16 @@ class Searcher:
         return candidates
 
     def _best_first(self, question: Question, candidates: Sequence[_Candidate]) -> list[_Candidate]:
-        """Return the candidates that are worth showing, the best first, and those on its game before all others."""
+        """Return the candidates worth showing: those with that very title first, then those on the game of the best."""
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
             each.score *= weights.NAMED_DOCUMENT if question.is_in_named_document(each.entry) else 1.0
         best = max(candidates, key=lambda each: each.score, default=None)
         if best is None:
             return []
-        alone = {entry.id for card in question.cards if card.name.words == question.asked for entry in card.mentions}
         least = 0.0 if question.phrases else MIN_RELATIVE_SCORE * best.score
-        ordered = sorted(
-            (each for each in candidates if each.score >= least),
-            key=lambda each: (each.entry.id not in alone, each.entry.game != best.entry.game, -each.score),
-        )
+        ordered = sorted((each for each in candidates if each.score >= least), key=lambda each: -each.score)
+        ordered.sort(key=lambda each: (words(each.entry.title) != question.asked, each.entry.game != best.entry.game))
         for above, below in pairwise(ordered):
             below.score = min(below.score, above.score)
         return ordered
