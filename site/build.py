@@ -73,7 +73,7 @@ UNUSED_MODULES = {
     "whoosh/automata": "fst",
     "whoosh/codec": "memory plaintext whoosh2",
     "whoosh/filedb": "fileindex filepostings filereading filewriting pools",
-    "whoosh/lang": "isri lovins paicehusk porter2 stopwords wordnet",
+    "whoosh/lang": "isri lovins paicehusk stopwords wordnet",
     "whoosh/support": "base85 bench bitstream bitvector charset relativedelta unicode",
     "whoosh/util": "testing",
     "xml/dom": "pulldom",
