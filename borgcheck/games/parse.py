@@ -69,7 +69,7 @@ class _SetupReader:
         if text.startswith("@"):
             return self._directive(text, column)
         if _RULE.fullmatch(text):
-            return Role.RULE
+            return Role.DIVIDER
         return self._heading(text, column) or self._entry(text, column)
 
     def _span(self, text: str, column: int) -> Span:
@@ -118,7 +118,7 @@ class _SetupReader:
         if self.has_begun or "name" in self.setup.meta or text[0].isdigit() or len(text) > MAX_NAME_CHARACTERS:
             return None
         self.setup.meta["name"] = text
-        return Role.METADATA
+        return Role.FACT
 
     def _nearest(self, name: str, numbers: tuple[int, ...]) -> str:
         """Return the heading that an unknown one resembles, as a suggestion; empty if none does."""

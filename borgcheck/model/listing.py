@@ -83,11 +83,11 @@ class Role(StrEnum):
     """What a line of a list is: each line has one role."""
 
     BLANK = "blank"
-    RULE = "rule"
+    DIVIDER = "rule"
     COMMENT = "comment"
     TEXT = "text"
     DIRECTIVE = "directive"
-    METADATA = "fact"
+    FACT = "fact"
     HEADING = "heading"
     CARD = "cards"
     TOTAL = "total"

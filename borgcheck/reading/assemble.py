@@ -61,7 +61,7 @@ def assemble(
     not_facts = (*_NOT_FACTS, "date") if sender else _NOT_FACTS
     for line in lines:
         key, value = line.form.fact if line.forms else ("", "")
-        is_comment = line.role is Role.METADATA and key in not_facts
+        is_comment = line.role is Role.FACT and key in not_facts
         if key and value and not is_comment and not deck.meta.get(key):
             deck.meta[key] = plain(value)
         elif text := plain(_comment(line)).strip():
@@ -76,14 +76,14 @@ def assemble(
 def _sender(lines: Sequence[Line]) -> str:
     """Return who sent the mail that was saved as text; empty if no headers of a mail stand above the cards."""
     above = takewhile(lambda line: line.role is not Role.CARD, lines)
-    stated = (plain(line.text).partition(":") for line in above if line.role is Role.METADATA)
+    stated = (plain(line.text).partition(":") for line in above if line.role is Role.FACT)
     headers = {key.strip().lower(): value.strip() for key, _, value in stated}
     return sender_of(headers.get("from", "")) if "subject" in headers else ""
 
 
 def _comment(line: Line) -> str:
     """Return what a line says besides its cards and headings."""
-    if line.role in (Role.TEXT, Role.METADATA, Role.DIRECTIVE):
+    if line.role in (Role.TEXT, Role.FACT, Role.DIRECTIVE):
         return line.text
     return line.comment if line.role in (Role.COMMENT, Role.CARD, Role.HEADING) else ""
 
@@ -117,7 +117,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
     If a line holds several things, its role is the most serious one, in the order of `Role`.
     """
     ranks = list(Role)
-    unlisted = {n: Role.RULE if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
+    unlisted = {n: Role.DIVIDER if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
     for line in lines:
         for number in {line.number, *(number for number, _ in line.places)}:

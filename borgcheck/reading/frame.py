@@ -72,7 +72,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
             if holds_counted_card(value, names):
                 out[n] = _as_question(line, names)
             else:
-                out[n] = line.read_as(Form(Role.METADATA, fact=(fact, value.strip())))
+                out[n] = line.read_as(Form(Role.FACT, fact=(fact, value.strip())))
     return out
 
 

@@ -244,7 +244,7 @@ class Line:
     @cached_property
     def is_blank(self) -> bool:
         """Whether it parts paragraphs."""
-        return self.role in (Role.BLANK, Role.RULE)
+        return self.role in (Role.BLANK, Role.DIVIDER)
 
     @property
     def is_words(self) -> bool:

@@ -23,7 +23,7 @@ from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_do
 from borgcheck.reading.mentions import holds_counted_card, is_named
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
 
-_RULE = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
+_DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
 _COMMENT = re.compile(r"[ \t]*(?P<sign>#+|//)(?P<text>.*)")
 _GLUED = re.compile(r"[ \t]*#+\d")
 _WHOLE_BRACKET = re.compile(r"[(\[{](?P<inside>[^()\[\]{}]+)[)\]}]:?")
@@ -61,8 +61,8 @@ def _parse_text(text: str, names: Names) -> Line:
     line = Line(1, text)
     if not text.strip():
         return line.read_as(Form(Role.BLANK))
-    if _RULE.fullmatch(text):
-        return line.read_as(Form(Role.RULE))
+    if _DIVIDER.fullmatch(text):
+        return line.read_as(Form(Role.DIVIDER))
     if text.lstrip().startswith("@"):
         from borgcheck.reading.directives import read_directive
 

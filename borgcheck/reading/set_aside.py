@@ -72,7 +72,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
 
 def _said(line: Line) -> tuple[AsideKind, str]:
     """Return what a line says besides its cards, and as what it is shown."""
-    if line.role in (Role.TEXT, Role.METADATA, Role.DIRECTIVE):
+    if line.role in (Role.TEXT, Role.FACT, Role.DIRECTIVE):
         return "text", line.text
     if line.role is Role.COMMENT:
         return "comment", line.comment.strip()
@@ -83,7 +83,7 @@ def _said(line: Line) -> tuple[AsideKind, str]:
 
 def _value(line: Line, names: Names) -> str | None:
     """Return the value of the fact that a line states, which is empty if it is only a name; None if it states none."""
-    if line.role not in (Role.METADATA, Role.DIRECTIVE):
+    if line.role not in (Role.FACT, Role.DIRECTIVE):
         return None
     key, value = line.form.fact[0], plain(line.form.fact[1]).strip(" \"'")
     is_name = key not in _WORDS and (len(value.split()) < 2 or is_title(value, names))
@@ -93,7 +93,7 @@ def _value(line: Line, names: Names) -> str | None:
 def _is_shown_anyway(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
     """Check whether what a line says is shown even if it names no card."""
     role = lines[n].role
-    if role in (Role.METADATA, Role.DIRECTIVE):
+    if role in (Role.FACT, Role.DIRECTIVE):
         key, value = lines[n].form.fact
         return key in _WORDS and len(value.split()) > 1
     if role is Role.COMMENT:

@@ -147,7 +147,7 @@ def every_line_has_a_role(report: Report) -> None:
     bare = [u.unwrapped for u in unwrap("\n".join(deck.source))] if deck.format == "text" else deck.source
     for line, unwrapped in zip(deck.lines, bare, strict=True):
         words = re.search(r"[^\W_]", unwrapped)
-        if line.role in (Role.BLANK, Role.RULE) and deck.format in ("text", "lackey"):
+        if line.role in (Role.BLANK, Role.DIVIDER) and deck.format in ("text", "lackey"):
             holds(not words, f"{line.role} with words: {line.text[:60]!a}")
         if line.role is Role.UNREAD:
             holds(line.number in (unread | unknown) & named, f"an unread line without a finding: {line.text[:60]!a}")
@@ -176,7 +176,7 @@ def _every_line_of_a_setup_has_a_role(given: Input) -> None:
     holds(sum(line.copies for line in setup.lines) == counted, "the roles' counts do not add up")
     unread = {u.number for u in setup.unread}
     for line, unwrapped in zip(setup.lines, unwrap("\n".join(setup.source)), strict=True):
-        if line.role in (Role.BLANK, Role.RULE):
+        if line.role in (Role.BLANK, Role.DIVIDER):
             holds(not re.search(r"[^\W_]", unwrapped.unwrapped), f"{line.role} with words: {line.text[:60]!a}")
         holds(line.role is not Role.UNREAD or line.number in unread, f"unread without a finding: {line.text[:60]!a}")
 

@@ -124,7 +124,7 @@ def unread(report: Report) -> int:
 
 def is_shown(report: Report, first: int, last: int) -> bool:
     """Whether something on one of these lines is shown as not read, or is a fact about the list."""
-    facts = {line.number for line in report.deck.lines if line.role in (Role.METADATA, Role.DIRECTIVE, Role.COMMENT)}
+    facts = {line.number for line in report.deck.lines if line.role in (Role.FACT, Role.DIRECTIVE, Role.COMMENT)}
     pieces = {n for piece in report.set_aside for n in range(piece.line, piece.end_line + 1)}
     return not pieces.isdisjoint(range(first, last + 1)) or not facts.isdisjoint(range(first, last + 1))
 

@@ -86,7 +86,7 @@ def _lines(token: Token, value: Value, names: Names, beside: dict[str, list[Cell
     elif key not in DIRECTIVES and holds_counted_card(said, names):
         yield refused(_place(value), said[:40], "a fact that does not change the deck", _HINT)
     elif said and fact:  # `"deck": "Swarm"`
-        yield line_at(_place(value), said, Form(Role.METADATA, fact=(fact, said)))
+        yield line_at(_place(value), said, Form(Role.FACT, fact=(fact, said)))
     elif is_object or kind_of_section(name):
         yield refused(span_of(token), key, "a list of cards under `{}`", detail=key)
     elif said and key not in _SAY_NOTHING:

@@ -95,7 +95,7 @@ class _Reader:
         self._close()
         self.columns, self.has_heading_rows = columns, False
         self.part_of, self.section = {}, ""
-        self.parts[-1].append(line.read_as(Form(Role.RULE)))
+        self.parts[-1].append(line.read_as(Form(Role.DIVIDER)))
         self.header = line, [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
         self.header_place = self.parts[-1], len(self.parts[-1]) - 1
         title = cells[columns.index("title")]
