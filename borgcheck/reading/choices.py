@@ -111,14 +111,17 @@ def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 
 def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Yield each heading with the number one in front, which may count a card of that name (`1 Outpost`)."""
+    """Yield each heading with a number in front that may count cards (`1 Outpost`, `12 more drones`)."""
     for n, line in enumerate(lines):
         heading = line.heading
-        if not _is_certain(line) or heading is None or not heading.starts_with_number or heading.declared != 1:
+        if not _is_certain(line) or heading is None or not heading.starts_with_number:
+            continue
+        if heading.declared != 1 and not (heading.named_section is None and says_more(heading.words)):
             continue
         title = " ".join(dropwhile(lambda word: fold(word) in folded_list("little"), heading.words.split()))
-        item = CardItem(title, "1", line.span, line.span, heading.span, "number", Lookup())
-        card = Form(Role.CARD, (item,), f"1 {title}", f"1x {title}")
+        count = str(heading.declared)
+        item = CardItem(title, count, line.span, line.span, heading.span, "number", Lookup())
+        card = Form(Role.CARD, (item,), f"{count} {title}", f"{count}x {title}")
         yield Choice(({n: card}, {n: _as_heading(line.form)}))
 
 
@@ -126,7 +129,7 @@ def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choic
     """Yield each section heading with a number that may be a total: one without cards, or `30 seed cards`."""
     for n, line in enumerate(lines):
         heading = line.heading
-        if heading is None or heading.declared is None or heading.kind is None:
+        if heading is None or heading.declared is None or heading.kind is None or says_more(heading.words):
             continue
         below = next(
             (other for other in lines_below(lines, n) if not other.is_blank and other.role is not Role.TEXT), None
