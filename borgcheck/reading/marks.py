@@ -12,7 +12,7 @@ from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.reading.headings import folded_list
-from borgcheck.reading.lex import NUMBER_WORDS, whole_number
+from borgcheck.reading.lex import NUMBER_WORDS
 
 _KINDS = {
     "S": ("s", "space"),
@@ -20,16 +20,7 @@ _KINDS = {
     "S/P": ("s p", "sp", "p s", "ps", "dual", "space planet", "planet space"),
 }
 _LOCATED = ("Dilemma", "Mission", "Time Location", "Q Dilemma")
-# A letter that lists use for a set although it may be a rarity or a kind of dilemma as well.
-_SETS = {"p": "Premiere"}
-_RARITIES = frozenset("c u r ur sr vr p s f pv wb v common uncommon rare promo premium foil".split())
-# The maximum number of words in a set and a rarity (`Deep Space Nine R`).
-_MAX_MARK_WORDS = 6
-_RARITY = re.compile(r"(?:\d{1,3}\s*)?([a-z]+)\b\+?")
-_FIGURES = re.compile(
-    r"(?:\d{1,3}\s*(?:pts?|points?)|span\s*:?\s*\d{1,2})(?:[\s,;/=]+(?:\d{1,3}\s*(?:pts?|points?)|span\s*:?\s*\d{1,2}))*\.?",
-    re.I,
-)
+_RARITIES = frozenset("c u r ur common uncommon rare promo premium foil".split())
 _CARD_TAG = re.compile(r"\d{1,3}[A-Z]{1,2}\d{1,3}")
 _LETTERS = re.compile(r"[^\W_]+")
 _ROMAN = re.compile(r"(?=[ivx])(?:x{0,3})(?:ix|iv|v?i{0,3})\Z", re.I)
@@ -56,35 +47,19 @@ def _all_facts(catalogue: Catalogue) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def _printings(mark: str) -> tuple[tuple[frozenset[str], str], ...]:
-    """Return the ways to read a mark as a set (its release codes; none means any set) and a rarity."""
+def _releases(mark: str) -> frozenset[str]:
+    """Return the release codes of the set that a mark names, alone or before a rarity or a number (`TB R`)."""
     words = fold(mark.lstrip("*")).split()
-    if not words or len(words) > _MAX_MARK_WORDS:
-        return ()
-    ways = []
-    for split in {len(words), len(words) - 1}:
-        name, rarity = " ".join(words[:split]), " ".join(words[split:])
-        codes = codes_of_edition(_SETS.get(name, name)) if name else frozenset()
-        if (codes or not name) and (not rarity or rarity in _RARITIES or (codes and rarity.isdigit())):
-            ways.append((codes, rarity))
-    return tuple(ways)
+    if codes := codes_of_edition(" ".join(words)):
+        return codes
+    is_numbered = bool(words) and (words[-1] in _RARITIES or words[-1].isdigit())
+    return codes_of_edition(" ".join(words[:-1])) if is_numbered else frozenset()
 
 
 def is_printing(mark: str, cards: Iterable[Card]) -> bool:
-    """Check whether a mark names a set in which one of the cards was printed, a rarity, or both."""
-    ways = _printings(mark)
-    printed = [printing for card in cards for printing in card.printings] if ways else ()
-    return any(
-        (not codes or p.release in codes)
-        and (not rarity or rarity.isdigit() or rarity == "foil" or _rarity_of(p.number)[:1] == rarity[:1])
-        for codes, rarity in ways
-        for p in printed
-    )
-
-
-def _rarity_of(number: str) -> str:
-    match = _RARITY.match(fold(number))
-    return match[1] if match else ""
+    """Check whether a mark names a set in which one of the cards was printed."""
+    releases = _releases(mark)
+    return any(printing.release in releases for card in cards for printing in card.printings)
 
 
 @lru_cache(maxsize=4096)
@@ -94,18 +69,13 @@ def is_mark(bracket: str, title: str, catalogue: Catalogue) -> bool:
     cards = catalogue.lookup(title).cards
     if not any(c.isalnum() for c in inside):
         return False
-    if fold(inside) == "premium" or (_CARD_TAG.fullmatch(inside) and bracket[:1] == "["):
-        return True
-    if is_of_tribbles_game(f"{title} {bracket}"):
+    if _CARD_TAG.fullmatch(inside) or is_of_tribbles_game(f"{title} {bracket}"):
         return True
     if not {*cards}.isdisjoint((*catalogue.lookup(inside).cards, *catalogue.lookup(f"{title} {bracket}").cards)):
         return True
     facts = frozenset().union(*map(own_facts, cards))
-    parts = [part.strip() for part in re.split(r"[,;]", inside)]
-    return bool(inside) and all(
-        _FIGURES.fullmatch(part) or fold(part) in facts or is_printing(part, cards) or fold(part) in ("premium", "foil")
-        for part in parts
-    )
+    parts = [fold(part) for part in re.split(r"[,;]", inside)]
+    return all(part in facts or part in _RARITIES or is_printing(part, cards) for part in parts)
 
 
 def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
@@ -116,27 +86,25 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
         title: The title beside a bracket; empty for a remark.
         catalogue: The cards.
     """
-    inside = remark.strip("()[]{} \t").lstrip("#/<>-=–—.…·_,;|→← \t") if remark else ""
     if title and is_mark(remark, title, catalogue):
         return ""
-    if not inside.strip():
-        return "signs" if title or "|" in remark else ""
-    if inside.strip() in ("?", "??", "!", "*", "+", "-") or not any(c.isalnum() for c in inside):
-        return "signs"
+    inside = remark.strip("()[]{} \t").lstrip("#/<>-=–—.…·_,;|→← \t").strip()
+    if not any(c.isalnum() for c in inside):
+        return "signs" if inside or title or "|" in remark else ""
     words = [fold(word) for word in _LETTERS.findall(inside)]
     counts = [word for word in words if word in folded_list("counts") or word in NUMBER_WORDS]
     around = folded_list("little") | folded_list("units") | folded_list("copies")
     if counts and all(word in counts or word in around for word in words):
         return "a count"
-    if re.fullmatch(r"[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*", inside.strip(), re.I) and whole_number(inside.strip()) != 0:
+    if re.fullmatch(r"[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*", inside, re.I) and inside != "0":
         return "a number"
-    if _ROMAN.fullmatch(inside.strip()) or (_TALLY.fullmatch(inside.strip()) and len(inside.strip()) > 1):
+    if _ROMAN.fullmatch(inside) or (_TALLY.fullmatch(inside) and len(inside) > 1):
         return "a number"
     if title:
         cards = catalogue.lookup(title).cards
         if cards and fold(inside) in _all_facts(catalogue):
             return "a fact of another card"
-        if cards and any(codes for codes, _ in _printings(inside)) and len(inside) > 1:
+        if cards and _releases(inside) and len(inside) > 1:
             return "a set of another card"
     return ""
 

@@ -28,7 +28,7 @@ def test_bracket_that_makes_a_title_doubtful_is_explained(title: str, bracket: s
 
 
 @table("mark", "is_one")
-def test_set_and_rarity_must_be_a_printing(mark: str, is_one: bool) -> None:
+def test_set_must_be_a_printing(mark: str, is_one: bool) -> None:
     assert is_printing(mark, CARDS.lookup("Seven of Nine (The Borg)").cards) == is_one
 
 
