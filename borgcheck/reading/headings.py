@@ -107,26 +107,19 @@ def section_of(words: str) -> SectionId | None:
     return kind.section if kind else None
 
 
-def opened_section(
-    kind: HeadingKind, above: SectionId | None, named: Collection[SectionId], default: SectionId | None = None
-) -> SectionId | None:
+def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection[SectionId]) -> SectionId | None:
     """Return the section that a heading opens, or None if its cards stay in the section above.
 
     Args:
         kind: What its words mean.
         above: The section above.
         named: The sections that headings of the list open.
-        default: The section that a card type opens in this reading of the list.
     """
     if kind.section or kind.level is not Level.TYPE:
         return kind.section
-    if default is not None:
-        return default
     if kind.phase == "played" and SectionId.DRAW not in named:
         return SectionId.DRAW
     if kind.phase == "seeded" and (SectionId.SEED not in named or above in FREE):
-        return SectionId.SEED
-    if kind.phase in ("facility", "doorway", "either") and above in FREE:
         return SectionId.SEED
     return None
 

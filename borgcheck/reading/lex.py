@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from borgcheck.cards.catalogue import Catalogue
@@ -37,13 +38,11 @@ _PIECE = re.compile(
 _IN_BRACKET_COUNT = re.compile(
     r"(?i)(?:qty\.?:?\s*)?(?P<sign>[-+]?)[x×]?\s?(?P<number>[-+]?\d[\d.,]*)\s*[x×]?(?:\s*cop(?:y|ies))?"
 )
-_HARD = frozenset(",;+|/")
-"""Signs that join cards, unless the printed title has them."""
 _JOINS = {",": "join", ";": "join", "+": "join", "&": "join", "/": "slash", "|": "bar", ":": "colon", "=": "colon"}
-_OPEN_QUOTES, _CLOSE_QUOTES = "\"“”„'‘`´", "\"“”'’`´"
+_QUOTES = ('"“”„', "'‘’`´")
+"""Quotation marks, which say nothing in pairs; a single one may be a ditto mark."""
+_STRAIGHT = str.maketrans("“”„‘’", '"""\'\'')
 _LEADING_MARKS = "%❖✶✱∆•◊♦"
-_DECORATION, _INVISIBLE = frozenset(("So", "Sk", "Co")), frozenset(("Cf", "Mn"))
-"""Unicode categories of what decorates a line: emoji at its beginning, and the signs that join them."""
 
 
 class Token(NamedTuple):
@@ -95,205 +94,210 @@ def names_of(catalogue: Catalogue) -> Names:
 @lru_cache(maxsize=16384)
 def lex(line: str, names: Names) -> tuple[Token, ...]:
     """Return the tokens of a line. Each is the longest name at its place, or a count, a bracket, a sign, a word."""
-    pieces = _pieces(line)
-    out: list[Token] = []
-    at = 0
-    while at < len(pieces):
-        kind, text, start, *_ = pieces[at]
-        if kind == "number" and text[0] == "1" and is_of_tribbles_game(line[start:]):
-            out.append(Token("title", line[start:].rstrip(), start, len(line.rstrip())))
-            break
-        token = _name(line, pieces, at, names) if kind in ("word", "number") else None
-        if token and kind == "number" and (behind := _name(line, pieces, at + 1, names)) and behind.end > token.end:
-            token = None  # `1 Tribble Bomb`: a count, and a title that is longer than the one with the number
-        if token and (" " in token.text or not _is_count_word(pieces, at)):
-            while out and out[-1].end > token.start:
-                out.pop()
-            out.append(token)
-            at = next((n for n in range(at, len(pieces)) if pieces[n][2] >= token.end), len(pieces))
-            continue
-        at += 1
-        if next_token := _token(pieces[at - 1], line, names, out[-1] if out else None):
-            out.append(next_token)
-    return tuple(_joined_counts(_joined_names(out, line, names)))
+    tokens = _Lexer(line, names, _pieces(line)).tokens()
+    return tuple(_joined_counts(_joined_names(tokens, line, names)))
 
 
-def _token(piece: tuple[str, str, int, int, str], line: str, names: Names, last: Token | None) -> Token | None:
-    """Return the token of a piece that does not begin a name, or None for a sign that belongs to the one before it."""
-    kind, text, start, end, folded = piece
-    match kind:
-        case "number" | "times":
-            return Token("count", text, start, end, text.strip("xX×* "), style=kind)
-        case "star":
-            return Token("bracket", text, start, end)
-        case "bracket":
-            return _bracket(text, start, end, names)
-        case "word" | "tens":
-            return _word(text, start, end, folded)
-        case "sign":
-            return _sign(text, start, end, line, last)
-    return Token("colon" if kind == "tab" else kind, text, start, end)
+class _Piece(NamedTuple):
+    """A piece of a line by its characters.
+
+    Attributes:
+        kind: The group of `_PIECE` that it is.
+        text: Its text.
+        start: Where it starts, from 0.
+        end: Where it ends.
+        folded: A word or a number, folded; empty for any other piece.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    folded: str
 
 
-def _sign(text: str, start: int, end: int, line: str, last: Token | None) -> Token | None:
-    if text in _JOINS:
-        return Token(_JOINS[text], text, start, end)
-    is_glued = last is not None and last.end == start
-    if is_glued and text == "-" and line[end : end + 1].isalpha():
-        return None  # `Seed-Karten`
-    if is_glued and text == "." and last is not None and last.kind in ("little", "unit", "head"):
-        return None  # `etc.`
-    is_apart = start == 0 or line[start - 1].isspace() or not line[end : end + 1].strip()
-    return Token("dash" if text in "-–—−" and is_apart else "sign", text, start, end)
-
-
-def _pieces(line: str) -> list[tuple[str, str, int, int, str]]:
-    """Return the pieces of a line, without blanks: kind, text, start, end, folded word."""
-    out: list[tuple[str, str, int, int, str]] = []
+def _pieces(line: str) -> list[_Piece]:
+    """Return the pieces of a line, without blanks."""
+    out: list[_Piece] = []
     for match in _PIECE.finditer(line):
-        kind = match.lastgroup or ""
-        if kind != "blank" and (kind != "tab" or out):
-            text = match.group()
-            if kind == "sign" and text in _LEADING_MARKS and line[match.end() :].lstrip(" *")[:1].isalnum():
-                continue
-            category = unicodedata.category(text) if kind == "sign" else ""
-            if category in _INVISIBLE or (category in _DECORATION and not out):
-                continue
-            if kind == "leader":  # the blank behind the last dot does not belong to it
-                text = text.rstrip()
-            folded = fold(text) or ("the" if text.lower() == "the" else "") if kind in ("word", "number") else ""
-            out.append((kind, text, match.start(), match.start() + len(text), folded))
+        kind, text = match.lastgroup or "", match.group()
+        if kind == "blank" or (kind == "tab" and not out):
+            continue
+        if kind == "sign" and text in _LEADING_MARKS and line[match.end() :].lstrip(" *")[:1].isalnum():
+            continue
+        if kind == "leader":  # the blank behind the last dot does not belong to it
+            text = text.rstrip()
+        folded = fold(text) if kind in ("word", "number") else ""
+        out.append(_Piece(kind, text, match.start(), match.start() + len(text), folded))
     return out
 
 
-def _is_count_word(pieces: list[tuple[str, str, int, int, str]], at: int) -> bool:
-    """Check whether a word is a count in words, and not the first word of a drone's title."""
-    words = pieces[at][1].lower() in NUMBER_WORDS
-    return words and at + 1 < len(pieces) and pieces[at + 1][0] == "word" and pieces[at + 1][4] != "of"
+@dataclass(frozen=True, slots=True)
+class _Lexer:
+    """Makes tokens of the pieces of a line."""
 
+    line: str
+    names: Names
+    pieces: list[_Piece]
 
-def _name(line: str, pieces: list[tuple[str, str, int, int, str]], at: int, names: Names) -> Token | None:
-    """Return the longest name that begins at a piece, or None."""
-    first = at
-    while first < len(pieces) and (pieces[first][4] == "the"):
-        first += 1
-    if first == len(pieces):
+    def tokens(self) -> list[Token]:
+        """Return a token for each name, and for each piece that is not part of one."""
+        out: list[Token] = []
+        end = 0
+        for at, piece in enumerate(self.pieces):
+            if piece.start < end:
+                continue  # part of the name before it
+            token = self._name(at) or self._token(piece, out[-1] if out else None)
+            if token:
+                out.append(token)
+                end = token.end
+        return out
+
+    # ---- names
+
+    def _name(self, at: int) -> Token | None:
+        """Return the longest name that begins at a piece, or None if it begins none or is a count."""
+        piece = self.pieces[at]
+        if piece.kind not in ("word", "number"):
+            return None
+        rest = self.line[piece.start :].rstrip()
+        if piece.text.startswith("1") and is_of_tribbles_game(rest):
+            return Token("title", rest, piece.start, piece.start + len(rest))
+        name = self._longest_name(at)
+        if name is None or (" " not in name.text and self._is_count_word(at)):
+            return None
+        if piece.kind == "number" and (behind := self._longest_name(at + 1)) and behind.end > name.end:
+            return None  # `1 Tribble Bomb`: a count, and a title that is longer than the one with the number
+        return name
+
+    def _is_count_word(self, at: int) -> bool:
+        """Check whether a word is a count in words, and not the first word of a drone's title."""
+        following = self.pieces[at + 1 : at + 2]
+        is_before_word = bool(following) and following[0].kind == "word" and following[0].folded != "of"
+        return is_before_word and self.pieces[at].text.lower() in NUMBER_WORDS
+
+    def _longest_name(self, at: int) -> Token | None:
+        first = at
+        while first < len(self.pieces) and self.pieces[first].folded == "the":
+            first += 1
+        if first == len(self.pieces):
+            return None
+        if numeral := self._numeral(first):
+            return numeral
+        start, is_capital = self.pieces[at].start, self.pieces[first].text[:1].isupper()
+        words = self._words_from(first)
+        while words:
+            name = self._name_of(words, start, is_capital=is_capital)
+            is_number = name is not None and len(words) == 1 and words[0].kind == "number"
+            if name and not is_number:
+                return name
+            words.pop()
         return None
-    numeral = _numeral(pieces, first)
-    if numeral and fold(numeral[0]) in names.titles:
-        start, end = pieces[at][2], pieces[numeral[1]][3]
-        return Token("title", line[start:end], start, end)
-    words, ends = _words_from(pieces, first, names)
-    for count in range(len(ends), 0, -1):
-        folded = " ".join(filter(None, words[:count])).removesuffix(" the")
-        last = ends[count - 1]
-        if count > 1 and words[count - 1] == "the" and "," not in line[pieces[ends[count - 2]][3] : pieces[last][2]]:
-            continue
-        opens, is_title = vocabulary().get(folded), folded in names.titles
-        plural = "" if is_title or opens else _singular(folded, names, is_name=pieces[first][1][:1].isupper())
-        is_total = folded in folded_list("totals") or (count > 1 and folded in folded_list("units"))
-        if not (is_title or opens or plural or is_total):
-            continue
-        start, end = _with_quotes(line, pieces[at][2], pieces[last][3])
-        written = line[start:end]
-        is_number = is_title and pieces[at][0] == "number" and count == 1
-        if is_number or (_HARD & {*written} and not _is_printed(folded, plural, written, names, opens is not None)):
-            continue
-        if is_title or plural:
-            end = _closing(line, start, end, folded, names)
-            return Token("both" if opens and is_title else "title", line[start:end], start, end, plural, opens)
-        if opens is not None:
-            return Token("head", written, start, end, opens=opens)
-        kind = "unit" if folded in folded_list("units") and folded not in folded_list("totals") else "total"
-        return Token(kind, written, start, end)
-    return None
 
+    def _name_of(self, words: Sequence[_Piece], start: int, *, is_capital: bool) -> Token | None:
+        """Return the name that words are together, or None."""
+        end, titles = words[-1].end, self.names.titles
+        if len(words) > 1 and words[-1].folded == "the" and not is_as_printed(self.line[start:end], self.names):
+            return None
+        folded = " ".join(word.folded for word in words if word.folded).removesuffix(" the")
+        opens = vocabulary().get(folded)
+        plural = "" if opens or folded in titles else _singular(folded, titles, is_capital=is_capital)
+        if folded in titles or plural:
+            end = self._end_with_signs(start, end)
+            kind = "both" if opens else "title"
+        elif opens:
+            kind = "head"
+        elif folded in folded_list("totals"):
+            kind = "total"
+        elif len(words) > 1 and folded in folded_list("units"):  # `30 in all`
+            kind = "unit"
+        else:
+            return None
+        return Token(kind, self.line[start:end], start, end, plural, opens)
 
-def _words_from(pieces: list[tuple[str, str, int, int, str]], first: int, names: Names) -> tuple[list[str], list[int]]:
-    """Return the folded words from a piece on that may be one name, and the pieces in which they are."""
-    word = pieces[first][4]
-    most = max(names.longest.get(word, 0), names.longest.get(word[:-1], 0) if word.endswith("s") else 0) + 1
-    words: list[str] = []
-    ends: list[int] = []
-    for n in range(first, len(pieces)):
-        kind, text, _, _, folded = pieces[n]
-        if kind in ("word", "number"):
-            words.append(folded)
-            ends.append(n)
-        elif not (
-            kind == "hash" or (kind == "sign" and (text not in ";|" or not words)) or (kind == "leader" and "." in text)
-        ):
-            break
-        if len(words) >= most:
-            break
-    return words, ends
+    def _words_from(self, first: int) -> list[_Piece]:
+        """Return the words from a piece on that may be one name."""
+        word, longest = self.pieces[first].folded, self.names.longest
+        most = max(longest.get(word, 0), longest.get(word[:-1], 0) if word.endswith("s") else 0) + 1
+        words: list[_Piece] = []
+        for piece in islice(self.pieces, first, None):
+            if piece.kind in ("word", "number"):
+                words.append(piece)
+            elif not _may_be_in_name(piece):
+                break
+            if len(words) >= most:
+                break
+        return words
 
+    def _numeral(self, at: int) -> Token | None:
+        """Return a drone's title written with numerals (`7 of 9`, `3 of Nineteen`), or None."""
+        parts = self.pieces[at : at + 3]
+        if len(parts) < 3 or parts[1].folded != "of" or not (parts[0].text.isdigit() or parts[2].text.isdigit()):
+            return None
+        start, end = parts[0].start, parts[2].end
+        title = self.line[start:end]
+        return Token("title", title, start, end) if self.names.catalogue.lookup(title) else None
 
-def _singular(folded: str, names: Names, *, is_name: bool) -> str:
-    """Return the name whose plural words are (`Borg Cubes`); empty if there is none. A single word needs a capital."""
-    if not folded.endswith("s") or len(folded) < 4 or not (is_name or " " in folded):
-        return ""
-    return next((name for name in (folded[:-1], folded[:-2]) if name in names.titles), "")
-
-
-def _numeral(pieces: list[tuple[str, str, int, int, str]], at: int) -> tuple[str, int] | None:
-    """Return a drone's title written with numerals (`7 of 9`, `3 of Nineteen`) in words, and its last piece."""
-    if at + 2 >= len(pieces) or pieces[at + 1][4] != "of":
-        return None
-    ends = pieces[at][1], pieces[at + 2][1]
-    if not any(end.isdigit() for end in ends) or any(len(end) > 12 or end.startswith("0") for end in ends):
-        return None
-    words = [number_to_words(end) if end.isdigit() else end for end in ends]
-    return f"{words[0]} of {words[1]}", at + 2
-
-
-def _with_quotes(line: str, start: int, end: int) -> tuple[int, int]:
-    """Return the place of a name with the quotation marks and signs that belong to it."""
-    while start and line[start - 1] in _LEADING_MARKS:
-        start -= 1
-    inside = line[start:end]
-    opened = sum(inside.count(c) for c in '"“”„')
-    if opened % 2 and line[end : end + 1] in ('"', "”", "“"):
-        end += 1
-    elif start and line[start - 1] in _OPEN_QUOTES and line[end : end + 1] and line[end] in _CLOSE_QUOTES:
-        start, end = start - 1, end + 1
-    elif opened % 2 and start and line[start - 1] in '"“”„':
-        start -= 1
-    return start, end
-
-
-def _closing(line: str, start: int, end: int, folded: str, names: Names) -> int:
-    """Return the end of a title with the signs at its end that it is printed with (`Red Alert!`)."""
-    if starred := re.match(r"[*+]+(?= \*\w)", line[end:]):  # `Temporal Shifting* *VP`
-        return end + starred.end()
-    signs = re.match(r"[.!?…*+)\"”]+", line[end:])
-    if not signs:
+    def _end_with_signs(self, start: int, end: int) -> int:
+        """Return the end of a title with the signs at its end that it is printed with (`Red Alert!`)."""
+        if starred := re.match(r"[*+]+(?= \*\w)", self.line[end:]):  # `Temporal Shifting* *VP`
+            return end + starred.end()
+        signs = re.match(r"[.!?…*+)\"”]*", self.line[end:])
+        for size in range(len(signs[0]) if signs else 0, 0, -1):
+            if is_as_printed(self.line[start : end + size], self.names):
+                return end + size
         return end
-    cards = names.catalogue.lookup(folded).cards
-    for size in range(len(signs.group()), 0, -1):
-        if is_as_printed(line[start : end + size], names):
-            return end + size
-        closing = signs.group()[:size].replace("”", '"')
-        if any(name.endswith(closing) for card in cards for name in (card.printed, card.title, *card.names)):
-            return end + size
-    return end
+
+    # ---- everything else
+
+    def _token(self, piece: _Piece, last: Token | None) -> Token | None:
+        """Return the token of a piece that begins no name, or None for a sign that says nothing."""
+        kind, text, start, end, folded = piece
+        match kind:
+            case "number" | "times":
+                return Token("count", text, start, end, text.strip("xX×* "), style=kind)
+            case "star":
+                return Token("bracket", text, start, end)
+            case "bracket":
+                return _bracket(text, start, end, self.names)
+            case "word" | "tens":
+                return _word(text, start, end, folded)
+            case "sign":
+                return self._sign(text, start, end, last)
+            case "tab":
+                return Token("colon", text, start, end)
+        return Token(kind, text, start, end)
+
+    def _sign(self, text: str, start: int, end: int, last: Token | None) -> Token | None:
+        if text in _JOINS:
+            return Token(_JOINS[text], text, start, end)
+        glued = last.kind if last and last.end == start else ""
+        is_hyphen = text == "-" and glued and self.line[end : end + 1].isalpha()  # `Seed-Karten`
+        is_quotation = any(text in marks and sum(map(self.line.count, marks)) > 1 for marks in _QUOTES)
+        if is_hyphen or is_quotation or (text == "." and glued in ("little", "head")):  # `etc.`
+            return None
+        is_apart = start == 0 or self.line[start - 1].isspace() or not self.line[end : end + 1].strip()
+        return Token("dash" if text in "-–—−" and is_apart else "sign", text, start, end)
+
+
+def _may_be_in_name(piece: _Piece) -> bool:
+    """Check whether a piece may stand between two words of a name."""
+    is_sign = piece.kind == "sign" and piece.text not in ";|"
+    return is_sign or piece.kind == "hash" or (piece.kind == "leader" and "." in piece.text)
+
+
+def _singular(folded: str, titles: Container[str], *, is_capital: bool) -> str:
+    """Return the name whose plural words are (`Borg Cubes`); empty if there is none. A single word needs a capital."""
+    if not folded.endswith("s") or len(folded) < 4 or not (is_capital or " " in folded):
+        return ""
+    return next((name for name in (folded[:-1], folded[:-2]) if name in titles), "")
 
 
 def is_as_printed(text: str, names: Names) -> bool:
     """Check whether a text is a title with all the signs that it is printed with, in any letter case."""
+    written = text.translate(_STRAIGHT).casefold()
     cards = names.catalogue.lookup(text).cards
-    return any(text.casefold() in (card.printed.casefold(), card.title.casefold()) for card in cards)
-
-
-def _is_printed(folded: str, plural: str, written: str, names: Names, opens: bool) -> bool:
-    """Check whether a name is printed with all signs between its words that may join cards."""
-    hard = [c for c in written if c in _HARD]
-    if opens and set(hard) <= {"/", "+"}:
-        return True
-    cards = names.catalogue.lookup(plural or folded).cards
-    return any(
-        all(name.count(c) >= hard.count(c) for c in hard) for card in cards for name in (card.printed, card.title)
-    )
+    return any(written in (card.printed.casefold(), card.title.casefold()) for card in cards)
 
 
 def _word(text: str, start: int, end: int, folded: str) -> Token:
@@ -304,7 +308,7 @@ def _word(text: str, start: int, end: int, folded: str) -> Token:
         return Token("join", text, start, end)
     if folded in folded_list("units"):
         return Token("unit", text, start, end)
-    if folded in folded_list("little") or lowered == "the":
+    if folded in folded_list("little"):
         return Token("little", text, start, end)
     return Token("word", text, start, end)
 
@@ -321,10 +325,10 @@ def _bracket(text: str, start: int, end: int, names: Names) -> Token:
             match["sign"] + match["number"].strip(".,"),
             style="times" if {"x", "X", "×"} & {*inside} else "bracket",
         )
-    if len(inside) <= 40 and any(c.isalnum() for c in inside):
+    if len(inside) <= 40:
         tokens = lex(inside, names)
         counts = [token for token in tokens if token.kind == "count"]
-        if len(counts) == 1 and all(t.kind in ("count", "unit", "total", "colon") for t in tokens):
+        if len(counts) == 1 and all(token.kind in ("count", "unit") for token in tokens):
             return Token("count", text, start, end, counts[0].value, style="bracket")
     return Token("bracket", text, start, end)
 

@@ -10,16 +10,10 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
-from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.reading.headings import folded_list
 from borgcheck.reading.lex import NUMBER_WORDS
 
-_KINDS = {
-    "S": ("s", "space"),
-    "P": ("p", "planet"),
-    "S/P": ("s p", "sp", "p s", "ps", "dual", "space planet", "planet space"),
-}
-_LOCATED = ("Dilemma", "Mission", "Time Location", "Q Dilemma")
+_LOCATIONS = {"S": ("s", "space"), "P": ("p", "planet"), "S/P": ("s p", "dual")}
 _RARITIES = frozenset("c u r ur common uncommon rare promo premium foil".split())
 _CARD_TAG = re.compile(r"\d{1,3}[A-Z]{1,2}\d{1,3}")
 _LETTERS = re.compile(r"[^\W_]+")
@@ -29,21 +23,17 @@ _TALLY = re.compile(r"[|lI/\\x*+.\s-]{1,12}\Z")
 
 @lru_cache(maxsize=2048)
 def own_facts(card: Card) -> frozenset[str]:
-    """Return the folded words that a list may use for a card's type, kind, affiliation, class or set of icons."""
-    kinds = _KINDS.get(card.location, ()) if card.type in _LOCATED else ()
-    words = [card.type, f"{card.type}s", card.card_class, card.uniqueness, *kinds, *card.icons]
-    for who in card.affiliations:
-        words += [who, who[:3], f"{who} {card.type}"]
-    if card.uniqueness == "univ":
-        words.append("universal")
+    """Return the folded words that a list may use for a card's type, location, affiliation, class or set of icons."""
+    words = [card.type, card.card_class, card.uniqueness, *card.icons, *_LOCATIONS.get(card.location, ())]
+    for affiliation in card.affiliations:
+        words += [affiliation, affiliation[:3]]
     return frozenset(fold(word) for word in words if word)
 
 
 @lru_cache(maxsize=1)
 def _all_facts(catalogue: Catalogue) -> frozenset[str]:
-    types = catalogue.values("type")
-    words = {*map(fold, (*types, *(f"{type}s" for type in types), *catalogue.values("affiliations")))}
-    return frozenset(words | {"space", "planet", "dual"}) - {""}
+    types_and_affiliations = (*catalogue.values("type"), *catalogue.values("affiliations"))
+    return frozenset(map(fold, (*types_and_affiliations, "space", "planet", "dual")))
 
 
 @lru_cache(maxsize=4096)
@@ -69,7 +59,7 @@ def is_mark(bracket: str, title: str, catalogue: Catalogue) -> bool:
     cards = catalogue.lookup(title).cards
     if not any(c.isalnum() for c in inside):
         return False
-    if _CARD_TAG.fullmatch(inside) or is_of_tribbles_game(f"{title} {bracket}"):
+    if _CARD_TAG.fullmatch(inside):
         return True
     if not {*cards}.isdisjoint((*catalogue.lookup(inside).cards, *catalogue.lookup(f"{title} {bracket}").cards)):
         return True
@@ -100,11 +90,10 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
         return "a number"
     if _ROMAN.fullmatch(inside) or (_TALLY.fullmatch(inside) and len(inside) > 1):
         return "a number"
-    if title:
-        cards = catalogue.lookup(title).cards
-        if cards and fold(inside) in _all_facts(catalogue):
+    if title and catalogue.lookup(title):
+        if fold(inside) in _all_facts(catalogue):
             return "a fact of another card"
-        if cards and _releases(inside) and len(inside) > 1:
+        if _releases(inside) and len(inside) > 1:
             return "a set of another card"
     return ""
 

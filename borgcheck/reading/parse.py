@@ -11,16 +11,24 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from borgcheck.cards.catalogue import Lookup
-from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED, Heading, HeadingKind
 from borgcheck.model.unread import STRUCK_OUT
 from borgcheck.reading.grammar import Shape, shape_of
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, OTHERS, merged_kind
-from borgcheck.reading.lex import MAX_LINE_CHARACTERS, NUMBER_WORDS, Names, Token, is_as_printed, lex, whole_number
+from borgcheck.reading.lex import (
+    MAX_LINE_CHARACTERS,
+    NUMBER_WORDS,
+    Names,
+    Token,
+    is_as_printed,
+    is_title,
+    lex,
+    whole_number,
+)
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
-from borgcheck.reading.marks import is_mark, is_printing, may_be_printed, why_doubtful
-from borgcheck.reading.mentions import holds_counted_card, is_named
+from borgcheck.reading.marks import is_mark, why_doubtful
+from borgcheck.reading.mentions import holds_counted_card
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
 
 _DIVIDER = re.compile(r"[ \t]*[-=_*~+.·•—–|<>`:#{}][-=_*~+.·•—–|<>`:#{} \t]*")
@@ -82,8 +90,6 @@ def _parse_comment(line: Line, match: re.Match[str], names: Names) -> Line:
         hint = "take off the # if it is a card, or put a blank behind it if it is a comment"
         return line.read_as(unread("a card or a comment", hint))
     comment = replace(line, comment=words, forms=(Form(Role.COMMENT, label="a comment", written=f"# text: {words}"),))
-    if not words or len(words) > MAX_NAME_CHARACTERS:
-        return comment
     heading = _heading_form(inside)
     if match["sign"].startswith("##"):  # as in Markdown
         marked = replace(inside, marks=inside.marks | Mark.HASH)
@@ -115,12 +121,11 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
     """Return a line of cards, a heading, a total or words, from the tokens that are left of it."""
     if doubt := _glued_doubt(tokens):
         without = _parse_tokens(line, [t for t in tokens if t is not doubt], names)
-        if without.forms or without.unknown:
+        if without.forms:
             return replace(without, question=doubt.text)
     if inner := without_enumerator(tokens):
         inside = _parse_tokens(line, inner, names)
-        is_only_heading = len(inside.forms) == 1 and inside.role is Role.HEADING
-        if is_only_heading or (inside.heading and not tokens[0].text.isdigit()):
+        if inside.heading:
             return inside
     if inner := without_frame(tokens):
         inside = _parse_tokens(line, inner, names)
@@ -189,7 +194,7 @@ class _Parser:
         said = []
         for before, bracket in self.parts.brackets:
             title = self.parts.title_beside(before)
-            if title is None or not (self._is_wrong_set(title, bracket) or self._is_mark(title, bracket)):
+            if title is None or not is_mark(bracket.text, title.text, self.names.catalogue):
                 said.append(bracket.text)
         return said
 
@@ -211,7 +216,7 @@ class _Parser:
             title = self.parts.title_beside(before)
             if role is Role.HEADING and self._names_something_else(bracket):
                 return bracket.text
-            if title and self._is_wrong_set(title, bracket):
+            if title and self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_mark:
                 continue  # it is part of the title, which no card has
             if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
                 return bracket.text
@@ -220,32 +225,16 @@ class _Parser:
         first = self.parts.tokens[0]
         if role is Role.CARD and first.style == "times" and re.match(r"[xX×*]\s", first.text):  # a cross and a count
             return first.text
-        number = next(filter(self._is_collectors_number, self.parts.tokens), None)
-        if number and role is Role.CARD:
-            return number.text
         titles = [t.text for t in self.parts.tokens if t.kind in ("title", "both")]
         if role is Role.CARD and len(titles) > 1 and titles[-1].lower() in NUMBER_WORDS:  # `Zaldan, one`
             return titles[-1]
         behind = self._behind
         if behind and (why_doubtful(behind, "", catalogue) or holds_counted_card(behind, self.names)):
             return behind
-        if role is Role.CARD and behind.startswith("//") and self._are_other_cards(behind):
+        parts = behind.split("//")[1:]
+        if role is Role.CARD and parts and all(is_title(part, self.names) for part in parts):
             return behind
         return ""
-
-    def _are_other_cards(self, remark: str) -> bool:
-        """Check whether a remark is nothing but titles of other cards (`Dead End // Maglock`)."""
-        tokens = [t for t in lex(remark, self.names) if t.kind in ("title", "both", "word", "little", "head", "count")]
-        own = {card for t in self.parts.tokens for card in self.names.catalogue.lookup(t.text).cards}
-        return bool(tokens) and all(
-            is_named(t) and own.isdisjoint(self.names.catalogue.lookup(t.value or t.text).cards) for t in tokens
-        )
-
-    def _is_mark(self, title: Token, bracket: Token) -> bool:
-        return is_mark(bracket.text, title.text, self.names.catalogue)
-
-    def _is_wrong_set(self, title: Token, bracket: Token) -> bool:
-        return bool(self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_mark)
 
     def _names_something_else(self, bracket: Token) -> bool:
         """Check whether a bracket on a heading names another section or a card."""
@@ -260,7 +249,7 @@ class _Parser:
 
     def _forms(self) -> Iterator[Form]:
         """Yield what the tokens may be: a title that is also the name of a heading is tried as both."""
-        kinds = [token.kind for token in self._without_printed()]
+        kinds = [token.kind for token in self.parts.tokens]
         for sign in ("slash", "bar"):
             if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
@@ -279,37 +268,6 @@ class _Parser:
         if shape.rule not in ("heading", "headed") or shape.names is None or shape.count is None:
             return False
         return self.parts.tokens[shape.count].style == "times"
-
-    def _without_printed(self) -> list[Token]:
-        """Return the tokens without a number that is printed on a card whose count is in front: one in brackets, or one
-        behind the mark of a set (`2 Dead End (FC) 110`).
-        """
-        tokens = self.parts.tokens
-        if len(tokens) < 3 or tokens[0].kind != "count":
-            return tokens
-        out: list[Token] = []
-        for token in tokens:
-            if self._is_collectors_number(token):
-                continue
-            if token.style == "bracket" and out and out[-1].kind in ("title", "both"):
-                cards = self.names.catalogue.lookup(out[-1].text).cards
-                if may_be_printed(whole_number(token.value) or 0, cards, follows=True):
-                    continue
-            out.append(token)
-        tokens[:] = out
-        return out
-
-    def _is_collectors_number(self, token: Token) -> bool:
-        """Check whether a token is a bare number behind the mark of a set."""
-        if token.kind != "count" or token.style != "number":
-            return False
-        catalogue = self.names.catalogue
-        for before, bracket in self.parts.brackets:
-            title = self.parts.title_beside(before)
-            if title and title.end <= bracket.start and bracket.end <= token.start:
-                is_glued = not self.line.unwrapped[bracket.end : token.start].strip(" ")
-                return is_glued and is_printing(bracket.text.strip("()[] "), catalogue.lookup(title.text).cards)
-        return False
 
     def _form(self, shape: Shape) -> Form:
         tokens = self.parts.tokens
@@ -339,8 +297,6 @@ class _Parser:
     def _heading(self, shape: Shape) -> Heading:
         first, last = shape.names or (0, 0)
         tokens = self.parts.tokens[first : last + 1]
-        while tokens[-1].kind in ("join", "slash", "total"):
-            tokens = tokens[:-1]
         start, end = tokens[0].start, tokens[-1].end
         kind = self._kind(shape)
         inside = [t.opens for _, token in self.parts.brackets for t in lex(token.text[1:-1], self.names) if t.opens]
@@ -366,7 +322,7 @@ class _Parser:
         for before, bracket in self.parts.brackets:
             marked = catalogue.lookup(f"{title} {bracket.text}") if before == at + 1 else Lookup()
             is_closer = marked and (len(marked.cards) < len(look.cards) or not look)
-            if marked.wrong_mark or is_closer or is_of_tribbles_game(f"{title} {bracket.text}"):
+            if marked.wrong_mark or is_closer:
                 title, end, look = f"{title} {bracket.text}", bracket.end, marked
                 break
         return self._item(self.parts.tokens[count] if count is not None else None, title, start, end, look)
@@ -383,26 +339,25 @@ class _Parser:
         if len(self.parts.tokens) < 2:
             return None
         [first, *_, last] = self.parts.tokens
-        if first.kind == "count" and (first.text[:1].isalpha() and first.text[:1] not in "xX"):
+        if first.kind == "count" and first.text[:1].isalpha() and first.text[:1] not in "xX":
             return None  # a sentence (`Two of these are new`)
-        if first.kind == "count" and len(first.value) < 4:
+        if first.kind == "count":
             count, words = first, self.parts.tokens[1:]
         elif last.kind == "count" and last.style != "word":
             count, words = last, self.parts.tokens[:-1]
-            number = whole_number(last.value) or 0
-            if last.style == "number" and not 1 <= number <= _MAX_COUNT_BEHIND:
+            if last.style == "number" and not 1 <= (whole_number(last.value) or 0) <= _MAX_COUNT_BEHIND:
                 return None
         else:
             return None
-        words = [t for n, t in enumerate(words) if t.kind != "colon" or n not in (0, len(words) - 1)]
+        words = [t for t in words if t.kind != "colon"]
         is_other = not words or words[0].kind == "unit"  # `12 cards for the Continuum`
-        if is_other or any(t.kind == "count" and t.style in ("times", "bracket") for t in words):
+        if is_other or any(t.style in ("times", "bracket") for t in words):
             return None
         start, end = words[0].start, words[-1].end
-        behind = [bracket for _, bracket in self.parts.brackets if bracket.start >= end]
         title = self.line.unwrapped[start:end]
         if not any(c.isalpha() for c in title) or len(title) > MAX_NAME_CHARACTERS:
             return None
-        if behind and not title.endswith(")"):
-            title, end = f"{title} {behind[0].text}", behind[0].end
+        marks = [bracket for _, bracket in self.parts.brackets if bracket.start >= end]
+        if marks and not title.endswith(")"):
+            title, end = f"{title} {marks[0].text}", marks[0].end
         return self._item(count, title, start, end, Lookup())

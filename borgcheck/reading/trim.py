@@ -14,7 +14,6 @@ _TITLES = ("title", "both")
 _HEADS = ("head", "both")
 _OF_HEADINGS = frozenset(("head", "both", "little", "unit", "join", "slash", "count", "total", "colon"))
 _ENUMERATOR = re.compile(r"[ivx]{1,4}|[a-h]|\d{1,2}", re.I)
-_DECORATION = frozenset("*=~_|#•<>:")
 _DECK = HeadingKind(Level.PART, SectionId.DRAW)
 
 
@@ -72,7 +71,7 @@ def without_frame(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _is_frame(token: Token) -> bool:
-    return token.kind in ("leader", "sign", "bar") or token.text == "+"
+    return token.kind in ("leader", "sign", "bar", "colon") or token.text == "+"
 
 
 def _with_deck_heading(tokens: Sequence[Token]) -> list[Token]:
@@ -85,18 +84,9 @@ def _with_deck_heading(tokens: Sequence[Token]) -> list[Token]:
 
 def _undecorated(tokens: Sequence[Token]) -> list[Token]:
     """Return tokens without the signs around them (`** SEED **`)."""
-    is_card = any(t.kind == "title" for t in tokens)
-    out = [t for t in tokens if is_card or not (t.kind == "sign" and t.text in "*~")]
+    out = list(tokens)
     while len(out) > 2 and out[0].text == out[-1].text and out[0].text in "=*_~":
         out = out[1:-1]
-    run = next((n for n, token in enumerate(out) if token.text != out[0].text), 0)
-    is_framed = bool(run) and out[0].text in _DECORATION and out[run - 1].end < out[run].start
-    if is_framed and [t.kind for t in out[run:]] != ["count"]:  # `= 30`
-        out = out[run:]
-    # A sign that is only behind a card says something (`Maglock *`).
-    ends = {":"} if is_card and not is_framed else _DECORATION | {"-"}
-    while len(out) > 1 and out[-1].text in ends and (out[-2].end < out[-1].start or out[-2].text == ":"):
-        out = out[:-1]
     return out
 
 
@@ -120,7 +110,7 @@ def _split_remark(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
 def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
     """Return what a token is for: to `keep`, to `skip`, the sign of a `remark`, or the `colon` of a heading."""
     if not left:
-        return "skip" if token.kind == "dash" else "keep"
+        return "keep"
     if token.kind in ("hash", "arrow"):
         return "remark"
     if token.kind in ("dash", "leader"):
@@ -128,14 +118,12 @@ def _use_of(token: Token, left: Sequence[Token], right: Sequence[Token]) -> str:
     if _are_signs([token, *right]) and any(t.kind in _TITLES for t in left):
         return "remark"  # `Maglock *`, a tally
     if token.text in ",;|" and right:
-        is_between = _kinds(left) == ["count"] and right[0].kind in _TITLES  # `3;Maglock`
-        if is_between or (_is_count(right) and _kinds(left) in (["title"], ["both"])):
+        if _is_count(right) and _kinds(left) in (["title"], ["both"]):
             return "skip"
         if _is_said(right) and any(t.kind in _TITLES for t in left):
             return "remark"
     is_behind_count = len(left) > 1 and left[-1].kind == "count" and left[-2].kind in _TITLES
-    are_cards = is_behind_count and all(t.kind in (*_TITLES, "count", "bracket", "join") for t in left)
-    if are_cards and token.kind in ("word", "little", "unit") and _is_said([token, *right]):
+    if is_behind_count and token.kind in ("word", "little") and _is_said([token, *right]):
         return "remark"  # `Scan x2 lol`
     return "keep"
 

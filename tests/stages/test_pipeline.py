@@ -102,7 +102,7 @@ def test_places_are_those_of_the_file() -> None:
     lines = text.split("\n")
     spans = [e.title_span for e in read_as_deck(text, CARDS).entries]
     starts = [
-        lines[s.line - 1][s.column - 1 :].startswith(t) for s, t in zip(spans, ("Neb", "Plan", "&quot;M"), strict=True)
+        lines[s.line - 1][s.column - 1 :].startswith(t) for s, t in zip(spans, ("Neb", "Plan", "Maglock"), strict=True)
     ]
     assert starts == [True, True, True]
 
