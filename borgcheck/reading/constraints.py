@@ -14,6 +14,7 @@ from borgcheck.reading.frame import Frame
 from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Form, Line, opens_paragraph
+from borgcheck.reading.marks import MIN_POINTS
 
 Violation = tuple[object, str]
 """The place where a reading breaks a constraint, and the reason for people."""
@@ -175,18 +176,20 @@ def sections_are_opened_once(reading: Reading) -> Iterator[Violation]:
 def counts_are_written_alike(reading: Reading) -> Iterator[Violation]:
     """If all certain cards have a count, and on the same side, so has every line that may be a card.
 
-    Lines that are read alike, such as a numbered list, are no exception among the others.
+    Lines that are read alike, such as a numbered list, are no exception among the others, and points are never copies.
     """
     sides = reading.evidence.sides
     if sides is None:
         return
     alone = [item for option in reading.options if len(option) == 1 for item in option.items()]
     for n, form in alone:
-        cards = form.cards if form.role is Role.CARD else ()
-        if not all(card.count for card in cards):
+        written = [card.count for card in reading.evidence.lines[n].cards]
+        if form.role is not Role.CARD or any(count.isdigit() and int(count) >= MIN_POINTS for count in written):
+            continue
+        if not all(card.count for card in form.cards):
             yield n, "all other cards have a count"
-        # A times sign counts copies on either side.
-        elif any(card.count_follows not in sides and card.style != "times" for card in cards):
+        # A times sign counts copies on either side of a title.
+        elif any(card.style != "times" and card.count_follows not in sides for card in form.cards):
             yield n, "all other cards have their count on the other side"
 
 
