@@ -39,8 +39,7 @@ class Change(DataModel):
     )
 
     def __repr__(self) -> str:
-        to = f" to {self.to.value}" if self.to else ""
-        return f"<Change: {self.kind} {self.count} {self.title}, {self.section.value}{to}>"
+        return f"<Change: {self.kind} {self.count} {self.title}, {self.section.value}>"
 
     @property
     def is_in_use(self) -> bool:
@@ -77,19 +76,7 @@ class Difference(DataModel):
     """The numbers of the lines of each file that could not be read."""
 
     def __repr__(self) -> str:
-        conclusion = "the same deck" if self.same else "not read completely" if not self.certain else "different decks"
-        return f"<Difference of {self.registered!r} and {self.played!r}: {conclusion}, {len(self.changes)} changes>"
-
-    @property
-    def in_use(self) -> tuple[Change, ...]:
-        """The changes to the cards that a game can use."""
-        return tuple(c for c in self.changes if c.is_in_use)
-
-    @property
-    def are_most_other(self) -> bool:
-        """Whether more than half of the registered cards are not among those played."""
-        lost = sum(c.count for c in self.in_use if c.kind == "removed")
-        return lost > (self.cards.registered or 0) / 2
+        return f"<Difference of {self.registered!r} and {self.played!r}: {len(self.changes)} changes>"
 
     @property
     def comparable(self) -> bool:
@@ -180,7 +167,7 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     own = max(candidates, key=nearness, default=None)
     whose = player_of(own.player, own.path) if own else name
     same = [deck for deck in registered if deck.played and fingerprint(deck) == mark]
-    as_near = [deck for deck in candidates if own and not (name or same) and nearness(deck) == nearness(own)]
+    as_near = [deck for deck in candidates if own and not same and nearness(deck) == nearness(own)]
 
     def others(decks: Iterable[Deck]) -> tuple[str, ...]:
         players = [(player_of(deck.player, deck.path), deck.path) for deck in decks if deck is not own]

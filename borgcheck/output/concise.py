@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from borgcheck.common.escaping import visible
-from borgcheck.model.findings import Severity
-from borgcheck.output.phrases import section_counts, verdict_details
+from borgcheck.model.findings import Finding, Severity
+from borgcheck.output.phrases import verdict_line
 from borgcheck.output.run import Run
 
 
@@ -23,7 +23,11 @@ def render(run: Run, *, quiet: bool = False) -> Iterator[str]:
         for f in report.findings:
             if quiet and f.severity is not Severity.ERROR:
                 continue
-            place = f"{report.path}:{f.line}:{f.column}"
-            yield visible(f"{place}: {f.severity.value} {f.code} {f.message_and_command}") + "\n"
-        verdict = f"{report.verdict.value.upper()}{verdict_details(report)}  [{section_counts(report)}]"
-        yield visible(f"{report.path}: {verdict}  {report.fingerprint or ''}").rstrip() + "\n"
+            yield finding_line(report.path, f) + "\n"
+        yield visible(f"{report.path}: {verdict_line(report)}") + "\n"
+
+
+def finding_line(path: str, finding: Finding) -> str:
+    """Return a finding in a file as `path:line:column: severity CODE message`."""
+    place = f"{path}:{finding.line}:{finding.column}"
+    return visible(f"{place}: {finding.severity.value} {finding.code} {finding.message_and_command}")

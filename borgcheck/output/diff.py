@@ -25,13 +25,13 @@ MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yel
 def blocks(difference: Difference) -> Iterator[RenderableType]:
     """Yield the changes by section, what was not read as a card, and a verdict.
 
-    Changes are not listed if one of the files holds no deck, or if the deck is another player's and lacks more than
-    half of the registered cards.
+    Changes are not listed if one of the files holds no deck, or if the cards are those of another player's deck.
     """
-    lists, are_anothers = _LISTS, False
+    lists: Sequence[str] = _LISTS
+    whose: Sequence[str] = ()
     if isinstance(difference, PlayedList):
-        lists, are_anothers = _AT_AN_EVENT, bool(difference.same_as) and difference.are_most_other
-    if difference.comparable and not are_anothers:
+        lists, whose = _AT_AN_EVENT, difference.same_as
+    if difference.comparable and not whose:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
             outside = " (not part of the deck)" if section in NOT_IN_DECK else ""
             yield text((section_label(section) + outside, "bold"))
@@ -81,7 +81,7 @@ def _conclusion(difference: Difference, lists: Sequence[str]) -> StyledLine:
         return StyledLine(("Not compared", "bold yellow"), f": {decks}")
     differ = "Different decks" if marks.registered != marks.played else "Different cards outside the deck"
     verdict = (differ, "bold red") if difference.certain else ("Not certain", "bold yellow")
-    totals = {k: sum(c.count for c in difference.in_use if c.kind == k) for k in MARKERS}
+    totals = {k: sum(c.count for c in difference.changes if c.kind == k) for k in MARKERS}
     changes = ", ".join(f"{n} {k}" for k, n in totals.items() if n) or "no difference in what was read"
     return StyledLine(verdict, f": {changes}; {decks}")
 

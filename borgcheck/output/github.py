@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.report import Report, findings_of_at_least
-from borgcheck.output.phrases import section_counts, set_aside_lines, verdict_details
+from borgcheck.output.phrases import set_aside_lines, verdict_line
 from borgcheck.output.run import Run
 
 # What the runner decodes (actions/toolkit, command.ts).
@@ -39,11 +39,10 @@ def render(run: Run) -> Iterator[str]:
 def _verdict_annotation(report: Report, path: str) -> str:
     name = visible(report.name)
     verdict = report.verdict.value
-    line = f"{verdict}{verdict_details(report)} [{section_counts(report)}] {report.fingerprint or ''}"
     return _command(
         "notice" if report.passes else "warning" if report.verdict is Verdict.UNDECIDED else "error",
         {"file": visible(path), "title": f"{verdict}: {name}" if name else verdict},
-        "\n".join([line.rstrip(), *map(visible, set_aside_lines(report.set_aside))]),
+        "\n".join([verdict_line(report), *map(visible, set_aside_lines(report.set_aside))]),
     )
 
 

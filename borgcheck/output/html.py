@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import base64
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
-from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jinja2 import BaseLoader, Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -26,19 +24,10 @@ from borgcheck.model.report import is_not_borg, reason_for_failing
 from borgcheck.output.page_content import Page
 from borgcheck.output.phrases import section_counts, shown_pieces, verdict_details, verdict_suffix
 
-if TYPE_CHECKING:
-    from markdown_it.token import Token
-
 # A browser may use only the page's own style sheet, which is known by its hash.
 _POLICY = (
     "default-src 'none'; style-src 'sha256-{}'; script-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
 )
-# A table with at least so many columns, one of whose cells has at least so many characters, does not fit a phone.
-_SEVERAL_COLUMNS, _SENTENCE = 3, 40
-_ROLES = {
-    "table_open": "table", "thead_open": "rowgroup", "tbody_open": "rowgroup", "tr_open": "row",
-    "th_open": "columnheader", "td_open": "cell",
-}  # fmt: skip
 _FRAME = '<div class="scroll" role="group" aria-label="Table of the ruling" tabindex="0">'
 
 
@@ -102,30 +91,10 @@ def ruling_html(text: str) -> Markup:
         token.attrs.pop("style", None)
         if token.type == "th_open":
             token.attrs["scope"] = "col"
-    for start, token in enumerate(tokens):
-        if token.type == "table_open":
-            end = next(at for at in range(start, len(tokens)) if tokens[at].type == "table_close")
-            _label_cells(tokens[start:end])
     written = parser.renderer.render(tokens, parser.options, {})
     # A wide table scrolls in its own frame. Text is escaped, so only real elements match.
     framed = written.replace("<table", f"{_FRAME}<table").replace("</table>", "</table></div>")
     return Markup(framed)  # noqa: S704 - raw HTML in it is text
-
-
-def _label_cells(tokens: Sequence[Token]) -> None:
-    """Mark a table of sentences in several columns, and label its cells, so that a narrow screen can stack them."""
-    cells = [
-        (opening, inline.content) for opening, inline in pairwise(tokens) if opening.type in ("th_open", "td_open")
-    ]
-    heads = [text for opening, text in cells if opening.type == "th_open"]
-    if len(heads) < _SEVERAL_COLUMNS or max(len(text) for _, text in cells) < _SENTENCE:
-        return
-    for token in tokens:
-        # Without roles, browsers do not treat what is laid out as blocks as a table.
-        token.attrs |= {"role": role} if (role := _ROLES.get(token.type)) else {}
-    tokens[0].attrs["class"] = "stacked"
-    for number, (opening, _) in enumerate(cells[len(heads) :]):
-        opening.attrs["data-label"] = re.sub(r"[*_`]", "", heads[number % len(heads)])
 
 
 def _file(name: str) -> str:

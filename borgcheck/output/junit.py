@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from borgcheck.common.escaping import visible
-from borgcheck.model.findings import Severity
-from borgcheck.model.report import Report, failing_findings
-from borgcheck.output.phrases import section_counts, set_aside_lines, verdict_details
+from borgcheck.model.report import Report, reason_for_failing
+from borgcheck.output.concise import finding_line
+from borgcheck.output.phrases import set_aside_lines, verdict_line
 from borgcheck.output.run import Run
 
 
@@ -38,28 +38,13 @@ def _case(report: Report, path: str) -> ET.Element:
     # Viewers treat the part before the last dot, which is the ruleset, as a package.
     where = visible(f"{report.ruleset}.{path.replace('.', '_')}")
     case = ET.Element("testcase", {"name": path, "classname": where, "file": path})
-    verdict = f"{report.verdict.value}{verdict_details(report)} [{section_counts(report)}]"
-    listed = "\n".join(_listed(report, path))
+    findings = (finding_line(path, finding) for finding in report.findings)
+    listed = "\n".join((*findings, *map(visible, set_aside_lines(report.set_aside))))
+    verdict = verdict_line(report)
     if report.passes:
         ET.SubElement(case, "system-out").text = f"{verdict}\n{listed}".rstrip()
     else:
-        failure = ET.SubElement(case, "failure", message=_message(report, verdict), type=report.verdict.value)
-        failure.text = listed
+        reason = reason_for_failing(report)
+        message = visible(f"{verdict}: {reason}" if reason else verdict)
+        ET.SubElement(case, "failure", message=message, type=report.verdict.value).text = listed
     return case
-
-
-def _message(report: Report, verdict: str) -> str:
-    """Return the verdict, and the first of the findings that fail the deck."""
-    failing = failing_findings(report)
-    if not failing:  # what leaves it undecided is ignored
-        return verdict
-    more = f" (and {len(failing) - 1} more)" if len(failing) > 1 else ""
-    return f"{verdict}: {failing[0].code} {visible(failing[0].message)}{more}"
-
-
-def _listed(report: Report, path: str) -> Iterator[str]:
-    """Yield the findings as in `concise`, with the ruling that each error cites, and what was not read as cards."""
-    for f in report.findings:
-        see = f" (see {f.rulings[0]})" if f.rulings and f.severity is Severity.ERROR else ""
-        yield f"{path}:{f.line}:{f.column}: {f.severity.value} {f.code} {visible(f.message)}{see}"
-    yield from map(visible, set_aside_lines(report.set_aside))

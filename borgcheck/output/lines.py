@@ -28,7 +28,6 @@ STYLES: dict[Severity | Verdict, str] = {
 }
 """The style of each severity and verdict."""
 
-_MARGIN = "  "
 # The column of the text in lines that show what was not read as cards.
 _WORDS_SET_ASIDE = 9
 # The width of output that is not wrapped, which no line reaches.
@@ -79,19 +78,12 @@ BLANK = StyledLine()
 """An empty line."""
 
 
-def lines_set_aside(pieces: Sequence[SetAside], *, width: int | None = None, hint: str = "") -> Iterator[StyledLine]:
-    """Yield the lines that show what was not read as cards.
+def lines_set_aside(pieces: Sequence[SetAside], *, hint: str = "") -> Iterator[StyledLine]:
+    """Yield the lines that show what was not read as cards; the arguments are those of `set_aside_lines`."""
+    from borgcheck.output.phrases import set_aside_lines  # with the catalogue, which a ruling does not need
 
-    Args:
-        pieces: All pieces, the most telling first.
-        width: The width of a line in cells, or None for no limit.
-        hint: How to see the pieces that are not shown.
-    """
-    from borgcheck.output.phrases import MAX_WIDTH, set_aside_lines  # with the catalogue, which a ruling does not need
-
-    widest = MAX_WIDTH if width is None else min(width, MAX_WIDTH) - len(_MARGIN)
-    for n, line in enumerate(set_aside_lines(pieces, widest=widest, hint=hint)):
-        yield StyledLine((f"{_MARGIN}{line}", "" if n else "dim"), indent=_WORDS_SET_ASIDE)
+    for n, line in enumerate(set_aside_lines(pieces, hint=hint)):
+        yield StyledLine((f"  {line}", "" if n else "dim"), indent=_WORDS_SET_ASIDE)
 
 
 def layout(blocks: Iterable[RenderableType], *, width: int | None = None, coloured: bool = False) -> Iterator[str]:

@@ -16,8 +16,8 @@ from borgcheck.rulesets import DEFAULT
 
 _MAX_ASIDE = 8
 _MAX_NAMES = 3
-_MIN_PIECE_CHARACTERS = 20
-_MAX_NAMING_CHARACTERS = 360
+# The most characters of a text that names no card, which fit on a line of a terminal, and of one that names some.
+_MAX_WORDS_CHARACTERS, _MAX_NAMING_CHARACTERS = 70, 360
 _IGNORED_BY = {"list": "the list", "settings": "the settings", "options": "an option"}
 
 MAX_WIDTH = 120
@@ -78,23 +78,19 @@ class ShownPiece(NamedTuple):
         return f"{self.line:>5}  {self.text}{self.names and f'   {self.names}'}"
 
 
-def shown_pieces(pieces: Sequence[SetAside], widest: int = MAX_WIDTH) -> list[ShownPiece]:
-    """Return the first eight pieces that were not read as cards, and all that name a card.
+def shown_pieces(pieces: Sequence[SetAside]) -> list[ShownPiece]:
+    """Return the first eight pieces that were not read as cards, and all that name a card, the most telling first.
 
-    Args:
-        pieces: All pieces, the most telling first.
-        widest: The maximum length of a line; longer text is shortened. Text that names a card may take several lines,
-            and a long paragraph is cut around the first name.
+    Text that names a card may take several lines, and a long paragraph is cut around the first name; other text is
+    shortened.
     """
-    return [_shown_piece(piece, widest) for n, piece in enumerate(pieces) if n < _MAX_ASIDE or piece.names]
+    return [_shown_piece(piece) for n, piece in enumerate(pieces) if n < _MAX_ASIDE or piece.names]
 
 
-def _shown_piece(piece: SetAside, widest: int) -> ShownPiece:
-    names = piece.names and f"names {first_few(piece.names, _MAX_NAMES)}"
-    piece_without_text = ShownPiece(piece.line, "", names or "")
-    room = _MAX_NAMING_CHARACTERS if names else max(widest - len(str(piece_without_text)), _MIN_PIECE_CHARACTERS)
-    words = excerpt(piece.text, _first_name(piece), room)
-    return piece_without_text._replace(text=words.text if words else "")
+def _shown_piece(piece: SetAside) -> ShownPiece:
+    names = f"names {first_few(piece.names, _MAX_NAMES)}" if piece.names else ""
+    words = excerpt(piece.text, _first_name(piece), _MAX_NAMING_CHARACTERS if names else _MAX_WORDS_CHARACTERS)
+    return ShownPiece(piece.line, words.text if words else "", names)
 
 
 def _first_name(piece: SetAside) -> Span:
@@ -106,17 +102,22 @@ def _first_name(piece: SetAside) -> Span:
     return Span(piece.line, start + 1, start + size + 1)
 
 
-def set_aside_lines(pieces: Sequence[SetAside], *, widest: int = MAX_WIDTH, hint: str = "") -> list[str]:
+def set_aside_lines(pieces: Sequence[SetAside], *, hint: str = "") -> list[str]:
     """Return the lines of text that show what was not read as cards, below a heading; none if there is nothing to show.
 
     Args:
         pieces: All pieces, the most telling first.
-        widest: The most characters of a line.
         hint: How to see the pieces that are not shown.
     """
-    lines = shown_pieces(pieces, widest)
+    lines = shown_pieces(pieces)
     more = [f"{' ' * 5}and {len(pieces) - len(lines)} more{hint}"] if len(pieces) > len(lines) else []
     return ["not read as cards:", *map(str, lines), *more] if lines else []
+
+
+def verdict_line(report: Report) -> str:
+    """Return the verdict in full, such as `LEGAL under borg-1.6  [missions 6, seed 30, draw 49]  E3TRD-KTX35`."""
+    verdict = f"{report.verdict.value.upper()}{verdict_details(report)}"
+    return f"{verdict}  [{section_counts(report)}]  {report.fingerprint or ''}".rstrip()
 
 
 def unselected(report: Report) -> str:

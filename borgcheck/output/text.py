@@ -120,7 +120,7 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
     end = (f"  [{section_counts(report)}]  {report.fingerprint or ''}", "dim")
     if least is not Severity.ERROR:
         hint = "" if least is Severity.INFO else "; -v shows every line"
-        yield from lines_set_aside(report.set_aside, width=width, hint=hint)
+        yield from lines_set_aside(report.set_aside, hint=hint)
     if len(reports) == 1:
         word, style = styled_verdict(report)
         yield StyledLine("  ", (word.upper(), style), verdict_details(report), end, indent=_INDENT + len(word) + 1)
