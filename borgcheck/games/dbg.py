@@ -151,9 +151,6 @@ def seating_unused(ctx: Context) -> Findings:
         yield finding(ctx, block.span, block, f"{block.display_name} is not used in Borg Invasion", certain=True)
 
 
-# ---- starting decks, opening hands and flagships
-
-
 # ---- the space deck
 
 

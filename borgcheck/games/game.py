@@ -84,7 +84,7 @@ class Game:
 
 def normalize_name(name: str) -> str:
     """Return a name in a form that is the same for all its spellings."""
-    return (_LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)) or name.casefold().strip()
+    return _LEADING_ZEROS.sub("", fold(name)) + foreign_letters(name)
 
 
 def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
@@ -94,8 +94,9 @@ def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
         The words, and every number of a range; all of it and no number if there is none, or a range is not one.
     """
     match = _NUMBERED.fullmatch(words.strip())
-    numbers = range(int(match["first"]), int(match["last"] or match["first"]) + 1) if match else ()
-    return (match["words"], tuple(numbers)) if match and numbers else (words, ())
+    if match and (numbers := range(int(match["first"]), int(match["last"] or match["first"]) + 1)):
+        return match["words"], tuple(numbers)
+    return words, ()
 
 
 @cache

@@ -15,11 +15,11 @@ from borgcheck.games import FILES
 from borgcheck.games.game import SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
-from borgcheck.model.listing import DIRECTIVES, Role, source_lines
+from borgcheck.model.listing import Role, source_lines
 from borgcheck.model.sections import Heading
 from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.directives import ignores, read_directive
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
+from borgcheck.reading.headings import metadata_keys
 from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
 
 _REMARK = re.compile(r"\s(?:#|//)(?!\d).*")
@@ -27,7 +27,13 @@ _RULE = re.compile(r"[-=_*~]+")
 _COUNTED = re.compile(r"(?P<count>-?\d[\d.,]*)\s*[xX×]?\s+(?=\S)")
 _SECOND_COUNT = re.compile(r"(?:\(\s*[xX×]?\s*\d+\s*\)|[xX×]\s?\d+)$")
 _RULESET = re.compile(r"^@ruleset(?:[:=][ \t]*|[ \t]+)(\S+)", re.MULTILINE | re.IGNORECASE)
+_BRACKETS = re.compile(r"\[\s*([^\[\]\s][^\[\]]*)\]")
 _PAIR = re.compile(r"([A-Za-z]+)\s*[:=]?\s*(\d{1,4})(?![\w.])\s*[,;]?\s*")
+
+_ENTRY_EXPECTED = "a count and a name"
+_BRACKETS_EXPECTED = (
+    "one pair of brackets at the end, with attributes such as `[size 4]`, each once, or with a category"
+)
 
 
 def read_setup(text: str, game: str, *, path: str) -> Setup:
@@ -65,7 +71,7 @@ class _SetupReader:
         if not text or text.startswith(("#", "//")):
             return Role.COMMENT if line.strip() else Role.BLANK
         if len(text) > MAX_LINE_CHARACTERS:
-            return self._not_an_entry(text, column)
+            return self._unread(text, column, _ENTRY_EXPECTED)
         if text.startswith("@"):
             return self._directive(text, column)
         if _RULE.fullmatch(text):
@@ -78,11 +84,6 @@ class _SetupReader:
     def _unread(self, text: str, column: int, expected: str) -> Role:
         self.setup.unread.append(OpenLine(self._span(text, column), text, expected=expected, section=self.block))
         return Role.UNREAD
-
-    def _not_an_entry(self, text: str, column: int) -> Role:
-        section = self.block.kind if self.block else None
-        known = next(iter(section.printed), "") if section else ""
-        return self._unread(text, column, f"a count and a name, such as `1 {known or 'Name'}`")
 
     def _directive(self, text: str, column: int) -> Role:
         answer = read_directive(text)
@@ -105,17 +106,14 @@ class _SetupReader:
             self._open(kind, numbers, words, span)
             return Role.HEADING
         if value and (key := metadata_keys().get(fold(words))):
-            if key in DIRECTIVES:
-                self.setup.meta.setdefault(key, value)
+            self.setup.meta.setdefault(key, value)
             return Role.COMMENT
         if colon and not value:
             self.has_begun, self.block = True, None
             unknown = OpenLine(span, words, OpenReason.HEADING, nearest=self._nearest(name, numbers))
             self.setup.unread.append(unknown)
             return Role.UNREAD
-        if colon and kind and value:
-            return self._unread(text, column, f"`{words}:` on a line of its own, and a count and a name below it")
-        if self.has_begun or "name" in self.setup.meta or text[0].isdigit() or len(text) > MAX_NAME_CHARACTERS:
+        if self.has_begun or "name" in self.setup.meta or text[0].isdigit():
             return None
         self.setup.meta["name"] = text
         return Role.FACT
@@ -145,7 +143,7 @@ class _SetupReader:
         name, bracket, inside = text[start:].partition("[")
         name = name.rstrip()
         if not count or not any(map(str.isalnum, name)):
-            return self._not_an_entry(text, column)
+            return self._unread(text, column, _ENTRY_EXPECTED)
         if not self.has_begun:
             first = next(iter(self.game.sections.values())).heading
             return self._unread(text, column, f"a heading above it, such as `{first}:`")
@@ -154,10 +152,10 @@ class _SetupReader:
         name_span = self._span(name, column + start)
         item = Item(0, name, self._span(text, column), self._span(count, column), name_span)
         if bracket:
-            read = self._in_brackets(inside)
+            read = self._in_brackets(bracket + inside)
             if read is None:
                 place = text.index("[", start)
-                return self._unread(text[place:], column + place, self._expected_in_brackets())
+                return self._unread(text[place:], column + place, _BRACKETS_EXPECTED)
             item = replace(item, declared=read[0], category=read[1])
         return self._put(count, item)
 
@@ -178,11 +176,12 @@ class _SetupReader:
             self.block.items.append(replace(item, count=count, known=known, printed=printed))
         return Role.CARD
 
-    def _in_brackets(self, inside: str) -> tuple[dict[str, int], str] | None:
+    def _in_brackets(self, written: str) -> tuple[dict[str, int], str] | None:
         """Return the attributes or the category in brackets; None if they hold neither, or an attribute twice."""
-        text = inside.removesuffix("]").strip()
-        if not text or not inside.endswith("]") or "[" in text or "]" in text:
+        match = _BRACKETS.fullmatch(written)
+        if match is None:
             return None
+        text = match[1].strip()
         if not self.game.attributes:
             return {}, (self.block.kind.known(text) if self.block else "") or text
         names = {a.casefold(): a for a in self.game.attributes}
@@ -190,12 +189,6 @@ class _SetupReader:
         if _PAIR.sub("", text) or "" in pairs or len(pairs) < len(_PAIR.findall(text)):
             return None
         return pairs, ""
-
-    def _expected_in_brackets(self) -> str:
-        if not self.game.attributes:
-            return "a category in a pair of brackets at the end, such as `[Category]`"
-        example = " ".join(f"{a} {n}" for n, a in enumerate(self.game.attributes, 1))
-        return f"attributes with whole numbers in a pair of brackets at the end, each once, such as `[{example}]`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +214,9 @@ def recognise(text: str) -> Recognised | None:
     """
     read = next(filter(None, (_by_headings(read_setup(text, id, path="")) for id in FILES)), None)
     named = _RULESET.search(text)
-    if named is None or (by_name := _by_name(named.group(1))) is None:
-        return read
+    by_name = _by_name(named[1]) if named else None
     # A list may name the ruleset of one scenario but be written for the other: believe its lines.
-    return read if read and (read.is_certain or read.game != by_name.game) else by_name
+    return read if by_name is None or (read and read.is_certain) else by_name
 
 
 def _by_name(ruleset: str) -> Recognised | None:

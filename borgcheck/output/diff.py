@@ -10,7 +10,6 @@ from rich.console import RenderableType
 from borgcheck.analysis.diff import Change, Difference, PlayedList
 from borgcheck.common.phrasing import first_few, join_words, plural
 from borgcheck.model.report import UnreadFile
-from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText, lines_set_aside
@@ -33,8 +32,7 @@ def blocks(difference: Difference) -> Iterator[RenderableType]:
         lists, whose = _AT_AN_EVENT, difference.same_as
     if difference.comparable and not whose:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
-            outside = " (not part of the deck)" if section in NOT_IN_DECK else ""
-            yield text((section_label(section) + outside, "bold"))
+            yield text((section_label(section), "bold"))
             yield from (_change(change, lists) for change in changes)
     yield from _lines_not_read(difference)
     if difference.registered is not None:
@@ -109,8 +107,6 @@ def played_blocks(
     unread = [*(("not registered", file) for file in not_registered), *(("not compared", file) for file in skipped)]
     for outcome, file in unread:
         yield StyledLine((f"{file.path}: ", "bold"), (f"{outcome}: {file.reason}", "bold yellow"))
-    if unread:
-        yield BLANK
     others = [played.player or played.played for played in lists if not played.same]
     doubled = sum(played.same and not played.as_registered for played in lists)
     facts = {
@@ -124,14 +120,10 @@ def played_blocks(
 
 
 def _owner(played: PlayedList) -> StyledText:
-    if played.equally_near:
-        near = join_words([played.player or str(played.registered), *played.equally_near])
-        return f"equally near the decks of {near}, by its cards; compared with {played.registered}"
     if played.registered is not None:
+        players = join_words([played.player or "an unnamed player", *played.equally_near], "or")
         by = "name" if played.matched_by == "name" else "its cards"
-        if not played.player:
-            return f"the deck in {played.registered}, which names no player, by {by}"
-        return f"the deck of {played.player} ({played.registered}), by {by}"
+        return f"the deck of {players} ({played.registered}), by {by}"
     if played.player:
         return f"{played.player} is not registered", "bold red"
     return "unknown: no registered deck has more than half of its cards", "bold red"

@@ -36,9 +36,9 @@ def render(run: Run) -> Iterator[str]:
 def verdicts(run: Run, room: int) -> Iterator[str]:
     """Yield a table of the verdicts in about `room` characters, with unread files and failing decks first."""
     total = run.totals()
-    counted = ", ".join(f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict if total.of(v))
-    unread = f", {plural(len(run.problems), 'file')} not read" if run.problems else ""
-    yield f"## borgcheck: {counted or 'no decks'}{unread}\n\n"
+    counted = [f"{total.of(v)} {v.value}{number_failing(run.reports, v)}" for v in Verdict if total.of(v)]
+    unread = [f"{plural(len(run.problems), 'file')} not read"] if run.problems else []
+    yield f"## borgcheck: {', '.join(counted + unread)}\n\n"
     yield "| deck | player | verdict | errors | warnings | fingerprint |\n"
     yield "| --- | --- | --- | ---: | ---: | --- |\n"
     rows = [f"| {escaped(file.path)} |  | **not read**: {escaped(file.reason)} |  |  |  |\n" for file in run.problems]

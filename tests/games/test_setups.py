@@ -230,6 +230,7 @@ def test_setup_fingerprint_depends_on_its_cards_only() -> None:
         "Players:\n2 Player\nFleet 2:\n1 ship 2a [SIZE 7]\nFleet 1:\n1 Ship 1B [size 3]\n1 SHIP 1A [size 4]\n",
         FLEETS.replace("2 Player", "1 Player\n1 Player"),
     ]
+    assert check(f"{FLEETS}Map:\n25 tiles\n").fingerprint == check(f"{FLEETS}Map:\n25 Location Tile\n").fingerprint
     assert {check(t).fingerprint for t in same} == {check(FLEETS).fingerprint}
     others = [FLEETS.replace("size 3", "size 2"), FLEETS.replace("1B", "1C"), FLEETS.replace("Fleet 2", "Fleet 3")]
     pile = "Borg Pile:\n1 Borg Sphere\n1 Borg Queen Sphere\n"

@@ -230,6 +230,12 @@ def test_junit_survives_a_hostile_deck() -> None:
     assert_harmless(failure.message + failure.text)
 
 
+@pytest.mark.parametrize("output_format", ["text", "concise", "csv", "markdown", "github", "junit"])
+def test_deck_of_another_affiliation_is_called_so(output_format: str) -> None:
+    deck = (ROOT / "decks" / "illegal" / "B121-not-a-borg-deck.deck").read_text(encoding="utf-8")
+    assert "not a Borg deck" in "".join(render(output_format, Run([report(deck)], PurePath("/repo"))))
+
+
 # decks that fail for their warnings
 
 
