@@ -236,6 +236,20 @@ def test_deck_of_another_affiliation_is_called_so(output_format: str) -> None:
     assert "not a Borg deck" in "".join(render(output_format, Run([report(deck)], PurePath("/repo"))))
 
 
+def test_legal_deck_has_an_annotation_only_if_errors_in_it_are_ignored() -> None:
+    ignored = report(f"{LEGAL.replace('29 Maglock', '30 Maglock')}# borgcheck: ignore[B103]\n")
+    shown = "".join(github.render(Run([report(LEGAL), ignored], PurePath("/repo"))))
+    assert shown.startswith(
+        "::notice file=decks/base.deck,title=legal%3A Base::LEGAL under borg-1.6 (B103 ignored by the list)"
+    )
+    assert shown.count("\n") == 1
+
+
+def test_summary_of_a_step_names_only_decks_with_words() -> None:
+    run = Run([report(LEGAL, "a.deck"), report(f"Hi all\n\n{LEGAL}", "b.deck")], PurePath("/repo"))
+    assert re.findall("### (.*)", "".join(markdown.set_aside_parts(run, 1000))) == ["b.deck"]
+
+
 # decks that fail for their warnings
 
 
