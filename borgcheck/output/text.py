@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
-from borgcheck.model.deck import GAME
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine
 from borgcheck.model.players import player_of
@@ -29,9 +28,8 @@ from borgcheck.output.run import Run, ruling
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_INDENT = 2
-# The minimum width of a finding's place.
-_PLACE = 8
+# The column of a finding's message, after its place.
+_INDENT = 10
 
 
 def render(run: Run) -> Iterator[str]:
@@ -95,10 +93,7 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
     yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
     read = report.reading
     if report.document:
-        is_deck = report.rules.game == GAME and read.format == "text" and report.fingerprint is not None
-        can_ask = is_deck and report.verdict is Verdict.UNDECIDED
-        hint = "; borgcheck check --ask writes it to a file" if can_ask else ""
-        yield StyledLine((f"  line numbers refer to its text ({report.document}){hint}", "dim"), indent=2)
+        yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
     if least is Severity.INFO:
         number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
         shown = f"  read as {read.format}: {number} card lines, {headings} headings"
@@ -112,18 +107,17 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
     for each in reports:
         for finding in findings_of_at_least(each, least):
             reported.setdefault(rank(finding, each), []).append((each, finding))
-    indent = _INDENT + max(_PLACE, *(len(_position(same[0][1])) + 1 for same in reported.values()), 0)
     for _, same in sorted(reported.items()):
         by = [each.ruleset for each, _ in same]
         under = f"  [{', '.join(by)}]" if len(by) < len(reports) else ""
-        yield from _finding(*same[0], indent, width, under)
+        yield from _finding(*same[0], width, under)
     end = (f"  [{section_counts(report)}]  {report.fingerprint or ''}", "dim")
     if least is not Severity.ERROR:
         hint = "" if least is Severity.INFO else "; -v shows every line"
         yield from lines_set_aside(report.set_aside, hint=hint)
     if len(reports) == 1:
         word, style = styled_verdict(report)
-        yield StyledLine("  ", (word.upper(), style), verdict_details(report), end, indent=_INDENT + len(word) + 1)
+        yield StyledLine("  ", (word.upper(), style), verdict_details(report), end, indent=len(word) + 3)
     else:
         yield from _ruleset_table(reports)
         yield StyledLine(end, indent=2)
@@ -161,33 +155,29 @@ def _role_table(lines: Sequence[SourceLine]) -> RenderableType:
     return indented(table(columns, rows, heads=False))
 
 
-def _position(finding: Finding) -> str:
-    return f"{finding.line}:{finding.column}"
-
-
-def _finding(report: Report, finding: Finding, indent: int, width: int | None, under: str) -> Iterator[StyledLine]:
+def _finding(report: Report, finding: Finding, width: int | None, under: str) -> Iterator[StyledLine]:
     """Yield a finding: its place, and next to it the message, the line of the file and the ruling.
 
     `under` names its rulesets if it was not found under all of them.
     """
     style = STYLES[finding.severity]
     yield StyledLine(
-        (f"  {_position(finding)}".ljust(indent), "cyan"),
+        (f"  {finding.line}:{finding.column} ".ljust(_INDENT), "cyan"),
         (f"{finding.severity.value:<8}", style),
         (f"{finding.code}  ", "bold"),
         in_quotes(finding.message_and_command),
         (under, "dim"),
-        indent=indent,
+        indent=_INDENT,
     )
-    blank = " " * indent
+    blank = " " * _INDENT
     number = str(finding.line)
-    widest = MAX_WIDTH if width is None else min(MAX_WIDTH, width - indent - len(number) - len(" | "))
+    widest = MAX_WIDTH if width is None else min(MAX_WIDTH, width - _INDENT - len(number) - len(" | "))
     if piece := excerpt(report.reading.source_at(finding.line), finding.span, widest):
         yield StyledLine((f"{blank}{number} | ", "dim"), piece.text)
         marker = " " * cell_width(piece.before) + "^" * max(cell_width(piece.marked), 1)
         yield StyledLine((f"{blank}{' ' * len(number)} | ", "dim"), (marker, style))
     if finding.rulings:
-        yield StyledLine((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=indent)
+        yield StyledLine((f"{blank}see {ruling(finding.rulings[0])}", "dim"), indent=_INDENT)
 
 
 def _totals(run: Run) -> StyledLine:
