@@ -106,6 +106,12 @@ class PlayedList(Difference):
     )
 
     @property
+    def is_anothers(self) -> bool:
+        """Whether it is another player's deck, and lacks more than half of the cards that its player registered."""
+        lost = sum(c.count for c in self.changes if c.kind == "removed")
+        return bool(self.same_as) and lost > (self.cards.registered or 0) / 2
+
+    @property
     def as_registered(self) -> bool:
         """Whether it is the deck that its player registered, and the player registered no other one."""
         return self.same and not self.also_registered

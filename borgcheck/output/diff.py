@@ -24,13 +24,12 @@ MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yel
 def blocks(difference: Difference) -> Iterator[RenderableType]:
     """Yield the changes by section, what was not read as a card, and a verdict.
 
-    Changes are not listed if one of the files holds no deck, or if the cards are those of another player's deck.
+    Changes are not listed if one of the files holds no deck, or if the list is plainly another player's deck.
     """
-    lists: Sequence[str] = _LISTS
-    whose: Sequence[str] = ()
+    lists, is_anothers = _LISTS, False
     if isinstance(difference, PlayedList):
-        lists, whose = _AT_AN_EVENT, difference.same_as
-    if difference.comparable and not whose:
+        lists, is_anothers = _AT_AN_EVENT, difference.is_anothers
+    if difference.comparable and not is_anothers:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
             yield text((section_label(section), "bold"))
             yield from (_change(change, lists) for change in changes)
@@ -107,6 +106,8 @@ def played_blocks(
     unread = [*(("not registered", file) for file in not_registered), *(("not compared", file) for file in skipped)]
     for outcome, file in unread:
         yield StyledLine((f"{file.path}: ", "bold"), (f"{outcome}: {file.reason}", "bold yellow"))
+    if unread:
+        yield BLANK
     others = [played.player or played.played for played in lists if not played.same]
     doubled = sum(played.same and not played.as_registered for played in lists)
     facts = {
