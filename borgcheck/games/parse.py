@@ -31,9 +31,7 @@ _BRACKETS = re.compile(r"\[\s*([^\[\]\s][^\[\]]*)\]")
 _PAIR = re.compile(r"([A-Za-z]+)\s*[:=]?\s*(\d{1,4})(?![\w.])\s*[,;]?\s*")
 
 _ENTRY_EXPECTED = "a count and a name"
-_BRACKETS_EXPECTED = (
-    "one pair of brackets at the end, with attributes such as `[size 4]`, each once, or with a category"
-)
+_BRACKETS_EXPECTED = "a category, or whole numbers such as `[size 4]`, each once, in one pair of brackets at the end"
 
 
 def read_setup(text: str, game: str, *, path: str) -> Setup:

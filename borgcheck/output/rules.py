@@ -88,7 +88,7 @@ def ruleset_rows(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[Rende
             text((r.name, "bold")),
             r.use + (" (default)" if r.name == default else ""),
             r.date or "undated",
-            " ".join(str(n) for n, source in enumerate(sources, 1) if source in r.sources),
+            _source_numbers([sources.index(source) + 1 for source in r.sources]),
         )
         for r in rulesets
     )
@@ -101,6 +101,14 @@ def ruleset_rows(rulesets: Sequence[Ruleset], *, default: str) -> Iterator[Rende
         yield StyledLine((f"  {', '.join(names)}: ", "bold"), note, indent=2)
     yield StyledLine(("  Sources: ", "bold"), ", ".join(f"{n} {s}" for n, s in enumerate(sources, 1)), indent=2)
     yield StyledLine("  --ruleset all shows where a deck is legal; a league writes its own: docs/leagues.md", indent=2)
+
+
+def _source_numbers(numbers: Sequence[int]) -> str:
+    """Return numbers as `1-3` if they follow each other, else as `1 3`."""
+    first, last = min(numbers), max(numbers)
+    if first < last and {*numbers} == {*range(first, last + 1)}:
+        return f"{first}-{last}"
+    return " ".join(map(str, sorted(numbers)))
 
 
 def in_force(rule: Rule, ruleset: Ruleset) -> str:
