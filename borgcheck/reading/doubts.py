@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
-from borgcheck.reading.line import Line, Mark, unread
+from borgcheck.reading.line import Line, Mark, TotalItem, unread
 
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
@@ -92,7 +92,7 @@ def _ask_about_breaks(lines: Sequence[Line], body: range, source: Sequence[str])
     for n in body:
         line = lines[n]
         if line.role is Role.TOTAL or (line.is_blank and not any(c.isalnum() for c in line.text)):
-            between = between or line.text
+            between = between or ("" if _is_of_type(line) else line.text)
             continue
         if above is not None and all(each.role is Role.CARD and each.heading is None for each in (above, line)):
             is_counted_line = not is_counted or any(card.count for card in line.cards)
@@ -105,6 +105,12 @@ def _ask_about_breaks(lines: Sequence[Line], body: range, source: Sequence[str])
                 out[n] = _doubted(line, "a heading above it", why, without_heading=True)
         above, between = line, ""
     return out
+
+
+def _is_of_type(line: Line) -> bool:
+    """Check whether a line is the total of a card type, whose section goes on below it."""
+    totals = [item for item in line.form.items if isinstance(item, TotalItem)]
+    return bool(totals) and all(total.kind is not None and total.section is None for total in totals)
 
 
 def _is_indented_below(line: Line, above: Line, source: Sequence[str]) -> bool:

@@ -24,6 +24,7 @@ EXPECTED = "a card with its count, a heading or a comment"
 _HINT = "write it as a card or a heading, or put # in front if it is a comment"
 _EMPHASIS = Mark.BOLD | Mark.RULED | Mark.UNDERLINED | Mark.HASH
 _MIN_JOINED = 4
+_MAX_WORDS_OF_TITLE = 5
 _MIN_COUNTED_PER_BARE = 3
 """The minimum number of cards with a count for each one without, where one that opens a paragraph is asked about."""
 
@@ -77,7 +78,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
 
 
 def _body(lines: Sequence[Line], names: Names) -> Frame:
-    """Return where the body of a list is."""
+    """Return where the body of a list is: words that name cards directly below a heading are in it, too."""
     starts = [
         n
         for n, line in enumerate(lines)
@@ -89,7 +90,7 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
     start = starts[0]
     while start and _is_unknown_card(lines[start - 1]):
         start -= 1
-    end, above = start, None
+    end, above, is_listed = start, None, False
     for n in range(start, len(lines)):
         line = lines[n]
         if line.is_blank or (line.role is Role.COMMENT and line.heading is None):
@@ -99,9 +100,12 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
         is_bare = follows and bool(line.cards) and not _is_alone_at_end(lines, n)
         is_near = line.unknown is not None and line.is_words and names.catalogue.is_near_title(line.unknown.title)
         is_unknown = is_near or (follows and _is_unknown_card(line) and not lines[n - 1].is_blank)
-        if is_counted or is_bare or is_unknown:
+        is_heading = line.heading is not None and len(line.forms) == 1
+        is_listed = is_heading or (is_listed and line.is_words and bool(title_tokens(line.text, names)))
+        if is_counted or is_bare or is_unknown or (is_listed and not is_heading):
             end = n + 1
-        above = line
+        is_naming = line.is_words and follows and not lines[n - 1].is_blank and title_tokens(line.text, names)
+        above = above if is_naming else line
     return Frame(start, end)
 
 
@@ -189,7 +193,8 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
             return line.read_as(Form(Role.CARD, (card,)))
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
-    if _are_joined(text, names) or (is_inside and _may_be_card(line, style, names)):
+    may_be_card = is_inside and (_may_be_card(line, style, names) or _follows_bare_title(lines, n))
+    if may_be_card or _are_joined(text, names):
         return _as_question(line, names)
     return line.read_as(Form(Role.TEXT))
 
@@ -209,6 +214,15 @@ def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
         bare = " ".join(token.text for token in line.tokens if token.kind != "bracket")
         return names.catalogue.is_near_title(bare)
     return False
+
+
+def _follows_bare_title(lines: Sequence[Line], n: int) -> bool:
+    """Check whether a line of few words stands directly below a card without a count, and may be another."""
+    text = lines[n].text
+    if n == 0 or not text[:1].isupper() or text.endswith((":", ".", "!")) or len(text.split()) > _MAX_WORDS_OF_TITLE:
+        return False
+    above = lines[n - 1]
+    return above.role is Role.CARD and not any(card.count for card in above.cards)
 
 
 def _are_joined(text: str, names: Names) -> bool:

@@ -119,7 +119,7 @@ class _Piece(NamedTuple):
 def _pieces(line: str) -> list[_Piece]:
     """Return the pieces of a line, without blanks."""
     out: list[_Piece] = []
-    for match in _PIECE.finditer(line):
+    for match in _PIECE.finditer(line.rstrip()):
         kind, text = match.lastgroup or "", match.group()
         if kind == "blank" or (kind == "tab" and not out):
             continue

@@ -189,7 +189,7 @@ def test_words_anywhere_change_nothing_and_are_shown(
     assume(not any(line.role is Role.UNREAD for line in base.report.deck.lines))
     place = data.draw(st.sampled_from(range(len(base.lines) + 1)))
     above, below = base.lines[:place], base.lines[place:]
-    is_head = not above or not above[-1].strip(" -=_~|")
+    is_head = not above or not above[-1].strip(" -=_~|:")
     next_role = [line.role for line in base.report.deck.lines[place : place + 1]]
     assume(not (is_head and next_role in ([Role.CARD], [Role.HEADING])))
     # A title without a count, below words and at the end of the list, may be a signature.

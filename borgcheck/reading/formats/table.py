@@ -7,7 +7,6 @@ list, and another header row may follow.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -17,13 +16,17 @@ from borgcheck.model.listing import Role
 from borgcheck.reading.decode import plain
 from borgcheck.reading.formats.base import read_section, with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
+from borgcheck.reading.formats.section_columns import Row, read_columns
 from borgcheck.reading.formats.table_rows import (
+    COUNT,
     NO_CELL,
     Cell,
     cell_line,
     cells_of,
     form_of,
     header,
+    line_of_cells,
+    names_sections,
     opens_section,
     unusual,
     with_tabs,
@@ -36,7 +39,6 @@ from borgcheck.reading.mentions import holds_counted_card, title_tokens
 from borgcheck.reading.parse import parse_line
 from borgcheck.reading.unwrap import unwrap
 
-_COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
 _FACTS = ("", "set", "type")
 """Columns whose cells may state facts of the card beside them; any other cell of them is shown."""
 
@@ -60,6 +62,7 @@ class _Reader:
         self.names = names
         self.delimiter = delimiter
         self.columns = columns
+        self.section_rows: list[Row] = []  # those of a table with a column for each section, while it is read
         self.has_heading_rows = False
         # The lines in the order of the list; rows of one section go together, whatever their order.
         self.parts: list[list[Line]] = [[]]
@@ -82,10 +85,12 @@ class _Reader:
         named = {column: cell for column, cell in zip(self.columns, cells, strict=False) if column}
         if columns := header(texts, self.delimiter):
             self._open(line, columns, cells)
+        elif self.section_rows or (not self.columns and names_sections(texts)):
+            self.section_rows.append((line, cells))
         elif self.columns and len(filled) > 1 and self._is_row(named):
             self._row(line, named, cells)
         else:
-            self.parts[-1].append(parse_line(_line(line, filled), self.names))
+            self.parts[-1].append(parse_line(line_of_cells(line, filled), self.names))
             if filled:
                 self.part_of, self.section = {}, ""
 
@@ -103,7 +108,13 @@ class _Reader:
             self.parts.append([read_section(title.span, title.text)])
 
     def _close(self) -> None:
-        """Name the unknown columns at their header; one of titles, or of numbers that may be counts, is a question."""
+        """Read the section columns that end here, and name the unknown columns at their header.
+
+        An unknown column of titles, or of numbers that may be counts, is a question.
+        """
+        if self.section_rows:
+            self.parts.append(read_columns(self.section_rows, self.names) or self._refused_columns())
+            self.section_rows = []
         if self.header is None:
             return
         line, columns = self.header
@@ -118,7 +129,7 @@ class _Reader:
                 hint = "call it Title or Notes, or remove it"
                 part[place] = _refused(line, [cell], "a known column; its cells are titles", hint)
                 break
-            numbers = sum(_COUNT.fullmatch(each.text) is not None for each in held)
+            numbers = sum(COUNT.fullmatch(each.text) is not None for each in held)
             if 2 * numbers > self.rows and not {"count", "number"}.intersection(self.columns):
                 hint = "call the column of the counts Count, and remove others with numbers"
                 part[place] = _refused(line, [cell], "a known column; its cells are numbers", hint)
@@ -128,6 +139,11 @@ class _Reader:
             if names:
                 part[place] = replace(part[place], remark=f"{', '.join(names)}: not read", is_cell=True)
         self.header, self.unknown, self.rows = None, {}, 0
+
+    def _refused_columns(self) -> list[Line]:
+        expected = "one card per row: this is a table with a column for each section"
+        hint = "write a table with the columns Section, Count and Title, or the sections one below the other"
+        return [_refused(line, cells, expected, hint) for line, cells in self.section_rows if line.text]
 
     # ---- rows
 
@@ -141,13 +157,13 @@ class _Reader:
             self.has_heading_rows |= not is_title(title, self.names)
             if self.has_heading_rows:
                 return False
-        is_counted = _COUNT.fullmatch(_count(named).text) is not None
+        is_counted = COUNT.fullmatch(_count(named).text) is not None
         return is_counted or heading_kind(section) is not None or is_title(title, self.names)
 
     def _row(self, line: Line, named: dict[str, Cell], cells: Sequence[Cell]) -> None:
         """Read a row: its section if that changes, and its card or its total."""
         section, title, count = named.get("section", NO_CELL), named.get("title", NO_CELL), _count(named)
-        number = _COUNT.fullmatch(count.text)
+        number = COUNT.fullmatch(count.text)
         filled = [cell for cell in cells if cell.text]
         if any(self._is_comment(cell) for cell in (section, title)):
             said = " ".join(cell.text.lstrip("#/ ") for cell in filled)
@@ -155,7 +171,7 @@ class _Reader:
             self.parts[-1].append(row.read_as(Form(Role.COMMENT)))
             return
         if number and not is_title(title.text, self.names):
-            total = parse_line(_line(line, [title if title.text else section, count]), self.names)
+            total = parse_line(line_of_cells(line, [title if title.text else section, count]), self.names)
             if total.role in (Role.TOTAL, Role.HEADING):
                 self.parts[-1].append(total)
                 return
@@ -179,7 +195,7 @@ class _Reader:
 
     def _card(self, line: Line, named: dict[str, Cell], title: Cell, count: Cell, cells: Sequence[Cell]) -> Line:
         """Read a row as the card in its cell for the title, or as a question."""
-        number = _COUNT.fullmatch(count.text)
+        number = COUNT.fullmatch(count.text)
         if title.text.startswith("'") and needs_apostrophe(title.text[1:]):
             title = Cell(title.text[1:], title.line, title.start + 1)
         catalogue = self.names.catalogue
@@ -231,14 +247,3 @@ def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Lin
 def _count(named: dict[str, Cell]) -> Cell:
     """Return the count of a row, in a column of its own."""
     return named.get("count", named.get("number", NO_CELL))
-
-
-def _line(line: Line, cells: Sequence[Cell]) -> Line:
-    """Return a line of cells, each at its column, with two blanks between them."""
-    text, places = "", list[tuple[int, int]]()
-    for cell in cells:
-        if text:
-            text, places = f"{text}  ", [*places, places[-1], places[-1]]
-        text += cell.text
-        places += [(cell.line.number, cell.column_of(place)) for place in range(len(cell.text))]
-    return replace(line, unwrapped=text, places=tuple(places))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -28,6 +29,10 @@ _CERTAIN = "|\t"
 """What stands between cells only; commas and semicolons stand in sentences as well."""
 _USUAL = 0.75
 """The share of the cells of a column that are alike from which any other cell says something of its card."""
+
+
+COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
+"""A cell that holds the copies of a card."""
 
 
 class Cell(NamedTuple):
@@ -117,6 +122,12 @@ def opens_section(cell: str) -> bool:
     return section_of(cell) is not None and fold(cell) not in column_names()
 
 
+def names_sections(cells: Sequence[str]) -> bool:
+    """Check whether a row names a different section in each column, or in each that is not for counts."""
+    sections = [section_of(c) for c in cells if c.strip() and column_names().get(fold(c)) != "count"]
+    return len(sections) > 1 and all(sections) and len(set(sections)) == len(sections)
+
+
 def cells_of(line: Line, delimiter: str) -> list[Cell]:
     """Return the cells of a row; a cell in quotes may hold the sign between cells, and two quotes for one."""
     text = line.unwrapped.rstrip()
@@ -145,8 +156,9 @@ def form_of(text: str) -> tuple[str, list[str]]:
             continue
         if columns := _plain_columns([row for row in rows if any(row)]):
             return delimiter, columns
-        above = rows if delimiter in _CERTAIN else takewhile(lambda row: not row[0][:1].isdigit(), rows)
-        if any(header(row, delimiter) for row in above):
+        above = rows if delimiter in _CERTAIN else [*takewhile(lambda row: not row[0][:1].isdigit(), rows)]
+        wide = next((row for row in above if len(row) > 1 and any(row)), [])
+        if any(header(row, delimiter) for row in above) or names_sections(wide):
             return delimiter, []
     return "", []
 
@@ -170,3 +182,14 @@ def _column_of(cells: Sequence[str]) -> str:
     if all(map(section_of, cells)):
         return "section"
     return "type" if all(map(heading_kind, cells)) else "title"
+
+
+def line_of_cells(line: Line, cells: Sequence[Cell]) -> Line:
+    """Return a line of cells, each at its column, with two blanks between them."""
+    text, places = "", list[tuple[int, int]]()
+    for cell in cells:
+        if text:
+            text, places = f"{text}  ", [*places, places[-1], places[-1]]
+        text += cell.text
+        places += [(cell.line.number, cell.column_of(place)) for place in range(len(cell.text))]
+    return replace(line, unwrapped=text, places=tuple(places))
