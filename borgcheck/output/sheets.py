@@ -92,10 +92,10 @@ def _paragraph(text: str, size: float, font: str = "regular", **style: Any) -> P
 
 
 def _table(rows: Sequence[list[Any] | tuple[Any, ...]], widths: Sequence[float], *styles: Any, **options: Any) -> Table:
-    """Return a table without lines."""
+    """Return a table without lines; a row that is higher than a page continues on the next page."""
     plain: list[Any] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
     style = [*plain, ("VALIGN", (0, 0), (-1, -1), "TOP"), *styles]
-    return _Rows(rows, widths, style=style, hAlign="LEFT", **options)
+    return _Rows(rows, widths, style=style, hAlign="LEFT", splitInRow=1, **options)
 
 
 class _Rows(Table):
@@ -231,7 +231,6 @@ class Sheet:
             ("NOSPLIT", (0, 0), (-1, 1)),
             *styles,
             repeatRows=1,
-            splitInRow=1,  # a title may be higher than a page
             spaceAfter=10,
         )
 

@@ -188,25 +188,38 @@ def _without_count(line: Line, why: str, kind: str) -> Form:
 
 
 def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Yield the bare numbers in front that rise over the cards of a section, which may be places in it."""
+    """Yield the bare numbers in front that rise over the cards of a section, which may be places in it.
+
+    They may go on in the next section.
+    """
     section: list[int] = []
+    run: list[tuple[int, int]] = []
     for n in range(body.start, body.end + 1):
         line = lines[n] if n < body.end else None
         if line is not None and line.heading is None:
             section += [n] if line.cards or line.role is Role.UNREAD else []
             continue
         numbers = [_leading_number(lines[m]) for m in section]
-        if len(section) >= MIN_PLACES and numbers[0] > 0 and numbers == sorted({*numbers}):
-            rest = [
-                (m, number) for m, number in zip(section, numbers, strict=True) if number > 1
-            ]  # one card either way
-            copies = {m: _as_copies(lines[m]) for m, _ in rest}
-            places = {
-                m: _without_count(lines[m], f"item {number} of a numbered list", "places in a numbered list")
-                for m, number in rest
-            }
-            yield Choice((copies, places))
+        is_rising = bool(section) and numbers[0] > 0 and numbers == sorted({*numbers})
+        goes_on = is_rising and bool(run) and numbers[0] == run[-1][1] + 1
+        if run and not goes_on:
+            yield _places(lines, run)
+            run = []
+        if goes_on or (is_rising and len(section) >= MIN_PLACES):
+            run += zip(section, numbers, strict=True)
         section = []
+    if run:
+        yield _places(lines, run)
+
+
+def _places(lines: Sequence[Line], run: Sequence[tuple[int, int]]) -> Choice:
+    rest = [(m, number) for m, number in run if number > 1]  # one card either way
+    copies = {m: _as_copies(lines[m]) for m, _ in rest}
+    places = {
+        m: _without_count(lines[m], f"item {number} of a numbered list", "places in a numbered list")
+        for m, number in rest
+    }
+    return Choice((copies, places))
 
 
 def _leading_number(line: Line) -> int:

@@ -27,7 +27,7 @@ from borgcheck.reading.lex import (
     whole_number,
 )
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
-from borgcheck.reading.marks import is_mark, why_doubtful
+from borgcheck.reading.marks import is_mark, may_be_printed, why_doubtful
 from borgcheck.reading.mentions import holds_counted_card
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
 
@@ -249,7 +249,7 @@ class _Parser:
 
     def _forms(self) -> Iterator[Form]:
         """Yield what the tokens may be: a title that is also the name of a heading is tried as both."""
-        kinds = [token.kind for token in self.parts.tokens]
+        kinds = [token.kind for token in self._without_printed()]
         for sign in ("slash", "bar"):
             if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
@@ -268,6 +268,19 @@ class _Parser:
         if shape.rule not in ("heading", "headed") or shape.names is None or shape.count is None:
             return False
         return self.parts.tokens[shape.count].style == "times"
+
+    def _without_printed(self) -> list[Token]:
+        """Return the tokens without a number in brackets that is printed on a card whose count is in front."""
+        tokens = self.parts.tokens
+        if tokens and tokens[0].kind == "count":
+            tokens[:] = [token for n, token in enumerate(tokens) if not (n and self._is_printed(tokens[n - 1], token))]
+        return tokens
+
+    def _is_printed(self, title: Token, number: Token) -> bool:
+        if number.style != "bracket" or title.kind not in ("title", "both"):
+            return False
+        cards = self.names.catalogue.lookup(title.text).cards
+        return may_be_printed(whole_number(number.value) or 0, cards, follows=True)
 
     def _form(self, shape: Shape) -> Form:
         tokens = self.parts.tokens
