@@ -191,6 +191,8 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
             return _as_question(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
             return line.read_as(Form(Role.CARD, (card,)))
+        if is_inside and card.style == "times" and names.catalogue.is_near_title(card.title):
+            return _as_question(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
     may_be_card = is_inside and (_may_be_card(line, style, names) or _follows_bare_title(lines, n))

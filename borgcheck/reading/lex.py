@@ -38,6 +38,8 @@ _PIECE = re.compile(
 _IN_BRACKET_COUNT = re.compile(
     r"(?i)(?:qty\.?:?\s*)?(?P<sign>[-+]?)[x×]?\s?(?P<number>[-+]?\d[\d.,]*)\s*[x×]?(?:\s*cop(?:y|ies))?"
 )
+_IN_NAMES = ("word", "number", "tens")
+"""The kinds of pieces that are words of a name (`Six of Ninety-Six`)."""
 _JOINS = {",": "join", ";": "join", "+": "join", "&": "join", "/": "slash", "|": "bar", ":": "colon", "=": "colon"}
 _QUOTES = ('"“”„', "'‘’`´")
 """Quotation marks, which say nothing in pairs; a single one may be a ditto mark."""
@@ -127,7 +129,7 @@ def _pieces(line: str) -> list[_Piece]:
             continue
         if kind == "leader":  # the blank behind the last dot does not belong to it
             text = text.rstrip()
-        folded = fold(text) if kind in ("word", "number") else ""
+        folded = fold(text) if kind in _IN_NAMES else ""
         out.append(_Piece(kind, text, match.start(), match.start() + len(text), folded))
     return out
 
@@ -221,7 +223,7 @@ class _Lexer:
         most = max(longest.get(word, 0), longest.get(word[:-1], 0) if word.endswith("s") else 0) + 1
         words: list[_Piece] = []
         for piece in islice(self.pieces, first, None):
-            if piece.kind in ("word", "number"):
+            if piece.kind in _IN_NAMES:
                 words.append(piece)
             elif not _may_be_in_name(piece):
                 break

@@ -352,11 +352,13 @@ class _Parser:
         if len(self.parts.tokens) < 2:
             return None
         [first, *_, last] = self.parts.tokens
-        if first.kind == "count" and first.text[:1].isalpha() and first.text[:1] not in "xX":
-            return None  # a sentence (`Two of these are new`)
-        if first.kind == "count":
+        is_word = first.kind == "count" and first.text[:1].isalpha() and first.text[:1] not in "xX"
+        is_behind = last.kind == "count" and last.style != "word"
+        if is_word and not is_behind:
+            return None  # a sentence (`Two of these are new`), and no drone (`Two of Seven x3`)
+        if first.kind == "count" and not is_word:
             count, words = first, self.parts.tokens[1:]
-        elif last.kind == "count" and last.style != "word":
+        elif is_behind:
             count, words = last, self.parts.tokens[:-1]
             if last.style == "number" and not 1 <= (whole_number(last.value) or 0) <= _MAX_COUNT_BEHIND:
                 return None
@@ -364,7 +366,7 @@ class _Parser:
             return None
         words = [t for t in words if t.kind != "colon"]
         is_other = not words or words[0].kind == "unit"  # `12 cards for the Continuum`
-        if is_other or any(t.style in ("times", "bracket") for t in words):
+        if is_other:
             return None
         start, end = words[0].start, words[-1].end
         title = self.line.unwrapped[start:end]
