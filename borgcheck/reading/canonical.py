@@ -77,6 +77,8 @@ def _is_doubtful(title: str, names: Names) -> bool:
     """Check whether a title that is not printed so holds one, so that the rest of it may be a mark or a remark."""
     if names.catalogue.lookup(title).match_kind == "exact":
         return False
+    if "*" in title:
+        return True
     kinds = [token.kind for token in lex(title, names)]
     is_title = kinds in (["title"], ["both"], ["title", "bracket"], ["both", "bracket"])
     if is_title and names.catalogue.lookup(title).cards:
