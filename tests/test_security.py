@@ -111,8 +111,8 @@ def test_nothing_in_a_title_acts_in_any_format(format: str, place: Path, capfd: 
             page = MarkdownIt("gfm-like", {"linkify": False}).render(shown)
             assert not re.search(r"<(?:script|img|a) ", page)
         assert len(read_as_deck(shown, shipped()).entries) == 1
-    # Text and Markdown refuse titles that would be read as something else, and GEMP names cards by their ids.
-    assert ("<img src=x onerror=alert(1)>" in written) is (format not in ("text", "markdown", "gemp"))
+    # Markdown refuses titles that would be read as something else, and GEMP names cards by their ids.
+    assert ("<img src=x onerror=alert(1)>" in written) is (format not in ("markdown", "gemp"))
 
 
 XML = {

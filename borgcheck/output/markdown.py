@@ -22,7 +22,7 @@ _ROOM = 60_000
 _MAX_WIDTH = 80
 # What GitHub interprets anywhere, even after a backslash: mentions, issues, addresses, emoji. A zero-width space after
 # it prevents that.
-_INTERPRETED = re.compile(r"@|#(?=\d)|:(?=//|[\w+-]+:)|\bwww(?=\.)|\bgh-(?=\d)", re.IGNORECASE)
+_INTERPRETED = re.compile(r"@|#(?=\d)|:(?=//|[\w+-]+:)|(?<!:)/(?=/)|\bwww(?=\.)|\bgh-(?=\d)", re.IGNORECASE)
 _OF_GITHUB = str.maketrans({c: f"&#{ord(c)};" for c in "$\u200b"})
 
 
