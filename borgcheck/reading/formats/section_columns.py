@@ -6,7 +6,6 @@ filled where they are; the last row may hold totals. If both sides would fit, or
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -77,8 +76,8 @@ def _line(row: Row, column: int, beside: int, names: Names, *, is_total: bool) -
     words = [cell for cell in (count, title) if cell.text]
     if not words:
         return replace(line, unwrapped="").read_as(Form(Role.BLANK))
-    if is_total:
-        total = TotalItem("total", words[0].span, int(re.sub(r"\D", "", words[0].text)))
+    if is_total and (number := COUNT.fullmatch(words[0].text)):
+        total = TotalItem(f"total {number[1]}", words[0].span, int(number[1]))
         return replace(line, place=words[0].span).read_as(Form(Role.TOTAL, (total,)))
     read = parse_line(line_of_cells(line, words), names)
     return replace(read, place=words[0].span.cover(words[-1].span))
