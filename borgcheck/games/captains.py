@@ -6,11 +6,9 @@ from itertools import accumulate, pairwise
 
 from borgcheck.games.checks import (
     entries_of,
-    finding,
     join_first,
     number_parameter,
     players_in_words,
-    report_wrong_counts,
     setup_of,
     tally,
     tally_spellings,
@@ -32,7 +30,7 @@ _SHIP_TYPES = "fleet-captains-borg#borg-ship-types"
 def fleet_players(ctx: Context) -> Findings:
     """Number of players.
 
-    Reports a list that gives no number of players, or one below 1. Nothing that depends on the number is then checked.
+    Reports a list that gives no number of players. Nothing that depends on the number is then checked.
 
     Why: Fleet size is 14 divided among the players, and the missions follow the fleet size; without it nothing can be
     checked. The document prints no upper limit.
@@ -44,10 +42,9 @@ def fleet_players(ctx: Context) -> Findings:
 
     Instead: Write `Players:` and below it the number, as in `2 Player`.
     """
-    if not setup_of(ctx).section("players"):
+    if setup_of(ctx).players is None:
         text = "give the number of players (`Players:`, then `2 Player`): fleet size and missions follow from it"
-        yield finding(ctx, Span(1, 1, 1), None, text)
-    yield from report_wrong_counts(ctx, "players", "player", "{found}: give the number of players, 1 or more")
+        yield ctx.finding(Span(1, 1, 1), text)
 
 
 # ---- the players' fleets and pools
@@ -82,7 +79,7 @@ def fleet_size(ctx: Context) -> Findings:
             continue
         too_large = (i.title_span for i, so_far in zip(block.items, reached, strict=True) if so_far > wanted)
         text = f"{block.display_name} has a total size of {total}, but it must be exactly {wanted} (14 divided among {players_in_words(ctx)}, rounded up)"
-        yield finding(ctx, next(too_large, block.span), block, text)
+        yield ctx.finding(next(too_large, block.span), text, section=block)
 
 
 @rule("FC111", paragraph="§3.5", sections=("fleet",), rulings=(_SETUP,))
@@ -105,7 +102,7 @@ def fleet_ship_size(ctx: Context) -> Findings:
     for block, item in entries_of(ctx, "fleet"):
         if item.value("size") is None:
             text = f"{item.name} has no size: declare it, as in `[size 4]`; the fleet cannot be added up without it"
-            yield finding(ctx, item.title_span, block, text, certain=True)
+            yield ctx.finding(item.title_span, text, section=block)
 
 
 @rule("FC113", paragraph="§3.6", sections=("pool",), rulings=(_SETUP,))
@@ -133,29 +130,7 @@ def ship_in_fleet_and_pool(ctx: Context) -> Findings:
             if twin is not None and set(block.numbers) & set(fleet.numbers):
                 where = f"{fleet.display_name} (line {twin.span.line})"
                 text = f"{item.name} is also in {where}: a pool holds only ships left over from the draft"
-                yield finding(ctx, item.title_span, block, text, certain=True)
-
-
-@rule("FC114", paragraph="§3.6", sections=("pool",), rulings=(_SETUP, "fleet-captains-borg#reinforcement"))
-def empty_pool(ctx: Context) -> Findings:
-    """Empty pool.
-
-    Reports a pool that is listed without a ship.
-
-    Why: Reinforcements come only from the pool. An empty pool is not forbidden.
-
-    Example:
-        Players:
-        1 Player
-        Fleet 1:
-        1 Ship 1A [size 14]
-        Pool 1:
-
-    Instead: List the ships that the draft left over, or leave the section out if the pool is not recorded.
-    """
-    for block in setup_of(ctx).section("pool"):
-        if not block.items:
-            yield finding(ctx, block.span, block, f"{block.display_name} is empty: there will be no reinforcements")
+                yield ctx.finding(item.title_span, text, section=block)
 
 
 # ---- the players' missions
@@ -200,7 +175,7 @@ def mission_split(ctx: Context) -> Findings:
             if all_given and sum(ratings) == wanted and split != ratings:
                 text = f"{block.display_name} are {_slashed(split)} (Science/Influence/Combat)"
                 text += f": the ratings of fleet {player} suggest {_slashed(ratings)}"
-                yield finding(ctx, block.span, block, text)
+                yield ctx.finding(block.span, text, section=block)
 
 
 @rule("FC133", paragraph="§3.8", sections=("fleet",), rulings=(_SETUP,))
@@ -229,32 +204,7 @@ def ratings_total(ctx: Context) -> Findings:
         if wanted is not None and (total > wanted or (total < wanted and all_given)):
             text = f"the ratings of {block.display_name} add up to {total} ({_slashed(ratings)}), but the fleet size asks for {wanted} missions"
             text += ": the document derives the number of missions from both, and only the fleet size is enforced"
-            yield finding(ctx, block.span, block, text)
-
-
-@rule("FC134", paragraph="§3.9", sections=("drawn",), rulings=(_SETUP,))
-def drawn_missions(ctx: Context) -> Findings:
-    """Missions drawn.
-
-    Counts the missions that each player has drawn. With seven or more players it expects all of the player's missions,
-    which are fewer than three.
-
-    Why: Three missions are drawn at the start. With seven or more players the fleet size is two or one, so each player
-    has no third mission to draw; the document does not say what to do then.
-
-    Example:
-        Players:
-        1 Player
-        Drawn 1:
-        4 Mission
-
-    Instead: Draw three missions, or all if there are fewer.
-    """
-    wanted, there = ctx.parameter("total"), number_parameter(ctx, "missions")
-    fewer = there is not None and there < wanted
-    to_draw = f"only {there} can be drawn, all that each player has" if fewer else f"draw {wanted}"
-    message = "{block}: {found}, " + to_draw + " (face up, Secret ones face down)"
-    return report_wrong_counts(ctx, "drawn", "mission", message, exactly=there if fewer else wanted)
+            yield ctx.finding(block.span, text, section=block)
 
 
 def _ratings(fleet: Block) -> tuple[list[int], bool]:
@@ -293,7 +243,7 @@ def subdeck_count(ctx: Context) -> Findings:
         subdecks = len(tally_spellings(block.items))
         if subdecks != wanted:
             text = f"{block.display_name} has {subdecks} different subdecks, but must have {wanted}"
-            yield finding(ctx, block.span, block, text)
+            yield ctx.finding(block.span, text, section=block)
 
 
 @rule("FC122", paragraph="§3.7", sections=("command-deck",), rulings=(_SETUP,))
@@ -323,7 +273,7 @@ def uneven_subdecks(ctx: Context) -> Findings:
         if block.total == total and len(cards_by_subdeck) == subdecks and uneven:
             wrong = join_first(f"{cards} of {name}" for name, cards in tally(uneven).items())
             text = f"{block.display_name} has {wrong}: 40 cards from 4 subdecks suggest {each} of each"
-            yield finding(ctx, uneven[0].title_span, block, text)
+            yield ctx.finding(uneven[0].title_span, text, section=block)
 
 
 # ---- the pile of Borg ships
@@ -353,14 +303,9 @@ def ninth_borg_ship(ctx: Context) -> Findings:
             # Put ships that are listed twice before those that the document does not describe.
             doubtful.sort(key=lambda item: not item.known)
             names = [f"{i.name} (listed {copies[i.kind]} times)" if i.known else i.name for i in doubtful]
-            yield finding(
-                ctx,
-                min(i.title_span for i in doubtful),
-                block,
-                "the document does not identify the ninth ship, which may or may not be "
-                + join_first(dict.fromkeys(names)),
-                certain=True,
-            )
+            candidates = join_first(dict.fromkeys(names))
+            text = f"the document does not identify the ninth ship, which may or may not be {candidates}"
+            yield ctx.finding(min(i.title_span for i in doubtful), text, section=block)
 
 
 @rule("FC105", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR,))
@@ -384,7 +329,7 @@ def borg_ship_size(ctx: Context) -> Findings:
         size = item.declared.get("size")
         if size is not None and not item.known and not least <= size <= most:
             text = f"{item.name} has size {size}: the ships of the pile have sizes {least} to {most}"
-            yield finding(ctx, item.title_span, block, text, certain=True)
+            yield ctx.finding(item.title_span, text, section=block)
 
 
 @rule("FC106", paragraph="§5", sections=("borg-pile",), rulings=(_BEHAVIOR, _SHIP_TYPES))
@@ -412,7 +357,7 @@ def pile_order(ctx: Context) -> Findings:
             (before, larger), (item, size) = falls[0]
             more = f" (and {len(falls) - 1} more out of order)" if len(falls) > 1 else ""
             text = f"{item.name} (size {size}) after {before.name} (size {larger}): the pile must be in order of size, smallest first{more}"
-            yield finding(ctx, item.title_span, block, text, certain=True)
+            yield ctx.finding(item.title_span, text, section=block)
 
 
 @rule("FC107", paragraph="§5", sections=("borg-pile",), rulings=(_SHIP_TYPES,))
@@ -435,4 +380,4 @@ def printed_size(ctx: Context) -> Findings:
         size, printed = item.declared.get("size"), item.printed.get("size")
         if size is not None and printed is not None and size != printed:
             text = f"{item.name} is listed with size {size}, but the document prints size {printed}"
-            yield finding(ctx, item.title_span, block, text, certain=True)
+            yield ctx.finding(item.title_span, text, section=block)

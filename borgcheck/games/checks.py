@@ -1,4 +1,4 @@
-"""What rules about setups share: parameters by the number of players, counting, and findings that may be uncertain.
+"""What rules about setups share: parameters by the number of players, counting, and names.
 
 A rule that is a single check of these is a row of its game's table, such as games/dbg_rules.toml.
 """
@@ -6,19 +6,17 @@ A rule that is a single check of these is a row of its game's table, such as gam
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from borgcheck.common import resources
 from borgcheck.common.phrasing import first_few, plural
-from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
 from borgcheck.games.game import normalize_name
 from borgcheck.games.setup import Block, Item, Setup
-from borgcheck.model.findings import Finding, Span
+from borgcheck.model.findings import Finding
 from borgcheck.model.listing import entry_exceeding
-from borgcheck.model.unread import OpenReason
-from borgcheck.rules.base import Context, Explanation, Rule, may_change_suffix
+from borgcheck.rules.base import Context, Explanation, Rule
 
 # The maximum number of names in a message; the others are counted.
 _MAX_LISTED = 6
@@ -45,13 +43,19 @@ def _items(ctx: Context, block: Block, joined: str) -> list[Item]:
 
 def number_parameter(ctx: Context, name: str) -> int | None:
     """Return a parameter of the rule as a number; None if it is missing, or needs an unknown number of players."""
-    return resolve_parameter(ctx, ctx.ruleset.codes[ctx.rule.code].get(name))
+    return resolve_parameter(ctx, _optional_parameter(ctx, name))
+
+
+def _optional_parameter(ctx: Context, name: str) -> Any:
+    """Return a parameter of the rule; None if the ruleset does not set it."""
+    return ctx.ruleset.codes[ctx.rule.code].get(name)
 
 
 def resolve_parameter(ctx: Context, value: Any) -> int | None:
     """Return a parameter as a number, by the number of players if it depends on them.
 
-    `{shared = 14}` is 14 divided among them, rounded up; `{each = 5, plus = 5}` is five for each and five more.
+    `{shared = 14}` is 14 divided among them, rounded up, and with `most = 3` at most 3; `{each = 5, plus = 5}` is five
+    for each and five more.
 
     Returns:
         The number; None if the number of players is needed and not known.
@@ -62,52 +66,14 @@ def resolve_parameter(ctx: Context, value: Any) -> int | None:
     if players is None:
         return None
     if "shared" in value:
-        return -(-int(value["shared"]) // players)
+        share = -(-int(value["shared"]) // players)
+        return min(share, int(value.get("most", share)))
     return int(value["each"]) * players + int(value.get("plus", 0))
 
 
 def players_in_words(ctx: Context) -> str:
     """Return the number of players in words, such as `2 players`."""
     return plural(setup_of(ctx).players or 0, "player")
-
-
-# ---- findings
-
-
-def finding(
-    ctx: Context,
-    place: Span,
-    block: Block | None,
-    message: str,
-    *,
-    certain: bool = False,
-    suggestions: tuple[str, ...] = (),
-) -> Finding:
-    """Return a finding of a rule.
-
-    Args:
-        ctx: What the rule sees.
-        place: Where it points.
-        block: The section that it is about, if it is about one.
-        message: What is wrong.
-        certain: Whether lines that were not understood cannot change it; otherwise the message names them.
-        suggestions: Names that may be meant.
-    """
-    doubts = "" if certain else may_change_suffix(_unclear_lines(setup_of(ctx), block))
-    return ctx.finding(place, message + doubts, suggestions=suggestions, section=block)
-
-
-def _unclear_lines(setup: Setup, block: Block | None) -> Iterator[int]:
-    for problem in setup.unread_for(OpenReason.LINE, OpenReason.COUNT):
-        if problem.section is None or block is None or problem.section is block:
-            yield problem.span.line
-    yield from (item.span.line for item in setup.outside)
-
-
-def suggest_name(title: str, names: Collection[str]) -> tuple[str, ...]:
-    """Return the name that a title resembles, as a suggestion."""
-    near = nearest(title, names, min_similarity=MIN_LINE_SIMILARITY)
-    return (near,) if near else ()
 
 
 def join_first(parts: Iterable[str], mark: str = ", ") -> str:
@@ -124,11 +90,9 @@ def report_wrong_counts(
     noun: str,
     message: str,
     *,
-    kind: str = "",
     joined: str = "",
-    exactly: int | None = None,
 ) -> Iterator[Finding]:
-    """Report the blocks of a section with a wrong number of things.
+    """Report the blocks of a section with a wrong number of things, or of those of the rule's `kind` if it has one.
 
     The right number is the rule's `total`, or any number from its `least` to its `most`.
 
@@ -136,16 +100,14 @@ def report_wrong_counts(
         ctx: What the rule sees.
         section: The section.
         noun: What one of the things is called.
-        message: What is wrong: `{block}` has `{found}`, `{difference}`; `{wanted}` or `{least}` to `{most}` are right
-            for `{players}`.
-        kind: The kind of thing to count; empty for all.
+        message: What is wrong: `{block}` has `{found}` of the `{kind}`, `{difference}`; `{wanted}` or `{least}` to
+            `{most}` are right for `{players}`.
         joined: Another section whose items also count.
-        exactly: The right number if it is not the rule's `total`.
     """
-    total = number_parameter(ctx, "total") if exactly is None else exactly
+    kind, total = _optional_parameter(ctx, "kind"), number_parameter(ctx, "total")
     least, most = (number_parameter(ctx, "least"), number_parameter(ctx, "most")) if total is None else (total, total)
     for block in setup_of(ctx).section(section):
-        counted = [item for item in _items(ctx, block, joined) if kind in ("", item.kind)]
+        counted = [item for item in _items(ctx, block, joined) if kind is None or item.is_any_of((kind,))]
         total_found = sum(item.count for item in counted)
         if least is not None and total_found < least:
             wanted, place = least, block.span
@@ -153,10 +115,10 @@ def report_wrong_counts(
             wanted, place = most, entry_exceeding(counted, most).title_span
         else:
             continue
-        numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most}
+        numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most, "kind": kind}
         off = difference(total_found, wanted)
         text = message.format(block=block.display_name, players=players_in_words(ctx), difference=off, **numbers)
-        yield finding(ctx, place, block, text)
+        yield ctx.finding(place, text, section=block)
 
 
 def report_wrong_cards(
@@ -174,7 +136,7 @@ def report_wrong_cards(
         and_nothing_else: Whether cards of other categories are wrong.
     """
     cards: dict[str, int] = ctx.parameter("cards")
-    counts_as: dict[str, str] = ctx.ruleset.codes[ctx.rule.code].get("counts_as", {})
+    counts_as: dict[str, str] = _optional_parameter(ctx, "counts_as") or {}
     for block in setup_of(ctx).section(section):
         items = _items(ctx, block, joined)
         counts = tally(items, lambda kind: counts_as.get(kind, kind))
@@ -186,7 +148,7 @@ def report_wrong_cards(
         places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
         numbers = join_first((_wrong_number(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
         text = f"{message.format(block=block.display_name)}: {numbers}"
-        yield finding(ctx, next(places, block.span), block, text)
+        yield ctx.finding(next(places, block.span), text, section=block)
 
 
 def _wrong_number(name: str, number: int, wanted: int) -> str:
@@ -194,15 +156,16 @@ def _wrong_number(name: str, number: int, wanted: int) -> str:
     return f"{plural(number, name, name if name.endswith('s') else '')}, {difference(number, wanted)}"
 
 
-def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "", kind: str = "") -> Iterator[Finding]:
+def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "") -> Iterator[Finding]:
     """Report the second copy of each card that has a name of its own, `{name}`, and is listed `{times}` times.
 
     The arguments are those of `report_wrong_counts`.
     """
+    kind = _optional_parameter(ctx, "kind")
     named = [
         (block, item, normalize_name(item.name))
         for block, item in (*entries_of(ctx, section), *entries_of(ctx, joined))
-        if item.is_named and kind in ("", item.kind)
+        if item.is_named and kind in (None, item.kind)
     ]
     copies: Counter[str] = Counter()
     for _, item, name in named:
@@ -213,7 +176,7 @@ def report_repeated(ctx: Context, section: str, message: str, *, joined: str = "
         seen[name] += item.count
         if before < 2 <= seen[name]:
             text = message.format(name=item.name, times=copies[name])
-            yield finding(ctx, item.title_span, block, text, certain=True)
+            yield ctx.finding(item.title_span, text, section=block)
 
 
 def difference(number: int, wanted: int) -> str:
@@ -244,24 +207,23 @@ def report_missing(ctx: Context, section: str, message: str) -> Iterator[Finding
         missing = [name for name in ctx.parameter("names") if not any(item.is_any_of((name,)) for item in block.items)]
         if missing:
             text = message.format(block=block.display_name, missing=join_first(missing))
-            yield finding(ctx, block.span, block, text)
+            yield ctx.finding(block.span, text, section=block)
 
 
 def report_unknown(ctx: Context, section: str, message: str) -> Iterator[Finding]:
-    """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`, with the one it resembles."""
+    """Report each entry of a section, `{name}`, that is not one of the rule's `{names}`."""
     names = ctx.parameter("names")
     for block, item in entries_of(ctx, section):
         if item.kind not in names:
             text = message.format(name=item.name, names=join_first(names))
-            near = suggest_name(item.title, names)
-            yield finding(ctx, item.title_span, block, text, certain=True, suggestions=near)
+            yield ctx.finding(item.title_span, text, section=block)
 
 
 def report_foreign(ctx: Context, section: str, message: str) -> Iterator[Finding]:
     """Report each entry of a section, `{name}`, that is one of the rule's `names`, those of the other scenario."""
     for block, item in entries_of(ctx, section):
         if item.is_any_of(ctx.parameter("names")):
-            yield finding(ctx, item.title_span, block, message.format(name=item.name), certain=True)
+            yield ctx.finding(item.title_span, message.format(name=item.name), section=block)
 
 
 # ---- players
@@ -298,7 +260,7 @@ def report_wrong_players(ctx: Context, section: str, noun: str) -> Iterator[Find
                 break
             seen.update(block.numbers)
         text = f"each of the players 1 to {last} needs {noun}: {wrong}"
-        yield finding(ctx, block.span, block, text, certain=True)
+        yield ctx.finding(block.span, text, section=block)
 
 
 # ---- rules that are one check

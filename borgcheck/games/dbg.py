@@ -5,11 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from borgcheck.games.checks import (
-    finding,
     join_first,
     resolve_parameter,
     setup_of,
-    suggest_name,
     tally,
     tally_spellings,
 )
@@ -44,23 +42,19 @@ def one_scenario(ctx: Context) -> Findings:
 
     Instead: Write `Scenario:` and below it `1 Borg Invasion` or `1 Klingon Civil War`.
     """
-    setup = setup_of(ctx)
-    blocks = setup.section("scenario")
+    blocks = setup_of(ctx).section("scenario")
     items = [item for block in blocks for item in block.items]
-    if sum(i.count for i in items) == 1 and items[0].known:
+    if sum(item.count for item in items) == 1 and items[0].known:
         return
-    block = blocks[0] if blocks else None
-    scenarios = list(dict.fromkeys(setup.game_data.sections["scenario"].names.values()))
-    names = " or ".join(scenarios)
-    if not items:
-        place = block.span if block else Span(1, 1, 1)
-        yield finding(ctx, place, block, f"name the scenario (`Scenario:`, then `1 ...`): {names}")
-        return
-    unknown = next((i for i in items if not i.known), None)
-    named = join_first(f"{i.count} {i.name}" if i.count > 1 else i.name for i in items)
-    near = suggest_name(unknown.title, scenarios) if unknown else ()
-    place = (unknown or items[-1]).title_span
-    yield finding(ctx, place, block, f"found {named}: name one scenario, {names}", suggestions=near)
+    names = " or ".join(dict.fromkeys(setup_of(ctx).game_data.sections["scenario"].names.values()))
+    if items:
+        place = next((item for item in items if not item.known), items[-1]).title_span
+        named = join_first(f"{item.count} {item.name}" if item.count > 1 else item.name for item in items)
+        text = f"found {named}: name one scenario, {names}"
+    else:
+        place = blocks[0].span if blocks else Span(1, 1, 1)
+        text = f"name the scenario (`Scenario:`, then `1 ...`): {names}"
+    yield ctx.finding(place, text, section=blocks[0] if blocks else None)
 
 
 @rule("DB170", paragraph="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
@@ -89,7 +83,7 @@ def teams_of_two(ctx: Context) -> Findings:
         if sorted(seats.values()) != sorted(ctx.parameter("sizes")):
             names = {normalize_name(item.kind): item.name for item in block.items}
             seated = join_first(f"{number} of {names[team]}" for team, number in seats.items()) or "none"
-            yield finding(ctx, block.span, block, f"seated: {seated}, but two teams of two are needed")
+            yield ctx.finding(block.span, f"seated: {seated}, but two teams of two are needed", section=block)
 
 
 @rule("DB171", paragraph="§3", sections=("seating",), rulings=(_CIVIL_WAR_SETUP,))
@@ -115,15 +109,13 @@ def alternate_teams(ctx: Context) -> Findings:
     """
     for block in setup_of(ctx).section("seating"):
         # A line with a count of two is two adjacent seats.
-        seats = [item for item in block.items for _ in range(item.count)]
-        neighbours = list(pairwise(enumerate(seats, 1)))
-        if len(seats) > 2:
-            neighbours.append(((len(seats), seats[-1]), (1, seats[0])))
-        pairs = [(a, b) for a, b in neighbours if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
+        seats = list(enumerate((item for item in block.items for _ in range(item.count)), 1))
+        around = [*seats, seats[0]] if len(seats) > 2 else seats
+        pairs = [(a, b) for a, b in pairwise(around) if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
         if pairs:
             places = join_first(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
             text = f"neighbours on the same team: seats {places}; teams must alternate around the table"
-            yield finding(ctx, pairs[0][1][1].title_span, block, text)
+            yield ctx.finding(pairs[0][1][1].title_span, text, section=block)
 
 
 @rule("DB172", paragraph="§3", rulings=(_INVASION_SETUP, _CIVIL_WAR_SETUP))
@@ -148,46 +140,7 @@ def seating_unused(ctx: Context) -> Findings:
     Instead: Leave the section out.
     """
     for block in setup_of(ctx).section("seating"):
-        yield finding(ctx, block.span, block, f"{block.display_name} is not used in Borg Invasion", certain=True)
-
-
-# ---- the space deck
-
-
-@rule(
-    "DB134",
-    paragraph="§1",
-    sections=("space-deck",),
-    rulings=(_OBJECTIVE, "dbg-borg-invasion#borg-invasion-scenario-cooperative", _CIVIL_WAR),
-)
-def goal_card(ctx: Context) -> Findings:
-    """Goal card.
-
-    Checks that the goal card of the scenario is in the space deck: Locutus in Borg Invasion, Arbiter in Klingon Civil
-    War.
-
-    Why: The game is won by flipping it and meeting its goal, so it must be in the deck, once.
-
-    Example:
-        Scenario:
-        1 Borg Invasion
-        Players:
-        2 Player
-        Space Deck:
-        15 Purple-Border Starship
-        13 Event
-        12 Borg Cube
-
-    Instead: Name it on a line of its own, `1 Locutus` or `1 Arbiter`, and list one Event fewer.
-    """
-    card = ctx.parameter("card")
-    for block in setup_of(ctx).section("space-deck"):
-        items = [item for item in block.items if item.is_any_of((card,))]
-        times = sum(item.count for item in items)
-        if times != 1:
-            place = items[-1].title_span if items else block.span
-            text = f"the goal card {card} is listed {times} times in {block.display_name}: list it exactly once"
-            yield finding(ctx, place, block, text)
+        yield ctx.finding(block.span, f"{block.display_name} is not used in Borg Invasion", section=block)
 
 
 # ---- the starbase deck, the search area and the basic piles
@@ -225,7 +178,7 @@ def basic_piles(ctx: Context) -> Findings:
                 f"{cards} {name}" for name, cards in {**dict.fromkeys(readings[0], 0), **cards_by_rank}.items()
             )
             text = f"{block.display_name} hold {piles}, which fits neither reading ({expected} Ensigns/Lieutenants/Commanders)"
-            yield finding(ctx, block.span, block, text)
+            yield ctx.finding(block.span, text, section=block)
 
 
 @rule("DB151", paragraph="§2, §3", sections=("basic-piles",), rulings=(_PLAYER_DECKS, _BASIC_PILES))
@@ -255,13 +208,8 @@ def dealt_basic_piles(ctx: Context) -> Findings:
         if cards_by_rank == dealt != printed:
             piles = join_first(f"{cards} {name}" for name, cards in cards_by_rank.items())
             text = f"{block.display_name} hold {piles}, so the starting decks were dealt from them"
-            yield finding(
-                ctx,
-                block.span,
-                block,
-                f"{text}: the document does not say where starting decks come from",
-                certain=True,
-            )
+            text += ": the document does not say where starting decks come from"
+            yield ctx.finding(block.span, text, section=block)
 
 
 def _readings(ctx: Context) -> list[dict[str, int | None]]:
@@ -296,4 +244,4 @@ def borg_cards_in_civil_war(ctx: Context) -> Findings:
         for item in block.items:
             if block.kind.id in sections or item.is_any_of(names):
                 text = f"{item.name}: Borg cards are for Borg Invasion only"
-                yield finding(ctx, item.title_span, block, text, certain=True)
+                yield ctx.finding(item.title_span, text, section=block)

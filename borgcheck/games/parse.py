@@ -160,8 +160,6 @@ class _SetupReader:
     def _put(self, written: str, item: Item) -> Role:
         """Record an item with its count and with what its section knows of it, or a count that is not one."""
         count = whole_count(written)
-        if count is None and self.block and self.block.kind.id == "players" and re.fullmatch(r"-?\d{1,3}", written):
-            count = int(written)
         if count is None:
             bad = OpenLine(item.count_span, written, OpenReason.COUNT, section=self.block, detail=item.title)
             self.setup.unread.append(bad)
