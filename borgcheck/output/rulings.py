@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from borgcheck.common.escaping import visible
 from borgcheck.corpus.entry import Document, RulingEntry
 from borgcheck.corpus.excerpts import OTHERS
 from borgcheck.corpus.loading import Corpus
@@ -14,7 +13,7 @@ from borgcheck.corpus.passages import LEAD, LEFT_OUT, cells, height, plain
 from borgcheck.output.lines import BLANK, StyledLine, StyledText
 
 if TYPE_CHECKING:  # with Whoosh, which only a search needs
-    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
     from borgcheck.corpus.search import Hit, SearchResults
 
@@ -24,7 +23,7 @@ _NUMBER = 4  # the indent of a hit, after its number
 _LABEL = 11  # the indent after labels such as `amended by`
 
 
-def answer(results: SearchResults, corpus: Corpus) -> Iterator[StyledLine]:
+def answer(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the first answer of a search, and one line for each further one: as much as a screen of 24 lines has."""
     room = _SCREEN - len(results.silence)
     for sentence in results.silence:
@@ -61,7 +60,7 @@ def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:
         yield other.id if other.source == hit.source else corpus.document_title(other.source)
 
 
-def entries(rulings: Sequence[RulingEntry], corpus: Corpus) -> Iterator[StyledLine]:
+def entries(rulings: Sequence[RulingEntry], corpus: Corpus) -> Iterator[RenderableType]:
     """Yield the first of some entries in full, and name the others."""
     yield from entry(rulings[0], corpus)
     if others := rulings[1:]:
@@ -69,7 +68,7 @@ def entries(rulings: Sequence[RulingEntry], corpus: Corpus) -> Iterator[StyledLi
         yield from map(row, others)
 
 
-def entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[StyledLine]:
+def entry(ruling: RulingEntry, corpus: Corpus) -> Iterator[RenderableType]:
     """Yield one entry in full: text with tables, what amends it, and what it refers to."""
     yield StyledLine(*_heading(ruling, corpus))
     yield StyledLine((f"{ruling.id}  {_place(ruling)}", "dim"))
@@ -134,12 +133,14 @@ def _place(ruling: RulingEntry) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def blocks(markdown: str, indent: int = 0) -> Iterator[StyledLine]:
+def blocks(markdown: str, indent: int = 0) -> Iterator[RenderableType]:
     """Yield a ruling's Markdown as lines and tables, with hanging list items and bold emphasis."""
     for is_table, lines in groupby(markdown.split("\n"), key=lambda line: line.startswith("|")):
         if is_table:
+            from borgcheck.output.blocks import indented, table  # with Rich, which few rulings need
+
             heads, _, *rows = (cells(line.replace("**", "")) for line in lines)
-            yield _Table(heads, rows, indent + 2)
+            yield indented(table(heads, rows), indent + 2)
         else:
             yield from (_line(line, indent) for line in lines)
 
@@ -157,22 +158,3 @@ class _OneLine(StyledLine):
         from rich.text import Text
 
         yield Text.assemble(*self.pieces, no_wrap=True, overflow="ellipsis")
-
-
-class _Table(StyledLine):
-    """A table without a frame; without a terminal, each row is one line."""
-
-    def __init__(self, heads: Sequence[str], rows: Sequence[Sequence[str]], indent: int) -> None:
-        super().__init__(indent=indent)
-        self.rows = [[visible(cell) for cell in row] for row in (heads, *rows)]
-
-    def __str__(self) -> str:
-        widths = [max(map(len, column)) for column in zip_longest(*self.rows, fillvalue="")]
-        lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in self.rows)
-        return "\n".join(f"{' ' * self.indent}{line.rstrip()}" for line in lines)
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the table with columns that fit the terminal."""
-        from borgcheck.output.blocks import indented, table
-
-        yield indented(table(self.rows[0], self.rows[1:]), self.indent)

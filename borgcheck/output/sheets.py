@@ -151,9 +151,6 @@ class Sheet:
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
         totals.append(f"{plural(total_copies(self.deck.played), 'card')} in the deck")
         yield _paragraph("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
-        if unread:
-            lines = plural(len(self.deck.unread_lines), "line")
-            yield _paragraph(f"{lines} of the file not read and not counted: see the end of the list.", 7.5)
         yield from (
             _paragraph(line.strip(), 7.5, leftIndent=12 * bool(n))
             for n, line in enumerate(set_aside_lines(report.set_aside))

@@ -237,8 +237,7 @@ class Context(NamedTuple):
         total = total_copies(entries)
         return self.finding(
             entry_exceeding(entries, limit),
-            f"{total} {things}, {total - limit} more than the {limit} allowed{note}"
-            + self.fix_hint_suffix(f"take out {total - limit}"),
+            f"{total} {things}, {total - limit} more than the {limit} allowed{note}",
             lead_ruling=lead_ruling,
             open_to=sections,
             exceeds=True,
@@ -251,14 +250,6 @@ class Context(NamedTuple):
                 return heading.span
         entries = self.deck.section(*sections)
         return entries[0].span if entries else Span(1, 1, 1)
-
-    def fix_hint_suffix(self, text: str, mark: str = ";") -> str:
-        """Return the end of a message that says, after a punctuation mark, how to correct a wrong number of cards.
-
-        It is empty if a line or a heading was not understood, since the numbers may then be wrong.
-        """
-        deck = self.deck
-        return "" if deck.unread or any(e.section is None for e in deck.entries) else f"{mark} {text}"
 
 
 def may_change_suffix(lines: Iterable[int]) -> str:

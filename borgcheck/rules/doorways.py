@@ -49,8 +49,7 @@ def side_deck_closed(ctx: Context) -> Findings:
         if total and not doors:
             yield ctx.finding(
                 ctx.span_of_section(section),
-                f"{plural(total, 'card')} in {section.display_name}, but the seed cards have no {_DOORS[section]} to open it"
-                + ctx.fix_hint_suffix("seed one", ":"),
+                f"{plural(total, 'card')} in {section.display_name}, but the seed cards have no {_DOORS[section]} to open it: seed one",
                 section=section,
                 open_to=(SectionId.SEED,),
             )
@@ -59,8 +58,7 @@ def side_deck_closed(ctx: Context) -> Findings:
             opened = "its side deck" if entry.name == section.display_name else section.display_name
             yield ctx.finding(
                 entry,
-                f"{entry.name} opens {opened}, but the deck has no cards there"
-                + ctx.fix_hint_suffix("add some, or take out the doorway", ":"),
+                f"{entry.name} opens {opened}, but the deck has no cards there: add some, or take out the doorway",
                 open_to=(section,),
             )
         elif doors:

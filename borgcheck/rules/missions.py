@@ -43,16 +43,16 @@ def mission_count(ctx: Context) -> Findings:
         return
     halves = [e.card.printed for e in missions if e.card and e.card.share]
     note = f" (each {halves[0]} counts as half)" if halves else ""
-    off = abs(total - wanted)
+    off = format_half_cards(abs(total - wanted))
     if total > wanted:
         place: CardEntry | Span = _first_over(missions, wanted)
-        limit, remedy = f"more than the {wanted} that a deck seeds", "take out"
+        limit = f"more than the {wanted} that a deck seeds"
     else:
         place = ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED)
-        limit, remedy = f"fewer than the {wanted} that a deck must seed", "add"
+        limit = f"fewer than the {wanted} that a deck must seed"
     yield ctx.finding(
         place,
-        f"{_missions(total)}{note}, {format_half_cards(off)} {limit}{ctx.fix_hint_suffix(f'{remedy} {_cards(off, halves)}')}",
+        f"{_missions(total)}{note}, {off} {limit}",
         section=SectionId.MISSIONS,
         open_to=(SectionId.MISSIONS, SectionId.SEED),
         exceeds=total > wanted,
@@ -66,11 +66,6 @@ def _first_over(missions: list[CardEntry], wanted: int) -> CardEntry:
 
 def _missions(number: Fraction) -> str:
     return f"{format_half_cards(number)} mission{'' if number in (1, Fraction(1, 2)) else 's'}"
-
-
-def _cards(number: Fraction, halves: list[str]) -> str:
-    """Return how many missions to add or take out, naming the card if only half a mission is needed."""
-    return f"1 {halves[0]}" if number == Fraction(1, 2) else format_half_cards(number)
 
 
 @rule(

@@ -152,8 +152,7 @@ def too_many_copies(ctx: Context) -> Findings:
         if (copies := total_copies(entries)) > limit:
             yield ctx.finding(
                 entry_exceeding(entries, limit),
-                f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows"
-                + ctx.fix_hint_suffix(f"take out {copies - limit}"),
+                f"{copies} copies of {entries[0].name} in the deck, {copies - limit} more than the {limit} that the ruleset allows",
             )
 
 
