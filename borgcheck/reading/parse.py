@@ -146,15 +146,6 @@ def _glued_doubt(tokens: Sequence[Token]) -> Token | None:
     return None
 
 
-def _is_unclear_row(shape: Shape) -> bool:
-    """Check whether the only count of a row is at its end (`2 A, B`, `A, B: 2`), where it may be that of all cards."""
-    counted = [(count, title) for count, title in shape.cards if count is not None]
-    if len(shape.cards) == 1 or len(counted) != 1:
-        return False
-    [(count, title)] = counted
-    return (count, title) == shape.cards[0 if count < title else -1]
-
-
 @dataclass(frozen=True, slots=True)
 class _Parser:
     """Parses the trimmed tokens of one line."""
@@ -258,10 +249,21 @@ class _Parser:
         if colon and "head" in first:  # `Q's Tent: 1 Space`
             rows.append(f"{first} colon {rest.replace('head', 'title')}")
         for row in dict.fromkeys(rows):
-            if (shape := shape_of(row)) and not (_is_unclear_row(shape) or self._counts_copies(shape)):
+            if (shape := shape_of(row)) and not (self._is_unclear_row(shape) or self._counts_copies(shape)):
                 if row.startswith("count unit head"):  # `30 card seed deck` may be above the cards or below them
                     yield self._form(replace(shape, rule="heading"))
                 yield self._form(shape)
+
+    def _is_unclear_row(self, shape: Shape) -> bool:
+        """Check whether the only count of a row is at its end (`2 A, B`, `A, B: 2`), where it may be that of all cards.
+
+        Semicolons part cards each of which has its own count.
+        """
+        counted = [(count, title) for count, title in shape.cards if count is not None]
+        if len(shape.cards) == 1 or len(counted) != 1 or any(token.text == ";" for token in self.parts.tokens):
+            return False
+        [(count, title)] = counted
+        return (count, title) == shape.cards[0 if count < title else -1]
 
     def _counts_copies(self, shape: Shape) -> bool:
         """Check whether a row that may be a heading has a count with a times sign in front (`1x Q's Tent`)."""

@@ -5,7 +5,8 @@
     canonical    text → lines                 grammar/deck.lark over the whole file, without a question
     unwrap       text → lines                 quoting, bullets, emphasis, entities; columns reorders two columns
     lex          line → tokens                by the names that are known: titles, headings, counts, signs, words
-    line         tokens → forms               grammar/line.lark over the kinds of the tokens; remarks and marks
+    line         tokens → forms               grammar/line.lark over the kinds of the tokens; remarks and marks; rows
+                                              joins the lines of a wrapped row
     frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
     choices      lines → choices              what may be several things, a row for each kind
     constraints  reading → what it breaks     a reading is dropped if another breaks only a proper part of it

@@ -6,6 +6,7 @@ BORGCHECK_EXAMPLES sets the number of examples of the whole module (400 unless i
 from __future__ import annotations
 
 import os
+import textwrap
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
@@ -224,6 +225,22 @@ def test_section_written_in_any_way_is_read_or_reported(way: Way, heading: str, 
         first = text.split("\n").index(written[order[0]][0]) + 1
         are_shown = all(is_shown(report, n, n) for n in range(first, first + len(written[order[0]])))
         assert are_shown or min(copies) >= len(written[order[0]]), (text, copies)
+
+
+@examples(0.1)
+@given(
+    st.sampled_from(sorted(SAMPLES)),
+    st.integers(min_value=30, max_value=100),
+    st.sampled_from(["{t} x{c}", "{c}x {t}"]),
+    st.sampled_from([", ", "; "]),
+)
+def test_wrapped_row_is_the_same_deck_or_asked_about(name: str, width: int, way: str, sign: str) -> None:
+    rows = [
+        f"{heading}: {sign.join(way.format(c=count, t=title) for count, title, _ in listed[:12])}"
+        for heading, listed in sample(SAMPLES[name])[1]
+    ]
+    whole, wrapped = (read("\n\n".join(lines)) for lines in (rows, [textwrap.fill(row, width) for row in rows]))
+    assert wrapped.verdict is Verdict.UNDECIDED or wrapped.fingerprint == whole.fingerprint
 
 
 @examples(0.1)

@@ -32,10 +32,10 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
 def read_free(text: str, names: Names) -> list[Line]:
     """Return the lines of a list that is read line by line."""
     from borgcheck.reading.columns import in_order, without_box
-    from borgcheck.reading.parse import parse_line
+    from borgcheck.reading.rows import parsed_rows
     from borgcheck.reading.unwrap import unwrap
 
-    return [parse_line(line, names) for line in in_order(without_box(unwrap(text)), names)]
+    return list(parsed_rows(in_order(without_box(unwrap(text)), names), names))
 
 
 def write(deck: Deck, catalogue: Catalogue) -> Export:
