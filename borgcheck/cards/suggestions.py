@@ -6,7 +6,6 @@ A title is never replaced by a suggestion.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
@@ -18,8 +17,7 @@ from borgcheck.common.phrasing import number_to_words
 # A name may be one edit away (a letter missing, added, replaced, or swapped with the next), or one edit for each group
 # of this many letters.
 LETTERS_PER_EDIT = 3
-# The minimum length of a word that may be one edit away; a shorter text is not looked up as a part of a title.
-MIN_MISSPELT_CHARACTERS = 4
+# A shorter text is not looked up as a part of a title.
 MIN_PART_CHARACTERS = 3
 # The words of one list are often the same.
 _MAX_CACHED = 20_000
@@ -31,7 +29,7 @@ class NameIndex:
     """Folded names by their letters and words.
 
     Attributes:
-        words: The words of the names, sorted.
+        words: The words of the names.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -40,9 +38,8 @@ class NameIndex:
         for name in distinct:
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
-        self.words = sorted(self._with_word)
+        self.words = self._with_word.keys()
         self._names = EditDistanceIndex(distinct)
-        self._comparable_words = EditDistanceIndex(self.words)
 
     def near(self, folded: str, edits: int) -> list[tuple[str, int]]:
         """Return every name within a number of edits, each with its own number, the nearest first."""
@@ -51,18 +48,16 @@ class NameIndex:
     def similar(self, text: str) -> Iterator[list[str]]:
         """Yield groups of names similar to a written one, the likeliest group first.
 
-        These are its singular, the names that hold all of its words, those with the fewest edits, and those with words
-        that begin like its own. Names that are several edits farther away than the nearest one are left out.
+        These are its singular, the names that hold all of its words, and those with the fewest edits. Names that are
+        several edits farther away than the nearest one are left out.
         """
         folded = fold(text)
         yield [name for name in _singulars(folded) if self._names.holds(name)]
-        holding = self._with_all_words(folded)
-        yield holding
+        yield self._with_all_words(folded)
         edits = self._edits(folded)
         least = min(edits.values(), default=0)
         by_edits = sorted((number, name) for name, number in edits.items() if number <= least + 1)
         yield from ([name for _, name in same] for _, same in groupby(by_edits, key=lambda pair: pair[0]))
-        yield self._by_words(folded) or ([] if edits or holding else self._by_words(folded, misspelt=True))
 
     def _with_all_words(self, folded: str) -> list[str]:
         """Return the names that hold all words of a text, in the singular or plural: first those that begin with it."""
@@ -84,26 +79,6 @@ class NameIndex:
             for name, distance in self._names.near(spelling, most):
                 edits[name] = min(distance, edits.get(name, most))
         return edits
-
-    def _by_words(self, folded: str, *, misspelt: bool = False) -> list[str]:
-        """Return the names in which each written word begins a word, or nearly if `misspelt`, shortest first."""
-        if len(folded) < MIN_PART_CHARACTERS:
-            return []
-        names: set[str] | None = None
-        # Long words are in few names: in a line that is not a title, usually one of them is in no name.
-        for word in sorted(set(folded.split()), key=len, reverse=True):
-            having = self._words_beginning_with(word, misspelt=misspelt)
-            names = having if names is None else names & having
-            if not names:
-                return []
-        return sorted(names or (), key=lambda name: (len(name), name))
-
-    def _words_beginning_with(self, written: str, *, misspelt: bool) -> set[str]:
-        """Return the names with a word that begins with the written one or, if there are none, is one edit away."""
-        words = self.words[bisect_left(self.words, written) : bisect_left(self.words, f"{written}~")]
-        if misspelt and not words and len(written) >= MIN_MISSPELT_CHARACTERS:
-            words = [word for word, _ in self._comparable_words.near(written, 1)]
-        return set().union(*(self._with_word[word] for word in words))
 
 
 def _singulars(folded: str) -> list[str]:

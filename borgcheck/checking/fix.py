@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from pydantic import Field
 
 from borgcheck.cards.catalogue import Catalogue
-from borgcheck.checking.codes import UNKNOWN_CARD
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, require_deck, require_format
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import CardEntry, Deck
 from borgcheck.model.listing import Listing
-from borgcheck.model.report import Report
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import card_title
 
@@ -96,11 +94,10 @@ def _counts_by_line(deck: Deck) -> list[tuple[int, int, SectionId | None]]:
     return [(entry.span.line, entry.count, entry.listed_section) for entry in deck.entries]
 
 
-def count_fixable(listing: Listing, reports: Iterable[Report]) -> int:
-    """Count the findings that `fix` corrects, each once, without reading the list again."""
-    unknown = {f.line for report in reports for f in report.findings if f.code == UNKNOWN_CARD}
+def count_fixable(listing: Listing, lines: Collection[int]) -> int:
+    """Count the unknown titles on some lines that `fix` corrects, without reading the list again."""
     try:
-        deck = _require_fixable(listing) if unknown else None
+        deck = _require_fixable(listing)
     except NotRewritableError:
         return 0
-    return sum(e.span.line in unknown and _stands_as_written(e, deck) for e in deck.entries) if deck else 0
+    return sum(entry.span.line in lines and _stands_as_written(entry, deck) for entry in deck.entries)

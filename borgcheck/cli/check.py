@@ -326,8 +326,7 @@ def _check(
     Raises:
         BorgcheckError: There is no list, or an output cannot be written.
     """
-    results = check_decks(sources, options, jobs, with_fixable=output.has_advice)
-    files = list(show.progress(results, len(sources)))
+    files = list(show.progress(check_decks(sources, options, jobs), len(sources)))
     unread_files = UnreadFiles()
     checked = list(unread_files.keep_readable(files))
     format = output.choose_format(checked)
@@ -370,7 +369,7 @@ def _gather(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Se
 def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], output: Output) -> list[str]:
     """Return what can be done next, one line each."""
     steps = []
-    if total := sum(file.fixable for file in checked):
+    if total := sum(file.fixable for file in checked if file.source.path):
         files = visible(shlex.join(paths)) if len(paths) <= _MAX_NAMED else "PATH..."
         steps.append(f"{total} of these can be fixed: borgcheck check --fix {files}")
     least = Severity.INFO if output.verbose else Severity.WARNING

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.codes import expand
+from borgcheck.checking.codes import UNKNOWN_CARD, expand
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
@@ -93,22 +93,6 @@ def options_for(ruleset: str | None, input_format: str | None = None) -> CheckOp
     return CheckOptions(named, input_format=input_format)
 
 
-class RulesetError(BorgcheckError):
-    """A list names a ruleset that cannot be used.
-
-    Attributes:
-        reason: Why it cannot be used.
-    """
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = path
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}; use `--ruleset` to check it under another"
-
-
 class DeckFile(NamedTuple):
     """A list that was read: where it comes from, its settings, and the list as read."""
 
@@ -129,15 +113,15 @@ class CheckedFile(NamedTuple):
         source: Where it comes from.
         settings: Its settings.
         reports: Its reports, one for each ruleset.
-        listings: The list as it was read for the game of each ruleset; empty in what another process returns.
-        fixable: How many findings `--fix` would correct.
+        listings: The list as it was read for the game of each ruleset; empty in what `check_decks` returns.
+        fixable: How many findings `fix` would correct.
     """
 
     source: Source
     settings: Settings
     reports: tuple[Report, ...]
-    listings: tuple[Listing, ...] = ()
-    fixable: int = 0
+    listings: tuple[Listing, ...]
+    fixable: int
 
     @property
     def name(self) -> str:
@@ -166,8 +150,6 @@ def check_decks(
     sources: Sequence[Source | UnreadFile],
     options: CheckOptions,
     processes: int | None = None,
-    *,
-    with_fixable: bool = False,
 ) -> Iterator[CheckedFile | UnreadFile]:
     """Read and check lists, in their order.
 
@@ -175,7 +157,6 @@ def check_decks(
         sources: What `find_files` found.
         options: The options of every check.
         processes: How many processes to use; None for one per processor if there are enough decks.
-        with_fixable: Whether to count the findings that can be fixed in lists that are files.
 
     Raises:
         BorgcheckError: A settings file is broken, or a process died.
@@ -183,7 +164,7 @@ def check_decks(
     if processes is None:
         processes = 1 if len(sources) < _MIN_DECKS_FOR_PROCESSES else os.cpu_count() or 1
     processes = min(processes, len(sources))
-    task = partial(_check_source, options=options, with_fixable=with_fixable)
+    task = partial(_check_source, options=options)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
 
 
@@ -242,7 +223,7 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
             reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": rules.instead_of}))
     except BorgcheckError as error:
         return UnreadFile.because(file.name, error)
-    return CheckedFile(file.source, settings, tuple(reports), tuple(listings))
+    return CheckedFile(file.source, settings, tuple(reports), tuple(listings), _count_fixable(listings[0], reports))
 
 
 def ruleset_for(file: DeckFile, options: CheckOptions) -> Ruleset:
@@ -279,17 +260,19 @@ def card_game_deck(file: DeckFile | UnreadFile, *, is_filled: bool = False) -> D
     return deck
 
 
-def _check_source(item: Source | UnreadFile, options: CheckOptions, *, with_fixable: bool) -> CheckedFile | UnreadFile:
+def _check_source(item: Source | UnreadFile, options: CheckOptions) -> CheckedFile | UnreadFile:
     checked = try_to_check(try_to_read(item, options), options)
-    if isinstance(checked, UnreadFile):
-        return checked
-    number = 0
-    if with_fixable and checked.source.path and any(report.findings for report in checked.reports):
-        from borgcheck.checking.fix import count_fixable  # few lists have findings
-
-        number = count_fixable(checked.listings[0], checked.reports)
     # A list takes longer to send to another process than to check.
-    return checked._replace(listings=(), fixable=number)
+    return checked if isinstance(checked, UnreadFile) else checked._replace(listings=())
+
+
+def _count_fixable(listing: Listing, reports: Sequence[Report]) -> int:
+    unknown = {finding.line for report in reports for finding in report.findings if finding.code == UNKNOWN_CARD}
+    if not unknown:
+        return 0
+    from borgcheck.checking.fix import count_fixable  # few lists have unknown cards
+
+    return count_fixable(listing, unknown)
 
 
 def _in_parallel(
@@ -393,4 +376,4 @@ def _named_or_default_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
             raise BorgcheckError(f"{own}: the path of a ruleset's file must be relative to the list's folder")
         return rulesets.find(own, source.file.parent)
     except BorgcheckError as error:
-        raise RulesetError(listing.path, str(error)) from None
+        raise BorgcheckError(f"{listing.path}: {error}; choose another ruleset, or correct its `@ruleset`") from None

@@ -18,18 +18,16 @@ from borgcheck import rulesets
 from borgcheck.analysis.overview import make_overview
 from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
 from borgcheck.cards.user_table import store_table
-from borgcheck.checking.fix import count_fixable, fix
+from borgcheck.checking.fix import fix
 from borgcheck.checking.rewrite import convert_deck
 from borgcheck.common import resources
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, RulesetError, require_read, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckedFile, CheckOptions, require_read, try_to_check, try_to_read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Finding, Severity
-from borgcheck.model.listing import Listing
-from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.output.page_content import Page, make_page
 from borgcheck.page.form import AnsweredList, apply_form_answers, questions_for
@@ -114,7 +112,7 @@ def settle_html(text: str, answers: Mapping[str, str], name: str = "", ruleset: 
         ruleset: The name of a ruleset; else the one that the list names.
     """
     content = _content(text, name)
-    rules = _checked(content, ruleset)[1].rules
+    rules = _checked(content, ruleset).reports[0].rules
     answered = apply_form_answers(content.data, answers, catalogue(), rules, content.name)
     content = content._replace(data=answered.data)
     return ListUpdate(decode(content.data).text, _result_html(content, ruleset, answered))
@@ -131,7 +129,7 @@ def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpd
 def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
     """Correct the titles in a list by which only one card can be meant, and check it again."""
     content = _content(text, name)
-    listing, _ = _checked(content, ruleset)
+    [listing] = _checked(content, ruleset).listings
     content = content._replace(data=fix(listing, catalogue()).text.encode("utf-8", "surrogatepass"))
     return ListUpdate(decode(content.data).text, _result_html(content, ruleset))
 
@@ -140,7 +138,7 @@ def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
 def convert(text: str, format: str, name: str = "") -> SavedList:
     """Return a list in another format, or why the format cannot hold it."""
     content = _content(text, name)
-    listing, _ = _checked(content, "")
+    [listing] = _checked(content, "").listings
     if not isinstance(listing, Deck) or listing.is_empty:
         raise BorgcheckError("only decks of the card game can be written in other formats")
     if not listing.wholly_read:
@@ -240,8 +238,8 @@ def _content(content: str | bytes, name: str) -> _Content:
 
 
 @lru_cache(maxsize=4)
-def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
-    """Return a list with its report.
+def _checked(content: _Content, ruleset: str) -> CheckedFile:
+    """Check a list.
 
     Raises:
         BorgcheckError: There is no such ruleset, or the list cannot be read.
@@ -251,19 +249,20 @@ def _checked(content: _Content, ruleset: str) -> tuple[Listing, Report]:
     options = CheckOptions(chosen, leagues=_leagues)
     with _reword_errors_for_page(content.name):
         file = try_to_read(Source.of_text(content.data, content.name), options, Settings.model_construct())
-        checked = require_read(try_to_check(file, options))
-    return checked.listings[0], checked.reports[0]
+        return require_read(try_to_check(file, options))
 
 
 @lru_cache(maxsize=2)
 def _page(content: _Content, ruleset: str) -> Page:
-    overview = make_overview(*_checked(content, ruleset), catalogue())
+    checked = _checked(content, ruleset)
+    overview = make_overview(checked.listings[0], checked.reports[0], catalogue())
     return make_page([overview], catalogue(), corpus())
 
 
 def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
     """Return the result of a check, with what was answered before."""
-    listing, report = _checked(content, ruleset)
+    checked = _checked(content, ruleset)
+    [listing], [report] = checked.listings, checked.reports
     questions = questions_for(listing, catalogue(), report.rules)
     asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
@@ -282,7 +281,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
         answered=answered,
         nobody_chose=not (ruleset or report.reading.ruleset or listing.fits),
         document=content.document,
-        correctable=count_fixable(listing, [report]),
+        correctable=checked.fixable,
         formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),
     )
 
@@ -299,9 +298,5 @@ def _reword_errors_for_page(name: str) -> Iterator[None]:
         yield
     except MissingExtraError:
         raise BorgcheckError("this kind of document cannot be opened here; paste its text instead") from None
-    except RulesetError as error:
-        raise BorgcheckError(
-            f"the list asks for other rules, and {error.reason}: choose rules here, or correct the line"
-        ) from None
     except BorgcheckError as error:  # a sentence would begin with the name, in another spelling
         raise BorgcheckError(str(error).removeprefix(f"{name}: ")) from None
