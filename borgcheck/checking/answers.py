@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import accumulate
+from operator import add
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
@@ -19,7 +20,7 @@ from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import nearest
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import SectionId
+from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.decode import decode
 from borgcheck.reading.headings import section_of
@@ -46,14 +47,14 @@ class Edit:
 
     Attributes:
         number: The number of the line.
-        wordings: The texts to try, best first.
+        text: The text that replaces it.
         role: What the line must be read as; None if a person typed it.
         section: The section that it must open, if it is a heading.
         card: The copies and the title that it must be read as, if it is a card.
     """
 
     number: int
-    wordings: tuple[str, ...]
+    text: str
     role: Role | None = None
     section: SectionId | None = None
     card: tuple[int, str] | None = None
@@ -76,112 +77,106 @@ def is_text_deck(deck: Deck) -> bool:
     return deck.format == "text" and not (deck.wrong_game or deck.not_text)
 
 
-def comment_edit(line: OpenLine) -> Edit:
-    """Return the edit that makes a line a comment."""
-    return Edit(line.number, _comment_wordings(line.source), Role.COMMENT)
-
-
 def typed_edit(line: OpenLine, text: str) -> Edit:
     """Return the edit that replaces a line by what was typed."""
-    return Edit(line.number, (" ".join(text.split()),))
+    return Edit(line.number, " ".join(text.split()))
 
 
-def card_edit(line: OpenLine, title: str, count: str) -> Edit:
-    """Return the edit that makes a line a card: in an unknown title or a bad count only that part is replaced.
-
-    Args:
-        line: The line.
-        title: The title of the card.
-        count: How many copies there are; empty if only the title is replaced.
-    """
-    wordings = _with_comments(line.source, f"{count} {title}", f"{count}x {title}") if count else ()
-    before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
-    if line.reason is not OpenReason.LINE and f"{before}{line.text}{after}" == line.source:
-        wordings = (f"{before}{title if line.reason is OpenReason.TITLE else count}{after}", *wordings)
-    return Edit(line.number, wordings, Role.CARD, card=(int(count), title) if count else None)
-
-
-def reading_edit(line: OpenLine, text: str) -> Edit:
-    """Return the edit that makes a line what one of its readings says, which is written as in `text`."""
-    if text.startswith(("#", "//")):
-        return comment_edit(line)
-    if card := _CARD_READING.fullmatch(text):
-        cards = [_CARD_READING.fullmatch(reading.text) for reading in line.readings]
-        wordings = _with_comments(line.source, text, known=[match[1] for match in cards if match])
-        return Edit(line.number, wordings, Role.CARD, card=(int(card[1]), card[2]))
-    words, _, cards_of_it = text.partition(":")
-    if section := section_of(words):
-        return heading_edit(line, section, cards_of_it)
-    return Edit(line.number, _with_comments(line.source, text), Role.HEADING)
-
-
-def heading_edit(line: OpenLine, section: SectionId, cards: str = "") -> Edit:
-    """Return the edit that makes a line a heading, or writes one above it if its cards lack one.
-
-    The heading is `More ...` if it would not be certain otherwise, as below another one of its section.
+class Wording:
+    """How answers about the lines of a list are written: so that each can be read in only one way, if that is possible.
 
     Args:
-        line: The line.
-        section: The section that the heading opens.
-        cards: The cards after its colon, on its line or below it.
+        deck: The list.
+        catalogue: The cards.
     """
-    total = _HEADING_TOTAL.search(line.source)
-    words = [f"{section.heading} ({total[1]}):"] if total and not line.without_heading else []
-    words.append(f"{section.heading}:")  # without the total if it would be nothing but a total
-    headings = [f"{lead}{each}" for each in words for lead in ("", "More ")]
-    if line.without_heading:
-        wordings = tuple(f"{heading}\n{line.source}" for heading in headings)
-    else:
-        wordings = _with_comments(line.source, *(f"{heading}{cards}" for heading in headings))
-    return Edit(line.number, wordings, Role.HEADING, section)
 
+    def __init__(self, deck: Deck, catalogue: Catalogue) -> None:
+        self._headings = deck.headings
+        self._is_bulleted = any(_BULLET.match(deck.source[entry.span.line - 1]) for entry in deck.entries)
+        self._names = names_of(catalogue)
 
-def clearest_first(edit: Edit, line: OpenLine, catalogue: Catalogue) -> Edit:
-    """Return an edit with the wordings first that can be read in only one way; a card keeps the bullet of its line."""
-    role, wordings, bullet = edit.role, list(edit.wordings), ""
-    if role is None:
-        return edit
-    if role is Role.CARD and (match := _BULLET.match(line.source)):
-        bullet = match[0]
-        wordings = [*(f"{bullet}{each}" for each in wordings if not each.startswith(bullet)), *wordings]
-    wordings.sort(key=lambda wording: not _reads_alone(wording.removeprefix(bullet), role, catalogue))
-    return replace(edit, wordings=tuple(wordings))
+    def comment(self, line: OpenLine) -> Edit:
+        """Return the edit that makes a line a comment."""
+        return Edit(line.number, self._as_comment(line.source), Role.COMMENT)
 
+    def card(self, line: OpenLine, title: str, count: str) -> Edit:
+        """Return the edit that makes a line a card: in an unknown title or a bad count only that part is replaced.
 
-def _comment_wordings(words: str) -> tuple[str, ...]:
-    """Return the wordings of a comment; `# text:` keeps words from acting as an instruction to borgcheck."""
-    words = words.strip()
-    is_plain = "borgcheck" not in words.lower()
-    return (*([f"# {words}"] if is_plain else []), f"# text: {words}")
+        Args:
+            line: The line.
+            title: The title of the card.
+            count: How many copies there are; empty if only the title is replaced.
+        """
+        bullet = _BULLET.match(line.source) if self._is_bulleted else None
+        lead = bullet[0] if bullet else ""
+        written = (f"{lead}{count} {title}", f"{lead}{count}x {title}") if count else ()
+        wordings = [self._with_lost_words(line, text) for text in written]
+        before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
+        if line.reason is not OpenReason.LINE and f"{before}{line.text}{after}" == line.source:
+            wordings.insert(0, f"{before}{title if line.reason is OpenReason.TITLE else count}{after}")
+        text = next((wording for wording in wordings if self._reads_alone(Role.CARD, wording)), wordings[0])
+        return Edit(line.number, text, Role.CARD, card=(int(count), title) if count else None)
 
+    def reading(self, line: OpenLine, text: str) -> Edit:
+        """Return the edit that makes a line what one of its readings says, which is written as in `text`."""
+        if text.startswith(("#", "//")):
+            return self.comment(line)
+        if card := _CARD_READING.fullmatch(text):
+            cards = [_CARD_READING.fullmatch(reading.text) for reading in line.readings]
+            written = self._with_lost_words(line, text, known=[match[1] for match in cards if match])
+            return Edit(line.number, written, Role.CARD, card=(int(card[1]), card[2]))
+        words, _, cards_of_it = text.partition(":")
+        if section := section_of(words):
+            return self.heading(line, section, cards_of_it)
+        return Edit(line.number, self._with_lost_words(line, text), Role.HEADING)
 
-def _with_comments(source: str, *written: str, known: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return wordings, each followed by the replaced line as a comment if it lacks words of that line.
+    def heading(self, line: OpenLine, section: SectionId, cards: str = "") -> Edit:
+        """Return the edit that makes a line a heading, or writes one above it if its cards lack one.
 
-    Args:
-        source: The line.
-        written: The wordings without a comment.
-        known: The numbers on the line that the answer explains.
-    """
-    source_words = [word for word in _WORD.findall(source.lower()) if word != "x"]
+        The heading is `More ...` below another one of its section, and below cards that are not part of the deck, since
+        it would not be certain otherwise.
 
-    def is_whole(wording: str) -> bool:
-        words = [word for word in _WORD.findall(wording.lower()) if word != "x"]
-        is_misspelt = len(source_words) == len(words) and all(
-            a == b or (not a.isdigit() and nearest(a, [b])) for a, b in zip(source_words, words, strict=True)
+        Args:
+            line: The line.
+            section: The section that the heading opens.
+            cards: The cards after its colon, on its line or below it.
+        """
+        above = (heading.named_section for heading in self._headings if heading.span.line < line.number)
+        words = section.heading if {section, *NOT_IN_DECK}.isdisjoint(above) else f"More {section.heading}"
+        if line.without_heading:
+            return Edit(line.number, f"{words}:\n{line.source}", Role.HEADING, section)
+        may_be_total = any(reading.kind == "total" for reading in line.readings)
+        total = None if may_be_total else _HEADING_TOTAL.search(line.source)
+        written = f"{words}{f' ({total[1]})' if total else ''}:{cards}"
+        return Edit(line.number, self._with_lost_words(line, written), Role.HEADING, section)
+
+    def _as_comment(self, words: str) -> str:
+        """Return words as a comment; `# text:` keeps them from acting as a heading or an instruction to borgcheck."""
+        comment = f"# {words.strip()}"
+        acts = "borgcheck" in words.lower() or words.lstrip().startswith(("#", "//"))
+        is_plain = not acts and self._reads_alone(Role.COMMENT, comment)
+        return comment if is_plain else f"# text: {words.strip()}"
+
+    def _with_lost_words(self, line: OpenLine, written: str, known: Iterable[str] = ()) -> str:
+        """Return what replaces a line, followed by the line as a comment if it lacks words of it.
+
+        Args:
+            line: The line.
+            written: What replaces it.
+            known: The numbers on the line that the answer explains.
+        """
+        old, new = ([word for word in _WORD.findall(text.lower()) if word != "x"] for text in (line.source, written))
+        is_misspelt = len(old) == len(new) and all(
+            a == b or (not a.isdigit() and nearest(a, [b])) for a, b in zip(old, new, strict=True)
         )
-        return is_misspelt or not Counter(source_words) - Counter([*words, *known])
+        is_whole = is_misspelt or not Counter(old) - Counter([*new, *known])
+        return written if is_whole else f"{written}\n{self._as_comment(line.source)}"
 
-    comments = [f"{between}{comment}" for between in (" ", "\n") for comment in _comment_wordings(source)]
-    return tuple(f"{wording}{comment}" for wording in written for comment in ([""] if is_whole(wording) else comments))
-
-
-def _reads_alone(wording: str, role: Role, catalogue: Catalogue) -> bool:
-    """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
-    names = names_of(catalogue)
-    first, *below = (parse_line(Line(1, text), names) for text in wording.split("\n"))
-    is_first = [form.role for form in first.forms] == [role] and not first.question
-    return is_first and all(len(line.forms) == 1 and line.role in (Role.CARD, Role.COMMENT) for line in below)
+    def _reads_alone(self, role: Role, wording: str) -> bool:
+        """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
+        first, *below = (parse_line(Line(1, text), self._names) for text in wording.split("\n"))
+        is_first = [form.role for form in first.forms] == [role] and not first.question
+        return is_first and all(len(line.forms) == 1 and line.role in (Role.CARD, Role.COMMENT) for line in below)
 
 
 def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, path: str) -> SettledList:
@@ -201,20 +196,13 @@ def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, pat
     by_line = {edit.number: edit for edit in edits}
     if not by_line:
         return SettledList(data, {})
-    wordings = {number: [*edit.wordings] for number, edit in by_line.items()}
-    while True:
-        texts = {number: left[0] for number, left in wordings.items()}
-        text = "\n".join(texts.get(number, line) for number, line in enumerate(source.text.split("\n"), 1))
-        after = read_as_deck(text, catalogue, path=path)
-        if not is_text_deck(after):
-            raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
-        wrong = dict(_misread_lines(before, after, by_line, texts, catalogue))
-        if not wrong:
-            return SettledList(encode_text(source, text, path), texts)
-        for number, why in wrong.items():
-            if len(wordings.get(number, ())) < 2:
-                raise RefusedAnswerError(number, why)
-            del wordings[number][0]
+    texts = {number: edit.text for number, edit in by_line.items()}
+    text = "\n".join(texts.get(number, line) for number, line in enumerate(source.text.split("\n"), 1))
+    after = read_as_deck(text, catalogue, path=path)
+    if not is_text_deck(after):
+        raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
+    _require_as_answered(before, after, by_line, catalogue)
+    return SettledList(encode_text(source, text, path), texts)
 
 
 def with_ruleset(data: bytes, name: str, path: str) -> bytes:
@@ -223,32 +211,30 @@ def with_ruleset(data: bytes, name: str, path: str) -> bytes:
     return encode_text(source, f"@ruleset {name}\n{source.text}", path)
 
 
-def _misread_lines(
-    before: Deck, after: Deck, edits: Mapping[int, Edit], texts: Mapping[int, str], catalogue: Catalogue
-) -> Iterator[tuple[int, str]]:
-    """Yield the lines that do not read as they should, each with why: those that were answered before others."""
-    added = [texts.get(number, "").count("\n") for number in range(1, len(before.source) + 1)]
-    new_numbers = [n + shift for n, shift in enumerate(accumulate(added, initial=0), 1)]
-    now_on, was_on = _cards_by_line(after), _cards_by_line(before)
+def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit], catalogue: Catalogue) -> None:
+    """Check that the lines that were answered are read as answered, and others as before.
+
+    Raises:
+        RefusedAnswerError: One is not.
+    """
+    lines = range(1, len(before.source) + 1)
+    added = (edits[number].text.count("\n") if number in edits else 0 for number in lines)
+    now = dict(zip(lines, map(add, lines, accumulate(added, initial=0)), strict=False))
     unread = {each.number: each for each in after.unread}
-    is_misread = False
     for number, edit in edits.items():
-        place = new_numbers[number - 1]
-        if why := _why_not_as_answered(after, edit, place, unread.get(place), catalogue):
-            is_misread = True
-            yield number, f"`{texts[number].partition(chr(10))[0]}` {why}"
-    if is_misread:
-        return
+        if why := _why_not_as_answered(after, edit, now[number], unread.get(now[number]), catalogue):
+            raise RefusedAnswerError(number, f"`{edit.text.partition(chr(10))[0]}` {why}")
+    cards_before, cards_after = _cards_by_line(before), _cards_by_line(after)
     opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
-    for number in {*range(1, len(before.source) + 1)} - {*edits, *before.unread_lines}:
-        was, now = was_on[number], now_on[new_numbers[number - 1]]
+    for number in sorted({*lines} - {*edits, *before.unread_lines}):
+        was, is_now = cards_before[number], cards_after[now[number]]
         # A card of which the section has become open is asked about.
-        moved = [a for (a, *_), (b, *_) in zip(was, now, strict=False) if None not in (a, b) and a != b]
-        is_same = [card for _, *card in was] == [card for _, *card in now]
-        if new_numbers[number - 1] not in unread and (not is_same or (moved and number < opened)):
-            became = _describe_cards(after, new_numbers[number - 1])
-            yield number, f"it would then be read as {became}, and is now {_describe_cards(before, number)}"
-            return
+        moved = [a for (a, *_), (b, *_) in zip(was, is_now, strict=False) if None not in (a, b) and a != b]
+        is_same = [card for _, *card in was] == [card for _, *card in is_now]
+        if now[number] not in unread and (not is_same or (moved and number < opened)):
+            became = _describe_cards(after, now[number])
+            why = f"it would then be read as {became}, and is now {_describe_cards(before, number)}"
+            raise RefusedAnswerError(number, why)
 
 
 def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:

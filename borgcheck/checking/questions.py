@@ -17,12 +17,8 @@ from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
 from borgcheck.checking.answers import (
     Edit,
     RefusedAnswerError,
-    card_edit,
-    clearest_first,
-    comment_edit,
-    heading_edit,
+    Wording,
     is_text_deck,
-    reading_edit,
     typed_edit,
 )
 from borgcheck.common.phrasing import first_few, join_words
@@ -82,7 +78,7 @@ class Question:
     """
 
     lines: tuple[OpenLine, ...]
-    catalogue: Catalogue
+    wording: Wording
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
@@ -155,7 +151,8 @@ class Question:
         may_open = line.opens_section if line.readings else is_all and line.reason is not OpenReason.COUNT
         if is_one and may_open:
             section = named_section(line)
-            label = f"the heading `{section.heading}`, or another" if section else "a heading"
+            heading = self.wording.heading(line, section).text.partition("\n")[0] if section else ""
+            label = f"the heading `{heading}`, or another" if heading else "a heading"
             yield Answer(Key.HEADING, label, FollowUp.SECTION)
         if is_all:
             is_heading = line.reason is OpenReason.HEADING
@@ -176,7 +173,7 @@ class Question:
 
     def _preview(self, key: str) -> str:
         """Return what an answer writes, as code."""
-        texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.wordings[0].split("\n")]
+        texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.text.split("\n")]
         return first_few(texts, MAX_TOGETHER) if len(texts) > MAX_TOGETHER else join_words(texts)
 
     def _edits(self, key: str) -> list[Edit]:
@@ -184,19 +181,16 @@ class Question:
 
     def _edit(self, key: str, line: OpenLine, typed: str = "") -> Edit:
         """Return what an answer writes in place of a line, with what was typed after it."""
-        return clearest_first(self._edit_in_any_order(key, line, typed), line, self.catalogue)
-
-    def _edit_in_any_order(self, key: str, line: OpenLine, typed: str) -> Edit:
         if key == Key.TEXT:
-            return comment_edit(line)
+            return self.wording.comment(line)
         if key == Key.TYPED:
             return typed_edit(line, typed)
         if key == Key.HEADING and (section := section_of(typed)):
-            return heading_edit(line, section)
+            return self.wording.heading(line, section)
         if line.readings:
-            return reading_edit(line, line.readings[int(key) - 1].text)
+            return self.wording.reading(line, line.readings[int(key) - 1].text)
         title = line.titles[0 if key == Key.CARD else int(key) - 1]
-        return card_edit(line, title, line.count or typed)
+        return self.wording.card(line, title, line.count or typed)
 
 
 def questions(
@@ -216,6 +210,7 @@ def questions(
         split: The numbers of the lines to ask about one by one.
         skipped: The numbers of the lines not to ask about.
     """
+    wording = Wording(deck, catalogue)
     groups: dict[object, list[OpenLine]] = defaultdict(list)
     for line in open_lines(deck, catalogue, ruleset):
         if line.number not in skipped:
@@ -224,7 +219,7 @@ def questions(
     for group in groups.values():
         size = len(group) if group[0].is_above_headings or group[0].group else MAX_TOGETHER
         for start in range(0, len(group), size):
-            out.append(Question(tuple(group[start : start + size]), catalogue))
+            out.append(Question(tuple(group[start : start + size]), wording))
     return sorted(out, key=lambda question: question.first.number)
 
 

@@ -79,7 +79,7 @@ def true_answers(question: Question, meant: list[str]) -> tuple[str, list[str]] 
         if answer.follow_up not in (None, FollowUp.COUNT) or answer.key == Key.TYPED:
             continue
         edits = question.edits(answer.key, details)
-        if all(cards_on(edit.wordings[0]) == cards_on(meant[edit.number - 1]) for edit in edits):
+        if all(cards_on(edit.text) == cards_on(meant[edit.number - 1]) for edit in edits):
             return answer.key, details
     return None if question.is_group else (Key.TYPED, [line])
 
