@@ -68,7 +68,9 @@ def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclud
     suffixes = (*REWRITABLE_SUFFIXES, *KINDS)
     text_files: dict[Path, str] = {}
     with suppress(EOFError):
-        for item in find_files(paths, config=options.config, suffixes=suffixes, force_exclude=force_exclude):
+        for item in find_files(
+            paths, config=options.config, suffixes=suffixes, force_exclude=force_exclude, isolated=options.isolated
+        ):
             if isinstance(item, Source) and (file := file_to_ask_about(item, input, options)):
                 text_files[item.file] = file.name
                 Interview(file, input, options).run()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from pydantic import Field
@@ -16,25 +14,21 @@ from borgcheck.checking.codes import EMPTY_DECK, NOT_TEXT
 from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural
-from borgcheck.common.toml import read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
-from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
-from borgcheck.inputs.sources import Source, is_own_output
-from borgcheck.inputs.walking import BROKEN_LINK, OUTSIDE_LINK, is_broken_link, links_outside
+from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.sources import Source
+from borgcheck.inputs.walking import find_files
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.players import name_key, player_of
 from borgcheck.model.report import Report, UnreadFile, failing_codes, findings_of_at_least
-from borgcheck.model.ruleset import FILE, Ruleset
+from borgcheck.model.ruleset import Ruleset
 
 _WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
 """The codes of the warnings that a director should look into, even if warnings do not fail a deck."""
 # The maximum number of players with the same cards, and of files of one player, to name.
 _MAX_NAMED = 3
-_UNREADABLE = "cannot be read"
-# Files that systems, office programs and editors leave in folders.
-_LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
 
 
 class RegisterRow(DataModel):
@@ -115,57 +109,15 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    files = [file for path in paths for file in _find_files(Path(path))]
-    if not files:
-        raise BorgcheckError(f"{', '.join(paths)}: no list was found")
-    for file in files:
-        if isinstance(file, UnreadFile):
-            yield file
-        else:
+    for item in find_files(paths, isolated=True, every_file=True):
+        if isinstance(item, Source):
             # The settings of a folder inside may be a player's.
-            source = Source.named(file)
-            read = try_to_read(source, options, Settings.model_construct(isolated=True))
-            yield read.model_copy(update={"player": source.sender()}) if isinstance(read, UnreadFile) else read
-
-
-def _find_files(path: Path) -> list[Path | UnreadFile]:
-    """Return the files at a path that may be lists, sorted by path, and those that cannot be opened."""
-    if path.is_file():
-        return [path]
-    if not path.is_dir():
-        raise BorgcheckError(f"{path}: no such file or folder")
-    unopened: list[OSError] = []
-    problems: dict[Path, str] = {}
-    for root, folders, names in os.walk(path, onerror=unopened.append):
-        for file in (Path(root, name) for name in (*names, *folders)):
-            if not _may_be_list(file.relative_to(path)):
-                continue
-            if is_broken_link(file):
-                problems[file] = BROKEN_LINK
-            elif links_outside(file, path):
-                problems[file] = OUTSIDE_LINK
-            elif file.exists() and not file.is_file():
-                # A folder is walked itself; a pipe may never end.
-                problems |= {} if file.is_dir() else {file: _UNREADABLE}
-            elif not (_is_ruleset(file) or is_own_output(file)):
-                problems[file] = ""
-    problems |= {Path(error.filename): _UNREADABLE for error in unopened}
-    return [UnreadFile.because(file.as_posix(), why) if why else file for file, why in sorted(problems.items())]
-
-
-def _may_be_list(relative: Path) -> bool:
-    """Check whether a file may be a list by its name: it is not hidden, a settings file, or left over by a program."""
-    is_hidden = any(part.startswith(".") for part in relative.parts)
-    is_leftover = any(fnmatchcase(relative.name.lower(), pattern) for pattern in _LEFTOVERS)
-    return not (is_hidden or is_leftover or relative.name in FILE_NAMES)
-
-
-def _is_ruleset(file: Path) -> bool:
-    """Check whether a file is a league's ruleset, by its content, since a player may give a list any name."""
-    try:
-        return file.suffix.lower() == FILE and "extends" in read_toml(file)
-    except BorgcheckError:
-        return False
+            read = try_to_read(item._replace(is_found=False), options, Settings.model_construct(isolated=True))
+            yield read.model_copy(update={"player": item.sender()}) if isinstance(read, UnreadFile) else read
+        elif item.error and item.path in paths:
+            raise item.error
+        elif item.error:
+            yield item
 
 
 def findings_for_director(report: Report) -> list[Finding]:

@@ -13,6 +13,8 @@ from borgcheck.errors import BorgcheckError, TooLongError
 from borgcheck.inputs import documents
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
+from borgcheck.reading.decode import clean
+from borgcheck.reading.formats import detect
 
 OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are always lists."""
@@ -117,26 +119,22 @@ class Source(NamedTuple):
             return parts[0]
         for part in parts:
             self._require_length(part.text.encode("utf-8", "replace"))
-        lists = [part for part in parts if part.text and holds_list(read_list(part.text, catalogue))]
+        read = [(part, read_list(part.text, catalogue)) for part in parts if part.text]
+        lists = [(part, listing) for part, listing in read if holds_list(listing)]
         if len(lists) > 1:
-            names = ", ".join(part.name or "the text" for part in lists)
+            names = ", ".join(part.name or "the text" for part, _ in lists)
             raise BorgcheckError(f"{self.name}: holds {len(lists)} lists ({names}): save the one to check as a file")
         if not lists and (unread := [part.problem for part in parts if part.problem]):
             raise type(unread[0])(f"{self.name}: no list in its text, and the attachment {unread[0]}")
-        if not lists or lists[0] is parts[0]:
+        if not lists:
             return parts[0]
-        return _with_mail_text(lists[0], parts[0].text)
-
-
-def _with_mail_text(part: documents.DocumentText, letter: str) -> documents.DocumentText:
-    """Return an attached list with the text of its mail below it, which may say something about the cards.
-
-    A format that has no room for text stays as it is.
-    """
-    whole = f"{part.text.rstrip()}\n\n{letter.strip()}\n"
-    alone, together = (read_list(text, catalogue) for text in (part.text, whole))
-    is_same = isinstance(alone, Deck) and isinstance(together, Deck) and alone.format == together.format
-    return part._replace(text=whole) if letter.strip() and is_same else part
+        [(part, listing)] = lists
+        letter = parts[0].text.strip()
+        if part is parts[0] or not letter or not isinstance(listing, Deck):
+            return part
+        # The text of the mail may say something about the cards, but some formats have no room for it.
+        whole = f"{part.text.rstrip()}\n\n{letter}\n"
+        return part._replace(text=whole) if detect(clean(whole).text).name == listing.format else part
 
 
 def holds_list(listing: Listing, suffix: str = "") -> bool:

@@ -8,16 +8,19 @@ import subprocess
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from borgcheck.common.files import STDIN, absolute
 from borgcheck.common.phrasing import first_few, plural
+from borgcheck.common.toml import read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
-from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import OWN_SUFFIXES, Source, is_own_output
 from borgcheck.model.report import UnreadFile
+from borgcheck.model.ruleset import FILE
 
 T = TypeVar("T")
 SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
@@ -27,9 +30,12 @@ REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
 EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
-BROKEN_LINK = "a broken link"
-OUTSIDE_LINK = "a link out of this folder is not followed; name the file itself"
+_UNREADABLE = "cannot be read"
+_BROKEN_LINK = "a broken link"
+_OUTSIDE_LINK = "a link out of this folder is not followed; name the file itself"
 _HIDDEN = "its name begins with a dot"
+# Files that systems, office programs and editors leave in folders.
+_LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
 # The maximum number of skipped files to name on lines of their own, and on a single line.
 _MAX_LISTED = 20
 _MAX_NAMED = 5
@@ -111,6 +117,7 @@ def find_files(
     stdin_filename: str | None = None,
     force_exclude: bool = False,
     isolated: bool = False,
+    every_file: bool = False,
 ) -> Iterator[Source | UnreadFile]:
     """Yield the sources that paths name, each file once, and what is not read.
 
@@ -125,8 +132,10 @@ def find_files(
         stdin_filename: The name to show for standard input.
         force_exclude: Whether `exclude` also applies to paths that are named.
         isolated: Whether no settings but those of `config` apply, and a list that would be skipped is a problem.
+        every_file: Whether any file in a folder may be a list, whatever its suffix, except hidden files, settings,
+            rulesets, and what programs leave there.
     """
-    walk = _Walk(config, suffixes, isolated=isolated)
+    walk = _Walk(config, suffixes, isolated=isolated, every_file=every_file)
     seen: set[Path] = set()
     for path in dict.fromkeys(paths):
         place = absolute(Path(path))
@@ -151,14 +160,18 @@ class _Walk(NamedTuple):
     config: Path | None
     suffixes: Collection[str]
     isolated: bool
+    every_file: bool
 
     def settings_for(self, path: Path) -> Settings:
         return settings_for(path, self.config, isolated=self.isolated)
 
     def skipped(self, path: str, reason: str, settings: Settings) -> UnreadFile:
         """Return a skipped file; in an isolated run, which must check every list, it may be a problem."""
-        kinds = OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES
-        return UnreadFile.skipped(path, reason, is_problem=settings.isolated and Path(path).suffix.lower() in kinds)
+        if self.every_file:
+            is_list = reason in (_BROKEN_LINK, _UNREADABLE)
+        else:
+            is_list = Path(path).suffix.lower() in (OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES)
+        return UnreadFile.skipped(path, reason, is_problem=settings.isolated and is_list)
 
     def named(self, path: Path) -> Iterator[Source | UnreadFile]:
         """Yield the file that a path names, or the files in the folder that it names."""
@@ -176,7 +189,7 @@ class _Walk(NamedTuple):
             elif path.exists():
                 yield Source.named(path)
             else:
-                yield UnreadFile.because(str(path), BROKEN_LINK if path.is_symlink() else "no such file or folder")
+                yield UnreadFile.because(str(path), _BROKEN_LINK if path.is_symlink() else "no such file or folder")
         except OSError as error:
             yield UnreadFile.because(str(path), f"cannot be read ({error.strerror or error})")
 
@@ -197,49 +210,58 @@ class _Walk(NamedTuple):
             enters = visible if settings.isolated else visible - excluded
             folders[:] = [name for name in folders if place / name in enters]
             for child in (place / name for name in (*names, *folders)):
-                if child.is_dir() and links_outside(child, folder):
-                    yield UnreadFile.skipped(child.as_posix(), OUTSIDE_LINK, is_problem=settings.isolated)
-                if not (child.is_file() or is_broken_link(child)):
-                    continue
-                if child not in visible or child in excluded:
+                if child.is_dir():
+                    if _links_outside(child, folder):
+                        yield UnreadFile.skipped(child.as_posix(), _OUTSIDE_LINK, is_problem=settings.isolated)
+                elif child not in visible or child in excluded:
                     unread = self.skipped(child.as_posix(), EXCLUDED if child in excluded else _HIDDEN, settings)
                     if unread.error:
                         yield unread
-                elif reason := _why_skipped(child, self.suffixes):
+                elif reason := self._why_skipped(child):
                     if child.name != "borgcheck.toml":
                         yield self.skipped(child.as_posix(), reason, settings)
-                elif links_outside(child, folder):
-                    yield UnreadFile.because(child.as_posix(), OUTSIDE_LINK)
+                elif _links_outside(child, folder):
+                    yield UnreadFile.because(child.as_posix(), _OUTSIDE_LINK)
                 else:
                     yield Source.named(child, is_found=True)
         for error in failures:
-            yield UnreadFile.because(str(error.filename), f"cannot be read ({error.strerror})")
+            yield UnreadFile.because(str(error.filename), f"{_UNREADABLE} ({error.strerror})")
+
+    def _why_skipped(self, file: Path) -> str:
+        """Return why a file that was found in a folder is not read; empty if it is."""
+        suffix = file.suffix.lower()
+        if self.every_file:
+            is_leftover = any(fnmatchcase(file.name.lower(), pattern) for pattern in _LEFTOVERS)
+            is_list = not is_leftover and file.name not in FILE_NAMES
+        elif suffix in documents.UNREADABLE:
+            return documents.UNREADABLE[suffix]
+        else:
+            is_list = suffix in self.suffixes
+        if not is_list:
+            return OTHER_KIND
+        if not file.is_file():  # a pipe may never end
+            return _UNREADABLE if file.exists() else _BROKEN_LINK
+        if self.every_file and _is_ruleset(file):
+            return OTHER_KIND
+        may_be_output = self.every_file or suffix not in OWN_SUFFIXES
+        return OWN_OUTPUT if may_be_output and is_own_output(file) else ""
 
 
 def _item_path(item: Source | UnreadFile) -> str:
     return item.path if isinstance(item, UnreadFile) else item.name
 
 
-def links_outside(path: Path, folder: Path) -> bool:
+def _links_outside(path: Path, folder: Path) -> bool:
     """Check whether a path in a folder is a link that leads out of it; somebody else may have made the folder."""
     return path.is_symlink() and not path.resolve().is_relative_to(folder.resolve())
 
 
-def is_broken_link(path: Path) -> bool:
-    """Check whether a path is a link to nothing."""
-    return path.is_symlink() and not path.exists()
-
-
-def _why_skipped(file: Path, suffixes: Collection[str]) -> str:
-    """Return why a file that was found in a folder is not read; empty if it is."""
-    suffix = file.suffix.lower()
-    if reason := documents.UNREADABLE.get(suffix, ""):
-        return reason
-    if suffix not in suffixes:
-        return OTHER_KIND
-    if is_broken_link(file):
-        return BROKEN_LINK
-    return OWN_OUTPUT if suffix not in OWN_SUFFIXES and is_own_output(file) else ""
+def _is_ruleset(file: Path) -> bool:
+    """Check whether a file is a league's ruleset, by its content, since a player may give a list any name."""
+    try:
+        return file.suffix.lower() == FILE and "extends" in read_toml(file)
+    except BorgcheckError:
+        return False
 
 
 def repository_root(folder: Path, files: Iterable[Path]) -> Path:
