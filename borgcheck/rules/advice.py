@@ -10,7 +10,6 @@ from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, is_barred, missions, only_section, well_placed
 
 _ONCE = "deck-construction-notes#one-outpost-one-gateway"
-_AT_OUTPOST = "deck-construction-notes#what-may-be-seeded"
 _MISSIONS_OPEN_TO = (SectionId.MISSIONS, SectionId.SEED)
 _WHY_ONCE = {
     "unique": "it is unique",
@@ -26,20 +25,17 @@ _WHY_ONCE = {
         "borg-rulebook-1.6#customizing-a-deck",
         "borg-rulebook-1.6#equipment",
         "gray-borg-guide#borg-personnel",
-        _ONCE,
-        _AT_OUTPOST,
     ),
 )
 def useless_to_borg(ctx: Context) -> Findings:
     """Useless to Borg.
 
     Reports equipment that only other affiliations or species may use, or that helps only them, equipment that gives
-    skills by classification and, under the rules of 2001, all hand weapons. Among the seed cards, reports Eleven of
-    Seventeen or Spacedoor if the deck seeds no outpost for it.
+    skills by classification and, under the rules of 2001, all hand weapons.
 
     Why: Borg may carry other affiliations' equipment but not use it, and they have no classifications. Procurement
     Drone lifts that restriction only for equipment that it has stolen. Since 2001 Borg have not been able to use hand
-    weapons at all. A seed card that cannot enter play takes the place of one that can.
+    weapons at all.
 
     Example:
         Missions:
@@ -48,29 +44,12 @@ def useless_to_borg(ctx: Context) -> Findings:
         30 Nine of Eleven
         1 Klingon Disruptor
 
-    Instead: Take the card out, or move it to the draw deck if it can be played later.
+    Instead: Take the card out.
     """
     useless = [Selector.parse(text) for text in ctx.parameter("useless")]
     for entry, card in ctx.deck.cards:
         if reason := _reason(card, useless):
             yield ctx.finding(entry, f"{card.title} is of no use to Borg: {reason}")
-    yield from _without_outpost(ctx)
-
-
-def _without_outpost(ctx: Context) -> Findings:
-    seeds = list(cards_of(ctx.deck.section(SectionId.SEED)))
-    has_outpost = any(c.type == "Facility" and c.card_class == "Outpost" for _, c in seeds)
-    if has_outpost:
-        return
-    for entry, card in seeds:
-        if card.title in card_facts().at_outpost:
-            rest = "move it to the draw deck" if card.plays else "take it out"
-            yield ctx.finding(
-                entry,
-                f"{card.title} can be seeded only at your outpost, and the deck seeds none; seed an outpost, or {rest}",
-                lead_ruling=_AT_OUTPOST if card.type == "Personnel" else _ONCE,
-                open_to=(SectionId.SEED,),
-            )
 
 
 def _reason(card: Card, useless: list[Selector]) -> str:
@@ -220,8 +199,7 @@ def second_seed(ctx: Context) -> Findings:
     for card in dict.fromkeys(c for _, c in seeds if not is_barred(c) and not only_section(c)):
         entries = [e for e, c in seeds if c is card]
         # Seeded personnel and ships do not enter play at once: a Cryosatellite may carry spare copies.
-        printed = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
-        reason = card_facts().once.get(card.title) or printed
+        reason = "" if card.type in ("Personnel", "Ship") else _WHY_ONCE.get(card.uniqueness, "")
         if reason and total_copies(entries) > 1 and card.seed_limit_on(ctx.ruleset.date) is None:
             message = f"{total_copies(entries)} copies of {card.title} among the seed cards: {reason}, so one is enough"
             yield ctx.finding(entry_exceeding(entries, 1), message)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from borgcheck.cards.card import Card
 from borgcheck.common.phrasing import plural
 from borgcheck.model.deck import CardEntry, cards_of, tally
-from borgcheck.model.listing import total_copies
 from borgcheck.model.sections import SIDE_DECKS, SectionId
 from borgcheck.rules.base import Context, Findings, rule
 from borgcheck.rules.facts import card_facts, carriers, is_barred, is_enabled_by, is_well_placed, only_section
@@ -26,11 +25,10 @@ def side_deck_closed(ctx: Context) -> Findings:
     """Side deck stays closed.
 
     Compares the side decks with the doorways among the seed cards, and reports a side deck without a doorway, a doorway
-    without a side deck, a second copy of a doorway, a Battle Bridge side deck that is too small for Battle Bridge Door:
-    Auxiliary Control, and a Q-Continuum side deck that Q's Tent: Civil War keeps closed.
+    without a side deck, and a Battle Bridge side deck that is too small for Battle Bridge Door: Auxiliary Control.
 
     Why: A side deck is opened only by its doorway, during the seed phases: without the doorway its cards can never be
-    used. A doorway without its side deck does nothing, and one copy is enough to open it. All of this is legal.
+    used. A doorway without its side deck does nothing. All of this is legal.
 
     Example:
         Missions:
@@ -63,17 +61,10 @@ def side_deck_closed(ctx: Context) -> Findings:
             )
         elif doors:
             yield from _opened_in_vain(ctx, section, doors)
-        yield from _spare_doorways(ctx, section, doors)
 
 
 def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
     """Report a side deck that stays closed although it has cards and a doorway."""
-    for entry, card in ctx.deck.seeded:
-        if card_facts().closes.get(card.title) == section:
-            yield ctx.finding(
-                entry,
-                f"{card.title} keeps {section.display_name} closed, but the deck has cards there: take out one or the other",
-            )
     minimum = [card_facts().different.get(card.title, 0) for _, card in doors]
     if not all(minimum):
         return
@@ -87,19 +78,6 @@ def _opened_in_vain(ctx: Context, section: SectionId, doors: list[tuple[CardEntr
         yield ctx.finding(entry, f"{needs}, but it has {has}", open_to=(section,))
     elif twice:
         yield ctx.finding(entry, f"{needs}, but it has {copies[twice.name]} copies of {twice.name}")
-
-
-def _spare_doorways(ctx: Context, section: SectionId, doors: list[tuple[CardEntry, Card]]) -> Findings:
-    """Report doorways that are seeded more than once, although one copy opens the side deck."""
-    for card in dict.fromkeys(card for _, card in doors):
-        entries = [e for e, c in doors if c is card]
-        if total_copies(entries) > 1 and card.title not in card_facts().spare:
-            remedy = "move the others to the draw deck" if card.plays else "take out the others"
-            opened = "its side deck" if card.title == section.display_name else section.display_name
-            yield ctx.finding(
-                entries[-1],
-                f"{total_copies(entries)} copies of {card.title} among the seed cards: one opens {opened}; {remedy}",
-            )
 
 
 @rule(

@@ -18,9 +18,7 @@ from borgcheck.rules.facts import IN_DECK, is_barred, only_section
 
 _SPARE_MISSIONS = "borg-rulebook-1.6#seed-cards"
 _BALANCING_ACT = "deck-construction-notes#mission-limit"
-_BONUS_POINTS = "borg-rulebook-1.6#customizing-a-deck"
 _MAX_LISTED = 3
-_SCORED_BY_ITS_PLAYER = ("Event", "Interrupt", "Incident", "Objective", "Artifact", "Equipment")
 
 
 @rule(
@@ -111,7 +109,6 @@ def _rows_about(card: Card) -> tuple[Partner, ...]:
         "borg-rulebook-1.6#counterpart",
         *dict.fromkeys(row.ruling for row in partners() if row.ruling != "borg-rulebook-1.6#counterpart"),
         _BALANCING_ACT,
-        _BONUS_POINTS,
     ),
 )
 def missing_partner(ctx: Context) -> Findings:
@@ -119,7 +116,7 @@ def missing_partner(ctx: Context) -> Findings:
 
     Reports cards that need another card that the deck lacks, if the rulings name it: a Cube for a counterpart, a
     Survey Drone for artifacts, a Talon Drone for Assimilation Tubules, and so on. Also reports Balancing Act in a deck
-    whose own missions make it cost its owner points, and cards that give bonus points, which Borg do not score.
+    whose own missions make it cost its owner points.
 
     Why: Such a card is legal, but does nothing until its partner is there. This is only advice: your opponent's cards,
     or cards that you gain during the game, may serve instead.
@@ -144,7 +141,6 @@ def missing_partner(ctx: Context) -> Findings:
         if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):
             yield ctx.finding(needing[0][0], f"{_titles(needing)} {row.says}", rulings=(row.ruling,), open_to=IN_DECK)
     yield from _costly_balancing_act(ctx)
-    yield from _bonus_points(ctx)
 
 
 def _fits(selectors: Iterable[Selector], card: Card) -> bool:
@@ -179,14 +175,3 @@ def _costly_balancing_act(ctx: Context) -> Findings:
             rulings=(_BALANCING_ACT,),
             open_to=(SectionId.MISSIONS, SectionId.SEED),
         )
-
-
-def _bonus_points(ctx: Context) -> Findings:
-    for entry, card in distinct_cards(ctx.deck.cards):
-        scores = card.type in _SCORED_BY_ITS_PLAYER and card.points.startswith((*"123456789X",))
-        if scores and "BO" not in card.icons:
-            yield ctx.finding(
-                entry,
-                f"{card.title} gives bonus points, but Borg score only from [BO] cards and from cards that say they affect Borg",
-                rulings=(_BONUS_POINTS,),
-            )
