@@ -59,12 +59,17 @@ def build(corpus: Corpus, storage: Storage) -> Indexes:
 def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> None:
     """Add an entry and its passages."""
     asks = [stems(name) for name in (entry.title, *entry.aliases, *entry.asks)]
+    note_asks = [
+        (number, stems(ask))
+        for number, note in enumerate(entry.notes, len(entry.passages) - len(entry.notes))
+        for ask in note.asks
+    ]
     terms = [stems(passage.text) for passage in entry.passages]
     texts = (entry.title, *entry.aliases, *entry.cards, entry.text, entry.note or "")
     names = [" ".join(name) for name in asks[: 1 + len(entry.aliases)] if name]
     weighted = [
         *weights.TITLE_REPETITIONS * asks[0],
-        *weights.ALIAS_REPETITIONS * _joined(asks[1:]),
+        *weights.ALIAS_REPETITIONS * _joined([*asks[1:], *(ask for _, ask in note_asks)]),
         *_joined(terms),
         *stems(SEPARATOR.join((*entry.cards, entry.section))),
     ]
@@ -83,6 +88,8 @@ def _add(entry: RulingEntry, entries: IndexWriter, passages: IndexWriter) -> Non
         passages.add_document(of=entry.id, number=number, text=own_terms, context=_context(entry, terms, number))
     for ask in asks:
         passages.add_document(of=entry.id, text=ask)
+    for number, ask in note_asks:
+        passages.add_document(of=entry.id, note=number, text=ask)
 
 
 def _joined(lists: Iterable[list[str]]) -> list[str]:

@@ -17,7 +17,7 @@ _KEY = re.compile(r"[a-z]+:(?:[ \t]|$)")
 _DOCUMENT_KEYS = frozenset({"source", "game", "publisher", "date", "names"})
 _LISTS = frozenset({"aliases", "cards", "see", "amends"})
 _ENTRY_KEYS = _LISTS | {"id", "kind", "section", "page", "status", "sure"}
-# A sample question; an entry has them on lines of their own, usually after its text.
+# A sample question; an entry has them on lines of their own, usually after its text, and a note after its own.
 _ASKS = "asks:"
 _NOTE = re.compile(r"Note(?: \((?P<kind>[^:)]*)(?::\s*(?P<with>[^)]*))?\))?:(?P<text>.*)", re.DOTALL)
 
@@ -63,7 +63,7 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
     (first, title), *rest = lines
     title = title[3:].strip()
     place = f"{file}:{first}: {title}"
-    asks = tuple(line.removeprefix(_ASKS).strip() for _, line in rest if line.startswith(_ASKS))
+    asks = _sample_questions(line for _, line in rest)
     rest = [each for each in rest if not each[1].startswith(_ASKS)]
     at_start = list(takewhile(lambda each: _KEY.match(each[1]), rest))
     head = _head(at_start, _ENTRY_KEYS, file)
@@ -85,6 +85,10 @@ def _entry(lines: Lines, document: Document, file: str) -> RulingEntry:
     return parse_model(RulingEntry, values, place)
 
 
+def _sample_questions(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(line.removeprefix(_ASKS).strip() for line in lines if line.startswith(_ASKS))
+
+
 def _values(line: str) -> tuple[str, ...]:
     return tuple(value.strip() for value in line.split(";") if value.strip())
 
@@ -97,12 +101,13 @@ def _text_and_notes(body: list[str], document: Document, place: str) -> tuple[st
         if not is_quote:
             text += group
             continue
-        match = _NOTE.match("\n".join(line[1:].strip() for line in group))
+        lines = [line[1:].strip() for line in group]
+        match = _NOTE.match("\n".join(line for line in lines if not line.startswith(_ASKS)))
         if not match:
             raise BorgcheckError(f"{place}: a block quote does not begin with `> Note:`")
         other = _full(match["with"].strip(), document) if match["with"] else None
-        values = {"kind": match["kind"] or "adds", "with": other, "text": match["text"].strip()}
-        notes.append(parse_model(Note, values, place))
+        said = {"kind": match["kind"] or "adds", "with": other, "text": match["text"].strip()}
+        notes.append(parse_model(Note, {**said, "asks": _sample_questions(lines)}, place))
     return re.sub(r"\n{3,}", "\n\n", "\n".join(text).strip()), tuple(notes)
 
 

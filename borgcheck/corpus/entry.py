@@ -49,6 +49,7 @@ class Note(DataModel):
     )
     other: str | None = Field(None, alias="with", description="The id of the entry that it compares this one with.")
     text: str = Field(description="The note, as Markdown.")
+    asks: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True, description="Sample questions that it answers.")
 
     @property
     def label(self) -> str:
@@ -106,4 +107,5 @@ class RulingEntry(RulingBase):
 
     def compile(self) -> dict[str, Any]:
         """Return the entry as JSON values with what its public JSON leaves out."""
-        return {**self.to_dict(), "asks": self.asks, "compiled": self.passages}
+        notes = [{**note.to_dict(), "asks": note.asks} for note in self.notes]
+        return {**self.to_dict(), "notes": notes, "asks": self.asks, "compiled": self.passages}

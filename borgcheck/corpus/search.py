@@ -24,7 +24,7 @@ from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL
 from borgcheck.corpus.question import Question, QuestionReader
-from borgcheck.corpus.silence import SEE_NOTE, find_unsaid
+from borgcheck.corpus.silence import find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, with_synonyms
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
@@ -37,6 +37,7 @@ MIN_CANDIDATES = 30
 # Entries below this share of the best score are not hits. Of the second to fifth hits, 1 in 70 right ones is below it,
 # and 1 in 5 wrong ones.
 MIN_RELATIVE_SCORE = 0.45
+SEE_NOTE = "the documents do not say: see the note"
 
 
 class Hit(RulingBase):
@@ -72,19 +73,23 @@ class SearchResults(DataModel):
     total: int = Field(description="The number of answers.")
     results: tuple[Hit, ...] = Field((), description="The best answers, in order.")
 
-    @property
-    def has_excerpt(self) -> bool:
-        """Whether the first answer is worth an excerpt: not if what the question is about is nowhere."""
-        return not self.not_mentioned or SEE_NOTE in self.silence
-
 
 @dataclass(slots=True)
 class _Candidate:
-    """An entry with its score, that of its best sample question, and those of its passages by their indexes."""
+    """An entry with its scores.
+
+    Attributes:
+        entry: The entry.
+        score: Its score.
+        ask: The score of its best sample question.
+        note: The index of the note that answers that question by saying that the document is silent, or None.
+        passages: The scores of its passages by their indexes.
+    """
 
     entry: RulingEntry
     score: float
     ask: float = 0.0
+    note: int | None = None
     passages: dict[int, float] = field(default_factory=dict)
 
     @property
@@ -207,17 +212,19 @@ class Searcher:
         candidates = self._best_first(question, self._find(question, passing, limit))
         matters = _by_matter(candidates, question)
         first = matters[0] if matters else []
-        unsaid = find_unsaid(question, [each.entry for each in first], first[0].passages if first else {})
-        if unsaid.names and unsaid.answered < weights.PRINTED_MIN_SHARE:
+        unsaid = find_unsaid(question, [each.entry for each in first])
+        silence = unsaid.sentences
+        if not unsaid.is_answered:
             matters = []
-        elif unsaid.note is not None:  # it is printed before all else
-            first[0].passages[unsaid.note] = sum(first[0].passages.values())
-        lines = LINES - len(unsaid.sentences) - bool(question.near) - _lines_below(len(matters) - 1)
+        elif first and first[0].note is not None:
+            silence = (*silence, SEE_NOTE)
+            first[0].passages[first[0].note] = sum(first[0].passages.values())  # it is printed before all else
+        lines = LINES - len(silence) - bool(question.near) - _lines_below(len(matters) - 1)
         return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
             not_mentioned=unsaid.names,
-            silence=unsaid.sentences,
+            silence=silence,
             total=len(matters),
             results=tuple(_hit(rank, matter, question, lines) for rank, matter in enumerate(matters[:limit], 1)),
         )
@@ -291,7 +298,8 @@ class Searcher:
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
             if number is None:
-                each.ask = max(hit.score, each.ask)
+                if hit.score > each.ask:
+                    each.ask, each.note = hit.score, hit.get("note")
             else:
                 each.passages[number] = hit.score
         for each in candidates:
@@ -305,7 +313,7 @@ def _hit(rank: int, matter: Sequence[_Candidate], question: Question, lines: int
     scores = {
         n: score
         for n, score in first.passages.items()
-        if passages[n].head != SILENT_LABEL or question.is_borne_on(first.entry, passages[n].text)
+        if passages[n].head != SILENT_LABEL or n == first.note or question.is_borne_on(first.entry, passages[n].text)
     }
     return Hit.model_construct(
         **{name: getattr(first.entry, name) for name in RulingBase.model_fields},

@@ -43,6 +43,3 @@ IN_FORCE_MIN_SHARE = 0.65
 CARD_ENTRY_MIN_SHARE = 0.25
 # If part of a question is unanswered, nothing is printed for it unless at least this share is answered.
 PRINTED_MIN_SHARE = 0.1
-# The documents are silent on a question if a note that says so has at least the first share of it and exceeds the
-# share of the entry's whole text by the second, and no passage of that text scores more than the third times its score.
-SILENT_NOTE_MIN_SHARE, SILENT_NOTE_MARGIN, SILENT_TEXT_MAX_SCORE = 0.55, 0.15, 0.6

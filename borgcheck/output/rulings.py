@@ -33,8 +33,6 @@ def answer(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
         yield StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold"))
     for hit in results.results[:1]:
         yield _OneLine((" 1. ", "dim"), *_heading_of_hit(hit.entry, corpus))
-        if not results.has_excerpt:
-            break
         if hit.amended_by:
             room -= 1
             yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
@@ -50,8 +48,6 @@ def answer(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     if results.total > len(further) + 1:
         words = f"{len(further) + 1} of {results.total} entries; --limit shows more, --open N shows a whole entry"
         yield StyledLine((words, "dim"))
-    elif results.results and not results.has_excerpt:
-        yield StyledLine(("--open N shows a whole entry", "dim"))
 
 
 def _others(hit: Hit, corpus: Corpus) -> Iterator[str]:

@@ -77,7 +77,8 @@ def test_every_note_says_its_kind(path: Path) -> None:
         marked = re.match(r"> Note \((?:(disagrees)(?:: (\S+))?|silent|misprint|adds)\): \S", note)
         assert marked, note
         assert marked[2] is None or corpus().get(marked[2]), note
-        assert [p for p in note[marked.end() - 1 :].split("\n>\n> ") if len(p.split()) > 100] == []
+        text_of_note = re.sub(r"\n> asks: .*", "", note[marked.end() - 1 :])
+        assert [p for p in text_of_note.split("\n>\n> ") if len(p.split()) > 100] == []
     assert len(notes) == len(re.findall(r"^> Note", text, re.MULTILINE))
 
 
@@ -157,6 +158,13 @@ def test_sample_questions_stand_in_the_head_or_at_the_end(head: str, end: str) -
     assert entry.asks == ("what is it", "may I do it")
     assert entry.text == "Text of the entry, which is long enough to rule by it."
     assert second.asks == ()
+
+
+def test_note_has_sample_questions_of_its_own() -> None:
+    quote = "\n> Note (silent): it does not say.\n> asks: may I\n> asks: must I\n\nasks: what is it\n"
+    _, [entry] = read_document(HEAD + ENTRY + quote, "x.md")
+    assert [(note.text, note.asks) for note in entry.notes] == [("it does not say.", ("may I", "must I"))]
+    assert entry.asks == ("what is it",)
 
 
 @table("head", "kind", "other")

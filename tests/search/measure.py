@@ -146,7 +146,7 @@ def main() -> None:
         f"`question`), of which {SAMPLE} drawn at random are asked, without those that say the title or an alias",
     )
     options = parser.parse_args()
-    paths = [*(HERE / name for name in ("questions.jsonl", "more.jsonl", "spoken.jsonl")), *options.files]
+    paths = [*(HERE / f"{name}.jsonl" for name in ("questions", "more", "spoken", "examples")), *options.files]
     files = [load(path) for path in paths]
 
     def print_row(name: str, find: Find) -> None:
