@@ -21,6 +21,7 @@ from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.directives import ignores, read_directive
 from borgcheck.reading.headings import metadata_keys
 from borgcheck.reading.lex import MAX_LINE_CHARACTERS, whole_count
+from borgcheck.reading.line import unread
 
 _REMARK = re.compile(r"\s(?:#|//)(?!\d).*")
 _RULE = re.compile(r"[-=_*~]+")
@@ -84,7 +85,7 @@ class _SetupReader:
         return Role.UNREAD
 
     def _directive(self, text: str, column: int) -> Role:
-        answer = read_directive(text)
+        answer = read_directive(text) or unread("a known directive")
         if answer.unread:
             return self._unread(text, column, answer.unread.in_full)
         key, value = answer.fact

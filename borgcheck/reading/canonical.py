@@ -16,7 +16,7 @@ from borgcheck.model.sections import FREE, Heading, HeadingKind, Level, SectionI
 from borgcheck.reading.directives import read_directive
 from borgcheck.reading.grammar import RefusedError, parse, span_of, tokens_of
 from borgcheck.reading.lex import Names, lex
-from borgcheck.reading.line import CardItem, Form, Line, line_at
+from borgcheck.reading.line import CardItem, Form, Line, line_at, unread
 
 if TYPE_CHECKING:
     from lark import Token
@@ -53,7 +53,7 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
         elif first.type == "COMMENT":
             form, comment = Form(Role.COMMENT), first.removeprefix("#").strip()
         elif first.type == "DIRECTIVE":
-            form = read_directive(first.rstrip())
+            form = read_directive(first.rstrip()) or unread()
         else:
             section = _SECTIONS[first]
             kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)

@@ -85,7 +85,8 @@ def _is_certain(line: Line) -> bool:
 def _as_card(form: Form) -> Form:
     card = form.cards[0]
     label = f"{card.copies if card.count else 'the card'} {card.title}"
-    return form._replace(label=label, written=f"{card.copies}x {card.title}")
+    above = f"{form.heading.words}:\n" if form.heading else ""
+    return form._replace(label=label, written=f"{above}{card.copies}x {card.title}")
 
 
 def _as_heading(form: Form) -> Form:
@@ -103,9 +104,10 @@ def _as_total(line: Line, heading: Heading) -> Form:
 
 
 def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number."""
+    """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number, or behind another."""
     for n, line in enumerate(lines):
-        card, heading = line.of_role(Role.CARD), line.of_role(Role.HEADING)
+        card = next((form for form in line.forms if form.cards), None)
+        heading = next((form for form in line.forms if form.heading and not form.cards), None)
         if card and heading and not line.question:
             yield Choice(({n: _as_card(card)}, {n: _as_heading(heading)}))
 

@@ -26,19 +26,21 @@ _BARE = rf"{_CODE}(?:(?:\s*[,;&+/]\s*|\s+)(?:and\s+)?{_CODE})*"
 _IGNORE = rf"(?ia)ignore\s*:?(?:\s*[\[(](?P<listed>[^\[\]()]*)[\])]|\s+(?P<bare>{_BARE})(?![\w-]))"
 
 
-def read_directive(text: str) -> Form:
-    """Read a directive; an unknown one is unread.
+def read_directive(text: str) -> Form | None:
+    """Return the form of a directive, or None if the line addresses somebody (`@Jane here is my list`).
 
-    An unknown one may choose the ruleset (`@rulset borg-gray`) or be a card after a stray character (`@3 Maglock`), so
-    the list cannot be judged without it.
+    An unknown one is unread if it resembles a known one or has one word, since it may choose the ruleset
+    (`@format borg-gray`), without which the list cannot be judged.
     """
     match = re.match(_DIRECTIVE, text)
     name, value = (match["name"].lower(), match["value"] or "") if match else ("", "")
     if name in DIRECTIVES:
         return Form(Role.DIRECTIVE, fact=(name, value))
     near = nearest(name, DIRECTIVES)
-    meant = did_you_mean(near and f"`@{near}`", " ({})")
+    if not near and len(value.split()) > 1:
+        return None
     known = ", ".join(f"@{d}" for d in DIRECTIVES)
+    meant = did_you_mean(near and f"`@{near}`", " ({})")
     return unread(f"a known directive{{}}: {known}", "put # in front if it is a comment", meant)
 
 

@@ -74,7 +74,8 @@ def _parse_text(text: str, names: Names) -> Line:
     if text.lstrip().startswith("@"):
         from borgcheck.reading.directives import read_directive
 
-        return line.read_as(read_directive(line.text))
+        if directive := read_directive(line.text):
+            return line.read_as(directive)
     if match := _COMMENT.fullmatch(text):
         return _parse_comment(line, match, names)
     if len(text) > MAX_LINE_CHARACTERS:
@@ -244,10 +245,10 @@ class _Parser:
         for sign in ("slash", "bar"):
             if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
-        rows = [" ".join(way if kind == "both" else kind for kind in kinds) for way in ("title", "head")]
-        first, colon, rest = rows[1].partition(" colon ")
-        if colon and "head" in first:  # `Q's Tent: 1 Space`
-            rows.append(f"{first} colon {rest.replace('head', 'title')}")
+        # `Q's Tent: 1 Space`: a heading in front of the colon, and titles behind it.
+        first = kinds.index("colon") if "colon" in kinds else 0
+        ways = (["title"] * len(kinds), ["head"] * len(kinds), ["head"] * first + ["title"] * (len(kinds) - first))
+        rows = [" ".join(w if kind == "both" else kind for kind, w in zip(kinds, way, strict=True)) for way in ways]
         for row in dict.fromkeys(rows):
             if (shape := shape_of(row)) and not (self._is_unclear_row(shape) or self._counts_copies(shape)):
                 if row.startswith("count unit head"):  # `30 card seed deck` may be above the cards or below them

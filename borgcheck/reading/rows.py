@@ -34,7 +34,7 @@ def _row_from(lines: Sequence[Line], n: int, names: Names) -> tuple[Line, int]:
     joined, is_broken = lines[n], not _is_row(row)
     for end in range(n + 1, len(lines)):
         line = parse_line(lines[end], names)
-        if not line.text or _is_heading(line) or _parts_titles(joined, line, names):
+        if not line.text or _parts_titles(joined, line, names):
             break
         joined = _joined(joined, lines[end])
         if len(joined.unwrapped) > MAX_LINE_CHARACTERS:
@@ -48,15 +48,13 @@ def _row_from(lines: Sequence[Line], n: int, names: Names) -> tuple[Line, int]:
 def _begins_row(line: Line, names: Names) -> bool:
     """Check whether a line without its last item is a row of cards."""
     signs = [match.start() for match in _SIGNS.finditer(line.unwrapped)]
-    return bool(signs) and not _is_heading(line) and _is_row(parse_line(Line(1, line.unwrapped[: signs[-1]]), names))
+    is_heading = line.heading is not None and not line.form.cards
+    return bool(signs) and not is_heading and _is_row(parse_line(Line(1, line.unwrapped[: signs[-1]]), names))
 
 
 def _is_row(line: Line) -> bool:
-    return line.role in (Role.CARD, Role.HEADING) and bool(line.form.cards) and not line.question
-
-
-def _is_heading(line: Line) -> bool:
-    return line.heading is not None and not line.form.cards
+    is_whole = not (line.question or line.remark)
+    return is_whole and line.role in (Role.CARD, Role.HEADING) and bool(line.form.cards)
 
 
 def _parts_titles(line: Line, below: Line, names: Names) -> bool:

@@ -51,6 +51,9 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         # A cell between commas is what a program wrote, which a person has not marked up.
         row = replace(line, unwrapped=plain(source), places=()) if delimiter in (",", ";") else line
+        if delimiter == "|" and not line.places:  # a bar in front may follow an empty cell
+            pairs = zip(source, line.unwrapped, strict=True)
+            row = replace(line, unwrapped="".join("|" if written == "|" else kept for written, kept in pairs))
         reader.read(line, cells_of(row, reader.delimiter))
     return reader.lines(), False
 

@@ -131,8 +131,8 @@ def names_sections(cells: Sequence[str]) -> bool:
 def cells_of(line: Line, delimiter: str) -> list[Cell]:
     """Return the cells of a row; a cell in quotes may hold the sign between cells, and two quotes for one."""
     text = line.unwrapped.rstrip()
-    if delimiter == "|":  # the bars at the edges of a Markdown table
-        text = re.sub(r"^\s*\||\|$", lambda bar: " " * len(bar[0]), text)
+    if delimiter == "|":  # the bars at the edges of a Markdown table; further in, a bar follows an empty cell
+        text = re.sub(r"^ {0,3}\||\|$", lambda bar: " " * len(bar[0]), text)
     sign = re.escape(delimiter)
     quoted = rf'"(?P<quoted>(?:[^"]|"")*)"[^\S\t]*(?={sign}|\Z)'
     out = []
