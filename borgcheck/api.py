@@ -17,8 +17,6 @@ from borgcheck.checking.fix import fix as fix_deck
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs.decks import (
     CheckOptions,
-    card_game_deck,
-    options_for,
     parse_options,
     require_read,
     ruleset_for,
@@ -27,6 +25,7 @@ from borgcheck.inputs.decks import (
 )
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
+from borgcheck.model.deck import require_deck
 from borgcheck.model.report import Report
 from borgcheck.reading.decode import clean
 
@@ -144,7 +143,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
 
     options = _options(ruleset, None, None, input_format)
     file = require_read(try_to_read(_source(path), options, Settings.model_construct()))
-    return count(card_game_deck(file, is_filled=True), catalogue(), ruleset_for(file, options))
+    return count(require_deck(file.listing, with_cards=True), catalogue(), ruleset_for(file, options))
 
 
 def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
@@ -169,8 +168,8 @@ def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = N
     from borgcheck.analysis.diff import compare
 
     options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
-    files = (try_to_read(_source(path), options, settings) for path in (registered, played))
-    return compare(*map(card_game_deck, files))
+    files = (require_read(try_to_read(_source(path), options, settings)) for path in (registered, played))
+    return compare(*(require_deck(file.listing) for file in files))
 
 
 def fix(text: str) -> FixResult:
@@ -252,14 +251,12 @@ def _options(ruleset: str | None, select: Codes, ignore: Codes, input_format: st
     """
     if ruleset is not None:
         _require_str(ruleset, "a ruleset's name")
-    codes = parse_options(None, _as_selection(select), _as_selection(ignore))
-    return options_for(ruleset, input_format)._replace(select=codes.select, ignore=codes.ignore)
+    return parse_options(ruleset, _as_selection(select), _as_selection(ignore), input_format=input_format)
 
 
 def _check(source: Source, options: CheckOptions, *, config: bool) -> Report:
     settings = settings_for(source.file) if config else Settings.model_construct()
-    checked = require_read(try_to_check(try_to_read(source, options, settings), options))
-    return checked.reports[0].model_copy(update={"listing": checked.listings[0]})
+    return require_read(try_to_check(try_to_read(source, options, settings), options)).reports[0]
 
 
 def _source(path: Deckfile, name: str | None = None) -> Source:

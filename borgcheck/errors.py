@@ -18,5 +18,9 @@ class MissingFileError(BorgcheckError, FileNotFoundError):
     """A file does not exist; this is also a FileNotFoundError."""
 
 
+class NotADeckError(BorgcheckError):
+    """A list is not a deck of the card game."""
+
+
 class TooLongError(BorgcheckError):
     """A file, or the text of a list, is too long."""

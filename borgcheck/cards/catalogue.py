@@ -208,8 +208,7 @@ class Catalogue:
 
     def _look(self, text: str) -> Lookup:
         text = " ".join(text.split())
-        steps = (self._titled, self._by_marks, self._identified, self._renamed, self._nicknamed, self._by_two_names)
-        for step in steps:
+        for step in (self._titled, self._by_marks, self._by_other_name, self._by_two_names):
             if (lookup := step(text)) is not None:
                 return lookup
         return Lookup()
@@ -230,8 +229,7 @@ class Catalogue:
 
     def _named(self, title: str) -> Lookup | None:
         """Find the cards that a title without marks means."""
-        folded = Lookup(self._cards_titled(fold(title)), "folded")
-        return folded or self._identified(title) or self._renamed(title) or self._nicknamed(title)
+        return Lookup(self._cards_titled(fold(title)), "folded") or self._by_other_name(title)
 
     def _titled(self, text: str) -> Lookup | None:
         plain = _PREFIX.sub("", text)
@@ -243,25 +241,22 @@ class Catalogue:
         alike = tuple(c for c in bearing if c.printed.casefold().strip(_QUOTES) == plain.casefold().strip(_QUOTES))
         return Lookup(alike or bearing, "folded") if bearing else None
 
-    def _identified(self, text: str) -> Lookup | None:
-        index = self._by_identification.get(fold(text))
-        return Lookup(self._first_edition_first(index), "identification") if index else None
-
-    def _renamed(self, text: str) -> Lookup | None:
-        name = other_names().get(fold(text))
-        bearing = self._cards_titled(fold(name)) if name else ()
-        return Lookup(bearing, "other name") if bearing else None
-
-    def _nicknamed(self, text: str) -> Lookup | None:
-        name = _spell_out_numerals(text) or nicknames().get(fold(text))
-        bearing = self._cards_titled(fold(name)) if name else ()
-        return Lookup(bearing, "nickname") if bearing else None
+    def _by_other_name(self, text: str) -> Lookup | None:
+        """Find the cards with an identification, another name or a nickname, in this order."""
+        folded = fold(text)
+        if identified := self._by_identification.get(folded):
+            return Lookup(self._first_edition_first(identified), "identification")
+        nicknamed = _spell_out_numerals(text) or nicknames().get(folded)
+        for kind, title in (("other name", other_names().get(folded)), ("nickname", nicknamed)):
+            if title and (cards := self._cards_titled(fold(title))):
+                return Lookup(cards, kind)
+        return None
 
     def _by_two_names(self, text: str) -> Lookup | None:
         """Find the cards that a text gives two of its names (`Seven of Nine, Proficiency Drone`)."""
         for sign in re.finditer(_BETWEEN_NAMES, text[:_MAX_NAMES_CHARACTERS]):
             names = text[: sign.start()], text[sign.end() :]
-            lookups = [self._titled(name) or self._identified(name) or Lookup() for name in names]
+            lookups = [self._titled(name) or self._by_other_name(name) or Lookup() for name in names]
             both = tuple(card for card in lookups[0].cards if card in lookups[1].cards)
             if both and fold(names[0]) != fold(names[1]):
                 return Lookup(both, "folded")

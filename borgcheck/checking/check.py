@@ -101,6 +101,7 @@ def check_deck(
         not_checked=_not_checked(listing, ruleset, [r for r in in_force if r.code in selected]),
         document=listing.document or None,
         rules=ruleset,
+        listing=listing,
         rules_to_choose={r.ruleset: r.verdict for r in reports if any(f.code == RULES_NOT_CHOSEN for f in reported)},
         reading=ReadingSummary(
             listing.format,

@@ -8,10 +8,11 @@ from pydantic import Field
 
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
-from borgcheck.checking.rewrite import NotRewritableError, require_deck, require_format
+from borgcheck.checking.rewrite import NotRewritableError, require_format
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import plural
-from borgcheck.model.deck import CardEntry, Deck
+from borgcheck.errors import BorgcheckError
+from borgcheck.model.deck import CardEntry, Deck, require_deck
 from borgcheck.model.listing import Listing
 from borgcheck.model.sections import SectionId
 from borgcheck.reading.formats.base import card_title
@@ -51,7 +52,8 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
         catalogue: The cards.
 
     Raises:
-        NotRewritableError: The list is not a deck in a text format, or would be read differently.
+        OtherFormatError: The list is not in a text format.
+        BorgcheckError: It is not a deck, or would be read differently.
     """
     deck = _require_fixable(listing)
     source, corrections = list(deck.source), list[Correction]()
@@ -70,7 +72,7 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
 
 def _require_fixable(listing: Listing) -> Deck:
     require_format(listing, *FIXED_FORMATS)
-    return require_deck(listing)
+    return require_deck(listing, with_cards=True)
 
 
 def _corrected_title(entry: CardEntry, deck: Deck, catalogue: Catalogue) -> str:
@@ -98,6 +100,6 @@ def count_fixable(listing: Listing, lines: Collection[int]) -> int:
     """Count the unknown titles on some lines that `fix` corrects, without reading the list again."""
     try:
         deck = _require_fixable(listing)
-    except NotRewritableError:
+    except BorgcheckError:
         return 0
     return sum(entry.span.line in lines and _stands_as_written(entry, deck) for entry in deck.entries)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.deck import Deck
-from borgcheck.model.listing import Listing
+from borgcheck.model.deck import Deck, require_deck
+from borgcheck.model.listing import Listing, Role
 from borgcheck.reading.decode import DecodedText
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats import write_deck
@@ -18,34 +16,25 @@ from borgcheck.reading.formats.text import write as write_text
 from borgcheck.rules.titles import other_cards
 
 
-class RewriteObstacle(Enum):
-    """Why a file cannot be rewritten."""
-
-    CONTENT = auto()
-    """Something in the list is in the way."""
-    FORMAT = auto()
-    """It is not a text list."""
-    GAME = auto()
-    """It holds a setup for another game, which is never rewritten."""
-
-
 class NotRewritableError(BorgcheckError):
-    """A file cannot be rewritten."""
-
-    def __init__(self, message: str, obstacle: RewriteObstacle = RewriteObstacle.CONTENT) -> None:
-        super().__init__(message)
-        self.obstacle = obstacle
+    """Something in a list keeps it from being rewritten."""
 
 
-def _not_rewritten(path: str, why: str, obstacle: RewriteObstacle = RewriteObstacle.CONTENT) -> NotRewritableError:
-    return NotRewritableError(f"{path}: not rewritten: {why}", obstacle)
+class OtherFormatError(BorgcheckError):
+    """A deck is not in a text format, and is not rewritten in place."""
+
+
+def _not_rewritten(path: str, why: str) -> NotRewritableError:
+    return NotRewritableError(f"{path}: not rewritten: {why}")
 
 
 def format_deck(listing: Listing, catalogue: Catalogue) -> str:
     """Return a deck that was read from text in the canonical format.
 
     Raises:
-        NotRewritableError: The list is not a deck in text, could not be wholly read, or would not mean the same.
+        OtherFormatError: The list is not in text.
+        NotADeckError: It is not a deck.
+        NotRewritableError: It could not be wholly read, or would not mean the same.
     """
     require_format(listing, "text")
     deck = require_whole(listing)
@@ -56,7 +45,7 @@ def format_deck(listing: Listing, catalogue: Catalogue) -> str:
     back = read_as_deck(text, catalogue, path=deck.path)
     if write_text(back, catalogue).text == text and _has_same_meaning(back, deck):
         return text
-    why = f"in the canonical format it would not be read as the same deck; {_likely_culprit(deck)}"
+    why = f"in the canonical format it would not be read as the same deck; {_likely_culprit(deck, back)}"
     raise _not_rewritten(deck.path, why)
 
 
@@ -71,9 +60,13 @@ def convert_deck(deck: Deck, format: str, catalogue: Catalogue) -> Export:
     _require_totals(deck, only_missing=True)
     written = write_deck(deck, format, catalogue)
     _require_open_titles(deck, written, format, catalogue)
-    if written.lost_cards or _has_same_cards(written, deck, catalogue):
+    if written.lost_cards:
         return written
-    raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {_likely_culprit(deck)}")
+    back = read_as_deck(written.text, catalogue)
+    if back.wholly_read and cards_by_section(back.entries) == cards_by_section(deck.entries):
+        return written
+    culprit = _likely_culprit(deck, back)
+    raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {culprit}")
 
 
 def _require_open_titles(deck: Deck, written: Export, format: str, catalogue: Catalogue) -> None:
@@ -90,24 +83,22 @@ def _require_open_titles(deck: Deck, written: Export, format: str, catalogue: Ca
         raise NotRewritableError(f"{deck.path}: line {entry.span.line}: {entry.title} {why}")
 
 
-def _has_same_cards(written: Export, deck: Deck, catalogue: Catalogue) -> bool:
-    """Check whether a deck that was written has the same cards when it is read back."""
-    back = read_as_deck(written.text, catalogue)
-    return back.wholly_read and cards_by_section(back.entries) == cards_by_section(deck.entries)
-
-
 def _has_same_meaning(back: Deck, deck: Deck) -> bool:
     """Check whether a deck that was written and read back means the same."""
     return back.wholly_read and not any(h.is_wrong for h in back.headings) and meaning(back) == meaning(deck)
 
 
-def _likely_culprit(deck: Deck) -> str:
-    """Return what to correct first: the title most likely to be misread."""
-    unknown = next((e for e in deck.entries if e.card is None), None)
-    if unknown is None:
-        return "correct the list first"
-    title = shortened(unknown.title, 60)
-    return f"first correct the titles that are not in the catalogue, such as {title!r} on line {unknown.span.line}"
+def _likely_culprit(deck: Deck, back: Deck) -> str:
+    """Return what to correct first, from the deck and from how it would be read back."""
+    acting = {back.source[ignore.span.line - 1].lstrip("# ").rstrip() for ignore in back.ignores}
+    for line in deck.lines:
+        if line.role is Role.TEXT and line.text.strip() in acting:
+            return f"line {line.number} would ignore codes if it became a comment; delete it, or make it one"
+    for entry in deck.entries:
+        if entry.card is None:
+            title = f"{shortened(entry.title, 60)!r} on line {entry.span.line}"
+            return f"first correct the titles that are not in the catalogue, such as {title}"
+    return "correct the list first"
 
 
 def encode_text(source: DecodedText, text: str, path: str) -> bytes:
@@ -127,41 +118,24 @@ def require_format(listing: Listing, *formats: str) -> None:
     """Check that a deck is in one of some text formats.
 
     Raises:
-        NotRewritableError: It is in another format, or in a document.
+        OtherFormatError: It is in another format, or in a document.
     """
     is_deck = isinstance(listing, Deck) and not (listing.wrong_game or listing.not_text)
     if listing.document or (is_deck and listing.format not in formats):
         kind = f"a {listing.document}" if listing.document else f"in the {listing.format} format"
         is_open = listing.unread or any(heading.lacks_cards for heading in listing.headings)
         command = "check --ask" if listing.document and is_open else "convert --to text"
-        why = f"it is {kind}; `borgcheck {command}` writes it as text"
-        raise _not_rewritten(listing.path, why, RewriteObstacle.FORMAT)
-
-
-def require_deck(deck: Listing) -> Deck:
-    """Check that a file holds a deck with cards, and return it.
-
-    Raises:
-        NotRewritableError: It holds no text, no card, or a list for another game.
-    """
-    if deck.fits or not isinstance(deck, Deck):
-        game = deck.wrong_game or deck.fits if isinstance(deck, Deck) else deck.title_of_game
-        why = f"it is a list for {game}, not a deck; `borgcheck check` checks it"
-        raise _not_rewritten(deck.path, why, RewriteObstacle.GAME)
-    if deck.is_empty:
-        raise _not_rewritten(deck.path, "no card was found in it; `borgcheck check` says why")
-    if deck.wrong_game:
-        raise _not_rewritten(deck.path, "it is a list for another game")
-    return deck
+        raise OtherFormatError(f"{listing.path}: not rewritten: it is {kind}; `borgcheck {command}` writes it as text")
 
 
 def require_whole(listing: Listing) -> Deck:
     """Check that a file holds a deck and that every line was read, because other lines would be lost; return the deck.
 
     Raises:
-        NotRewritableError: It does not hold a deck, or a line could not be read.
+        NotADeckError: It is not a deck.
+        NotRewritableError: A line could not be read.
     """
-    deck = require_deck(listing)
+    deck = require_deck(listing, with_cards=True)
     if not deck.wholly_read:
         lines = deck.unread_lines or [e.span.line for e in deck.entries if e.section is None]
         where = f"line{'s' if lines[1:] else ''} {first_few([*map(str, lines)], 5)}"

@@ -224,8 +224,15 @@ def check(
         code = _check_for_director(paths, ruleset, config, input_format, strict, output)
         return 0 if exit_zero else code
     output.require_one(diff=diff)
-    options = parse_options(ruleset, select, ignore)._replace(
-        strict=strict, input_format=input_format, config=config, isolated=isolated
+    options = parse_options(
+        ruleset,
+        select,
+        ignore,
+        allow_several=True,
+        strict=strict,
+        input_format=input_format,
+        config=config,
+        isolated=isolated,
     )
     options.require_rules()
     if ask:
@@ -283,7 +290,7 @@ def _check_for_director(
     from borgcheck.inputs.register import check_register, director_options  # other checks need none of it
     from borgcheck.output import register as outputs  # with Rich, which takes as long to import as a check
 
-    options = director_options(paths, ruleset, config=config, input_format=input_format)._replace(strict=strict)
+    options = director_options(paths, ruleset, config=config, input_format=input_format, strict=strict)
     register = check_register(paths, options)
     width = show.table_width()
     with output_to(output.file, [row.path for row in register.lists]):

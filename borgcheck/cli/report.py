@@ -16,7 +16,7 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, options_for, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, parse_options, try_to_check, try_to_read
 from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
@@ -50,7 +50,7 @@ def report(
     Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 the page could not be written, or a deck is
     missing from it.
     """
-    options = options_for(ruleset, input_format)
+    options = parse_options(ruleset, input_format=input_format)
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check_decks(files, options, paths)
     overviews = [make_overview(deck, report, catalogue()) for deck, report in checked]
@@ -100,7 +100,7 @@ def sheet(
         options = director_options(paths, ruleset, input_format=input_format)
         files = list(registered_files(paths, options))
     else:
-        options = options_for(ruleset, input_format)._replace(allow_ignores=False)
+        options = parse_options(ruleset, input_format=input_format, allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check_decks(files, options, paths, is_filled=True)
     if director:
@@ -133,14 +133,14 @@ def _check_decks(
     checked: list[tuple[Deck, Report]] = []
     unread_files = UnreadFiles()
     for file in unread_files.keep_readable(try_to_check(file, options) for file in files):
-        [listing], [report] = file.listings, file.reports
-        if not isinstance(listing, Deck):
-            unread_files.files.append(UnreadFile.other_game(listing))
+        [report] = file.reports
+        if not isinstance(report.listing, Deck):
+            unread_files.files.append(UnreadFile.other_game(report.listing))
         elif is_filled and report.fingerprint is None:
             why = f"no deck to print: {failing_codes(report)[1]}"
             unread_files.files.append(UnreadFile.because(report.path, why))
         else:
-            checked.append((listing, report))
+            checked.append((report.listing, report))
     if not checked:
         raise no_deck_file(paths, unread_files)
     return checked, unread_files

@@ -7,7 +7,6 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +17,7 @@ from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.fix import fix
 from borgcheck.checking.lists import read_list
-from borgcheck.checking.rewrite import NotRewritableError, RewriteObstacle, convert_deck, encode_text, format_deck
+from borgcheck.checking.rewrite import NotRewritableError, OtherFormatError, convert_deck, encode_text, format_deck
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     WRITE,
@@ -34,17 +33,20 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
-from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, card_game_deck, try_to_read
+from borgcheck.errors import BorgcheckError, NotADeckError
+from borgcheck.inputs.decks import CheckOptions, DeckFile, require_read, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFiles, find_files, no_deck_file
+from borgcheck.model.deck import require_deck
 from borgcheck.model.report import UnreadFile, reason_for_failing
 from borgcheck.reading.decode import decode
 from borgcheck.reading.formats import output_formats
 from borgcheck.rulesets.starter import starter
 
 app = typer.Typer(rich_markup_mode="markdown")
+
+_CHANGED, _UNCHANGED, _NOT_REWRITTEN = "changed", "unchanged", "not rewritten"
 
 
 @app.command(rich_help_panel=WRITE)
@@ -73,18 +75,19 @@ def fmt(
     """
     items = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
     files = (try_to_read(item, CheckOptions()) for item in items)
-    counts = rewrite_files(files, paths, lambda file: _format_file(file, check=check, diff=diff))
-    show.write_errors(counts.unread_files.lines(), lead="")
-    show.write_errors(counts.unread_files.problems)
-    not_rewritten = counts.obstacles[RewriteObstacle.CONTENT]
-    if counts.unread_files.problems or counts.only_setups:
+    unread_files = UnreadFiles()
+    counts = rewrite_files(files, paths, unread_files, lambda file: _format_file(file, check=check, diff=diff))
+    show.write_errors(unread_files.lines(), lead="")
+    show.write_errors(unread_files.problems)
+    if unread_files.problems:
         return COULD_NOT_RUN
-    total = counts.changed + counts.unchanged + not_rewritten
-    if not diff and total > 1:
+    if not diff and counts.total() > 1:
         verb = "would change" if check else "changed"
-        numbers = f"{verb} {counts.changed}, canonical already {counts.unchanged}, not rewritten {not_rewritten}"
-        show.write_error(f"{total} text decks: {numbers}")
-    return int(counts.changed > 0 if diff else not_rewritten > 0 or (check and counts.changed > 0))
+        numbers = (
+            f"{verb} {counts[_CHANGED]}, canonical already {counts[_UNCHANGED]}, not rewritten {counts[_NOT_REWRITTEN]}"
+        )
+        show.write_error(f"{counts.total()} text decks: {numbers}")
+    return int(counts[_CHANGED] > 0 if diff else counts[_NOT_REWRITTEN] > 0 or (check and counts[_CHANGED] > 0))
 
 
 def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
@@ -136,7 +139,8 @@ def convert(
     """
     require_known("output format", to, output_formats())
     options = CheckOptions(input_format=input_format)
-    deck = card_game_deck(try_to_read(Source.named(path, stdin_filename), options, Settings.model_construct()))
+    file = require_read(try_to_read(Source.named(path, stdin_filename), options, Settings.model_construct()))
+    deck = require_deck(file.listing)
     written = convert_deck(deck, to, catalogue())
     with output_to(output_file, [path]):
         show.write([written.text], sys.stdout)
@@ -184,56 +188,41 @@ def new(
     show.write_error(f"wrote {path}; `borgcheck check {shlex.quote(path)}` checks it")
 
 
-@dataclass(slots=True)
-class RewriteCounts:
-    """How many files were rewritten, and why others were not.
-
-    Attributes:
-        changed: How many changed, or would change.
-        unchanged: How many are already as they should be.
-        obstacles: How many were not rewritten, by the reason.
-        unread_files: What was not read.
-    """
-
-    changed: int = 0
-    unchanged: int = 0
-    obstacles: Counter[RewriteObstacle] = field(default_factory=Counter)
-    unread_files: UnreadFiles = field(default_factory=UnreadFiles)
-
-    @property
-    def only_setups(self) -> bool:
-        """Whether there are setups for other games, and no deck."""
-        decks = self.changed + self.unchanged + self.obstacles[RewriteObstacle.CONTENT]
-        return self.obstacles[RewriteObstacle.GAME] > 0 and decks == 0
-
-
 def rewrite_files(
-    files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], rewrite: Callable[[DeckFile], bool]
-) -> RewriteCounts:
-    """Rewrite files one by one, and say which were not rewritten.
+    files: Iterable[DeckFile | UnreadFile],
+    paths: Sequence[str],
+    unread_files: UnreadFiles,
+    rewrite: Callable[[DeckFile], bool],
+) -> Counter[str]:
+    """Rewrite text decks one by one, and say which were not rewritten.
 
     Args:
         files: The files.
         paths: The paths that the user named.
+        unread_files: Where to record the files that could not be read or written.
         rewrite: Rewrites a file or shows what would change, and returns whether it changes.
 
+    Returns:
+        How many text decks were changed, unchanged and not rewritten.
+
     Raises:
-        BorgcheckError: There is no deck file at all.
+        BorgcheckError: There is no list at all.
     """
-    counts = RewriteCounts()
-    for file in counts.unread_files.keep_readable(files):
+    counts = Counter[str]()
+    others = 0
+    for file in unread_files.keep_readable(files):
         try:
-            is_changed = rewrite(file)
-            counts.changed += is_changed
-            counts.unchanged += not is_changed
+            counts[_CHANGED if rewrite(file) else _UNCHANGED] += 1
         except NotRewritableError as reason:
-            counts.obstacles[reason.obstacle] += 1
+            counts[_NOT_REWRITTEN] += 1
+            show.write_error(str(reason))
+        except (OtherFormatError, NotADeckError) as reason:
+            others += 1
             show.write_error(str(reason))
         except BorgcheckError as error:
-            counts.unread_files.files.append(UnreadFile.because(file.name, error))
-    is_any = counts.changed or counts.unchanged or counts.obstacles
-    if not (is_any or counts.unread_files.problems or counts.unread_files.excluded):
-        raise no_deck_file(paths, counts.unread_files)
+            unread_files.files.append(UnreadFile.because(file.name, error))
+    if not (counts or others or unread_files.problems or unread_files.excluded):
+        raise no_deck_file(paths, unread_files)
     return counts
 
 
@@ -246,13 +235,12 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
         write: Whether to write the files, or only show what would change.
 
     Returns:
-        The exit code: 1 if a file changed or would change, 2 if one could not be read or written or, with nothing to
-        write, if there is no deck at all; else 0.
+        The exit code: 1 if a file changed or would change, 2 if one could not be read or written; else 0.
     """
-    counts = rewrite_files(files, paths, lambda file: _fix_file(file, write=write))
-    problems = counts.unread_files.problems
-    show.write_errors(problems)
-    return COULD_NOT_RUN if problems or (counts.only_setups and not write) else int(counts.changed > 0)
+    unread_files = UnreadFiles()
+    counts = rewrite_files(files, paths, unread_files, lambda file: _fix_file(file, write=write))
+    show.write_errors(unread_files.problems)
+    return COULD_NOT_RUN if unread_files.problems else int(counts[_CHANGED] > 0)
 
 
 def _fix_file(file: DeckFile, *, write: bool) -> bool:

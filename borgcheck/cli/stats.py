@@ -25,11 +25,11 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN, STDIN_NAME
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, card_game_deck, options_for, require_read, ruleset_for, try_to_read
+from borgcheck.inputs.decks import CheckOptions, parse_options, require_read, ruleset_for, try_to_read
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, find_files, no_deck_file
-from borgcheck.model.deck import Deck
+from borgcheck.model.deck import Deck, require_deck
 from borgcheck.model.report import UnreadFile
 from borgcheck.output import stats as output
 from borgcheck.output.diff import blocks, played_blocks
@@ -118,8 +118,8 @@ def _compare_two(
     if paths == [STDIN, STDIN]:
         raise BorgcheckError("standard input (`-`) can be only one of the two decks")
     options, settings = CheckOptions(input_format=input_format), Settings.model_construct()
-    files = (try_to_read(Source.named(path, stdin_filename), options, settings) for path in paths)
-    return compare(*map(card_game_deck, files))
+    files = (require_read(try_to_read(Source.named(path, stdin_filename), options, settings)) for path in paths)
+    return compare(*(require_deck(file.listing) for file in files))
 
 
 def _require_one_without_player(lists: Sequence[Deck]) -> None:
@@ -189,9 +189,9 @@ def stats(
 
     Exit codes: 0 success; 2 no deck could be read.
     """
-    options = options_for(ruleset, input_format)
+    options = parse_options(ruleset, input_format=input_format)
     file = require_read(try_to_read(Source.named(path, stdin_filename), options))
-    deck = card_game_deck(file, is_filled=True)
+    deck = require_deck(file.listing, with_cards=True)
     numbers = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
     blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)
     print_data(output_format, output_file, numbers.to_dict, blocks, [path])

@@ -11,7 +11,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import catalogue, use_cards
@@ -22,7 +22,7 @@ from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import OWN_SUFFIXES, Source, holds_list
 from borgcheck.inputs.walking import SUFFIXES
-from borgcheck.model.deck import GAME, Deck
+from borgcheck.model.deck import GAME
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report, UnreadFile
 from borgcheck.model.ruleset import FILE, Ruleset
@@ -76,21 +76,33 @@ class CheckOptions(NamedTuple):
             raise BorgcheckError(f"--isolated needs --ruleset NAME, or --config FILE with `ruleset` (known: {known})")
 
 
-def parse_options(ruleset: str | None = None, select: str | None = None, ignore: str | None = None) -> CheckOptions:
-    """Parse the rulesets and codes of a check, as people type them."""
-    wants_all = ruleset is not None and ruleset.strip().lower() == rulesets.ALL
-    return CheckOptions(
-        () if ruleset is None or wants_all else rulesets.choose(ruleset),
-        all_rulesets=wants_all,
-        select=expand(select) if select else None,
-        ignore=None if ignore is None else expand(ignore),
-    )
+def parse_options(
+    ruleset: str | None = None,
+    select: str | None = None,
+    ignore: str | None = None,
+    *,
+    allow_several: bool = False,
+    **others: Any,
+) -> CheckOptions:
+    """Parse the ruleset and the codes of a check, as people type them.
 
+    Args:
+        ruleset: The ruleset; None leaves it to the settings and the list itself.
+        select: The codes to check; None leaves them to the settings.
+        ignore: The codes not to check; None leaves them to the settings.
+        allow_several: Whether `ruleset` may name several rulesets, or all.
+        others: Other options.
 
-def options_for(ruleset: str | None, input_format: str | None = None) -> CheckOptions:
-    """Return the options of a check under one ruleset; None leaves it to the settings and the list itself."""
-    named = () if ruleset is None else (rulesets.find(ruleset, Path()),)
-    return CheckOptions(named, input_format=input_format)
+    Raises:
+        BorgcheckError: A ruleset or a code is unknown.
+    """
+    wants_all = allow_several and ruleset is not None and ruleset.strip().lower() == rulesets.ALL
+    if ruleset is None or wants_all:
+        chosen: tuple[Ruleset, ...] = ()
+    else:
+        chosen = rulesets.choose(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
+    selected, ignored = expand(select) if select else None, None if ignore is None else expand(ignore)
+    return CheckOptions(chosen, wants_all, selected, ignored, **others)
 
 
 class DeckFile(NamedTuple):
@@ -113,14 +125,12 @@ class CheckedFile(NamedTuple):
         source: Where it comes from.
         settings: Its settings.
         reports: Its reports, one for each ruleset.
-        listings: The list as it was read for the game of each ruleset; empty in what `check_decks` returns.
         fixable: How many findings `fix` would correct.
     """
 
     source: Source
     settings: Settings
     reports: tuple[Report, ...]
-    listings: tuple[Listing, ...]
     fixable: int
 
     @property
@@ -205,7 +215,7 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
         return file
     settings = file.settings
     ignore = settings.ignored_codes(file.source.file, options.select, options.ignore) if options.allow_ignores else {}
-    listings, reports = [], []
+    reports = []
     try:
         for rules in _rulesets_for(file, options):
             listing = file.listing
@@ -219,11 +229,10 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
                 is_chosen=rules.is_chosen,
                 strict=settings.strict if options.strict is None else options.strict,
             )
-            listings.append(listing)
             reports.append(report.model_copy(update={"isolated": settings.isolated, "instead_of": rules.instead_of}))
     except BorgcheckError as error:
         return UnreadFile.because(file.name, error)
-    return CheckedFile(file.source, settings, tuple(reports), tuple(listings), _count_fixable(listings[0], reports))
+    return CheckedFile(file.source, settings, tuple(reports), _count_fixable(reports))
 
 
 def ruleset_for(file: DeckFile, options: CheckOptions) -> Ruleset:
@@ -238,41 +247,21 @@ def ruleset_for(file: DeckFile, options: CheckOptions) -> Ruleset:
     return ruleset
 
 
-def card_game_deck(file: DeckFile | UnreadFile, *, is_filled: bool = False) -> Deck:
-    """Return the deck in a file that was read for the card game.
-
-    Args:
-        file: The file.
-        is_filled: Whether it must hold cards.
-
-    Raises:
-        BorgcheckError: It could not be read, is a list for another game, or lacks cards.
-    """
-    deck = require_read(file).listing
-    if not isinstance(deck, Deck) or deck.fits:
-        game = deck.wrong_game or deck.title_of_game
-        raise BorgcheckError(
-            f"{deck.path}: a list for {game}, but this command works only on decks of the card game; "
-            "`borgcheck check` checks it"
-        )
-    if is_filled and (deck.is_empty or deck.wrong_game):
-        raise BorgcheckError(f"{deck.path}: no deck of the card game was found; `borgcheck check` says why")
-    return deck
-
-
 def _check_source(item: Source | UnreadFile, options: CheckOptions) -> CheckedFile | UnreadFile:
     checked = try_to_check(try_to_read(item, options), options)
+    if isinstance(checked, UnreadFile):
+        return checked
     # A list takes longer to send to another process than to check.
-    return checked if isinstance(checked, UnreadFile) else checked._replace(listings=())
+    return checked._replace(reports=tuple(report.model_copy(update={"listing": None}) for report in checked.reports))
 
 
-def _count_fixable(listing: Listing, reports: Sequence[Report]) -> int:
+def _count_fixable(reports: Sequence[Report]) -> int:
     unknown = {finding.line for report in reports for finding in report.findings if finding.code == UNKNOWN_CARD}
     if not unknown:
         return 0
     from borgcheck.checking.fix import count_fixable  # few lists have unknown cards
 
-    return count_fixable(listing, unknown)
+    return count_fixable(reports[0].listing, unknown)
 
 
 def _in_parallel(

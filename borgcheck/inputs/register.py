@@ -75,7 +75,12 @@ def _by_urgency(row: RegisterRow) -> tuple[int, str]:
 
 
 def director_options(
-    paths: Sequence[str], ruleset: str | None, *, config: Path | None = None, input_format: str | None = None
+    paths: Sequence[str],
+    ruleset: str | None,
+    *,
+    config: Path | None = None,
+    input_format: str | None = None,
+    strict: bool | None = None,
 ) -> CheckOptions:
     """Return options for a check in which only the director, and no list, chooses the rules.
 
@@ -84,6 +89,7 @@ def director_options(
         ruleset: The ruleset that the director names; None for that of the settings.
         config: The settings file, instead of the one nearest to the first path.
         input_format: The input format; None to detect it.
+        strict: Whether the director looks into every warning.
 
     Raises:
         BorgcheckError: The director chose no ruleset, or several.
@@ -94,7 +100,9 @@ def director_options(
         raise BorgcheckError(
             f"--director {why}: --ruleset NAME, or `ruleset` in borgcheck.toml (known: {', '.join(rulesets.names())})"
         )
-    return CheckOptions(chosen, input_format=input_format, config=config, allow_ignores=False, isolated=True)
+    return CheckOptions(
+        chosen, strict=strict, input_format=input_format, config=config, allow_ignores=False, isolated=True
+    )
 
 
 def _configured_rulesets(paths: Sequence[str], config: Path | None) -> tuple[Ruleset, ...]:

@@ -101,7 +101,7 @@ class Report(DataModel):
     instead_of: SkipJsonSchema[str] = Field("", exclude=True)
     """The ruleset of the settings, if the list chose another one."""
     listing: SkipJsonSchema[Any] = Field(None, exclude=True)
-    """The list as it was read, for `deck`; None if the report is one of many."""
+    """The list as it was read; None if the report is one of many."""
 
     def __repr__(self) -> str:
         codes = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")

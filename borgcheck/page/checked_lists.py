@@ -129,7 +129,7 @@ def open_file(data: bytes | memoryview, name: str, ruleset: str = "") -> ListUpd
 def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
     """Correct the titles in a list by which only one card can be meant, and check it again."""
     content = _content(text, name)
-    [listing] = _checked(content, ruleset).listings
+    listing = _checked(content, ruleset).reports[0].listing
     content = content._replace(data=fix(listing, catalogue()).text.encode("utf-8", "surrogatepass"))
     return ListUpdate(decode(content.data).text, _result_html(content, ruleset))
 
@@ -138,7 +138,7 @@ def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
 def convert(text: str, format: str, name: str = "") -> SavedList:
     """Return a list in another format, or why the format cannot hold it."""
     content = _content(text, name)
-    [listing] = _checked(content, "").listings
+    listing = _checked(content, "").reports[0].listing
     if not isinstance(listing, Deck) or listing.is_empty:
         raise BorgcheckError("only decks of the card game can be written in other formats")
     if not listing.wholly_read:
@@ -254,15 +254,16 @@ def _checked(content: _Content, ruleset: str) -> CheckedFile:
 
 @lru_cache(maxsize=2)
 def _page(content: _Content, ruleset: str) -> Page:
-    checked = _checked(content, ruleset)
-    overview = make_overview(checked.listings[0], checked.reports[0], catalogue())
+    [report] = _checked(content, ruleset).reports
+    overview = make_overview(report.listing, report, catalogue())
     return make_page([overview], catalogue(), corpus())
 
 
 def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:
     """Return the result of a check, with what was answered before."""
     checked = _checked(content, ruleset)
-    [listing], [report] = checked.listings, checked.reports
+    [report] = checked.reports
+    listing = report.listing
     questions = questions_for(listing, catalogue(), report.rules)
     asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
