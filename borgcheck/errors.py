@@ -19,7 +19,11 @@ class MissingFileError(BorgcheckError, FileNotFoundError):
 
 
 class NotADeckError(BorgcheckError):
-    """A list is not a deck of the card game."""
+    """A list is for another game than the card game."""
+
+
+class EmptyDeckError(BorgcheckError):
+    """A list holds no cards of the card game."""
 
 
 class TooLongError(BorgcheckError):

@@ -33,7 +33,7 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
-from borgcheck.errors import BorgcheckError, NotADeckError
+from borgcheck.errors import BorgcheckError, EmptyDeckError, NotADeckError
 from borgcheck.inputs.decks import CheckOptions, DeckFile, require_read, try_to_read
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
@@ -193,6 +193,8 @@ def rewrite_files(
     paths: Sequence[str],
     unread_files: UnreadFiles,
     rewrite: Callable[[DeckFile], bool],
+    *,
+    needs_deck: bool = True,
 ) -> Counter[str]:
     """Rewrite text decks one by one, and say which were not rewritten.
 
@@ -201,27 +203,30 @@ def rewrite_files(
         paths: The paths that the user named.
         unread_files: Where to record the files that could not be read or written.
         rewrite: Rewrites a file or shows what would change, and returns whether it changes.
+        needs_deck: Whether there must be a deck.
 
     Returns:
         How many text decks were changed, unchanged and not rewritten.
 
     Raises:
-        BorgcheckError: There is no list at all.
+        BorgcheckError: There is no deck.
     """
     counts = Counter[str]()
-    others = 0
+    other_formats = 0
     for file in unread_files.keep_readable(files):
         try:
             counts[_CHANGED if rewrite(file) else _UNCHANGED] += 1
-        except NotRewritableError as reason:
+        except (NotRewritableError, EmptyDeckError) as reason:
             counts[_NOT_REWRITTEN] += 1
             show.write_error(str(reason))
-        except (OtherFormatError, NotADeckError) as reason:
-            others += 1
+        except OtherFormatError as reason:
+            other_formats += 1
             show.write_error(str(reason))
+        except NotADeckError as reason:
+            unread_files.files.append(UnreadFile.skipped(file.name, str(reason).removeprefix(f"{file.name}: ")))
         except BorgcheckError as error:
             unread_files.files.append(UnreadFile.because(file.name, error))
-    if not (counts or others or unread_files.problems or unread_files.excluded):
+    if needs_deck and not (counts or other_formats or unread_files.problems or unread_files.excluded):
         raise no_deck_file(paths, unread_files)
     return counts
 
@@ -238,7 +243,7 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
         The exit code: 1 if a file changed or would change, 2 if one could not be read or written; else 0.
     """
     unread_files = UnreadFiles()
-    counts = rewrite_files(files, paths, unread_files, lambda file: _fix_file(file, write=write))
+    counts = rewrite_files(files, paths, unread_files, lambda file: _fix_file(file, write=write), needs_deck=not write)
     show.write_errors(unread_files.problems)
     return COULD_NOT_RUN if unread_files.problems else int(counts[_CHANGED] > 0)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from borgcheck.cards.card import Card
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
-from borgcheck.errors import BorgcheckError, NotADeckError
+from borgcheck.errors import EmptyDeckError, NotADeckError
 from borgcheck.model.listing import Comment, Entry, Listing, total_copies
 from borgcheck.model.sections import NOT_IN_DECK, SEEDED, SectionId
 
@@ -162,13 +162,13 @@ def require_deck(listing: Listing, *, with_cards: bool = False) -> Deck:
 
     Raises:
         NotADeckError: It is a list for another game.
-        BorgcheckError: It holds no cards.
+        EmptyDeckError: It holds no cards.
     """
     if listing.fits or not isinstance(listing, Deck):
         game = listing.wrong_game or listing.title_of_game
         raise NotADeckError(f"{listing.path}: a list for {game}, not a deck; `borgcheck check` checks it")
     if with_cards and (listing.is_empty or listing.wrong_game):
-        raise BorgcheckError(f"{listing.path}: no deck of the card game was found; `borgcheck check` says why")
+        raise EmptyDeckError(f"{listing.path}: no deck of the card game was found; `borgcheck check` says why")
     return listing
 
 
