@@ -26,24 +26,23 @@ _NUMERAL = re.compile(r"\b\d{1,2}\b")
 
 
 class NameIndex:
-    """Folded names by their letters and words.
+    """Folded names by their words and length.
 
     Attributes:
         words: The words of the names.
+        near: Returns every name within a number of edits of a folded text, each with its own number, the nearest first.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
         self._with_word: dict[str, set[str]] = {}
-        distinct = dict.fromkeys(names)
-        for name in distinct:
+        self._by_length: dict[int, list[str]] = {}
+        self._names = dict.fromkeys(names)
+        for name in self._names:
+            self._by_length.setdefault(len(name), []).append(name)
             for word in name.split():
                 self._with_word.setdefault(word, set()).add(name)
         self.words = self._with_word.keys()
-        self._names = EditDistanceIndex(distinct)
-
-    def near(self, folded: str, edits: int) -> list[tuple[str, int]]:
-        """Return every name within a number of edits, each with its own number, the nearest first."""
-        return self._names.near(folded, edits)
+        self.near = lru_cache(maxsize=_MAX_CACHED)(self._near)
 
     def similar(self, text: str) -> Iterator[list[str]]:
         """Yield groups of names similar to a written one, the likeliest group first.
@@ -52,7 +51,7 @@ class NameIndex:
         several edits farther away than the nearest one are left out.
         """
         folded = fold(text)
-        yield [name for name in _singulars(folded) if self._names.holds(name)]
+        yield [name for name in _singulars(folded) if name in self._names]
         yield self._with_all_words(folded)
         edits = self._edits(folded)
         least = min(edits.values(), default=0)
@@ -76,9 +75,22 @@ class NameIndex:
             return edits
         for spelling in {folded, _NUMERAL.sub(lambda digits: fold(number_to_words(digits.group())), folded)} - {""}:
             most = max(1, len(spelling) // LETTERS_PER_EDIT)
-            for name, distance in self._names.near(spelling, most):
+            for name, distance in self.near(spelling, most):
                 edits[name] = min(distance, edits.get(name, most))
         return edits
+
+    def _near(self, text: str, edits: int) -> list[tuple[str, int]]:
+        from rapidfuzz import process  # few lists have misspelt titles
+        from rapidfuzz.distance import OSA
+
+        lengths = range(len(text) - edits, len(text) + edits + 1)
+        likely = [other for length in lengths for other in self._by_length.get(length, ())]
+        # In a browser, rapidfuzz is not compiled: to compare a text with every title takes two seconds there.
+        if isinstance(OSA.distance, FunctionType):
+            letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
+            likely = [other for other in likely if (_letters(other) ^ letters).bit_count() <= most]
+        hits = process.extract(text, likely, scorer=OSA.distance, score_cutoff=edits, limit=None)
+        return [(other, int(distance)) for other, distance, _ in hits]
 
 
 def _singulars(folded: str) -> list[str]:
@@ -88,46 +100,7 @@ def _singulars(folded: str) -> list[str]:
     return [folded[:-1], *([folded[:-2]] if folded.endswith(_PLURALS_IN_ES) else [])]
 
 
-class EditDistanceIndex:
-    """Texts by length and, if necessary, by letters, so that a text is compared with few of them.
-
-    In a browser, rapidfuzz has no compiled extension: to compare a text with every title takes two seconds there.
-
-    Attributes:
-        near: Returns every text within a number of edits of a text, each with its own number, the nearest first.
-    """
-
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._by_length: dict[int, list[str]] = {}
-        for text in dict.fromkeys(texts):
-            self._by_length.setdefault(len(text), []).append(text)
-        self._with_letters: dict[int, list[tuple[int, str]]] = {}
-        self.near = lru_cache(maxsize=_MAX_CACHED)(self._near)
-
-    def _near(self, text: str, edits: int) -> list[tuple[str, int]]:
-        from rapidfuzz import process  # few lists have misspelt titles
-        from rapidfuzz.distance import OSA
-
-        lengths = range(len(text) - edits, len(text) + edits + 1)
-        if isinstance(OSA.distance, FunctionType):  # it is not compiled
-            letters, most = _letters(text), 2 * edits  # an edit takes a letter away or adds one, or both
-            hashed = (pair for length in lengths for pair in self._of_length(length))
-            likely = [other for other_letters, other in hashed if (other_letters ^ letters).bit_count() <= most]
-        else:
-            likely = [other for length in lengths for other in self._by_length.get(length, ())]
-        hits = process.extract(text, likely, scorer=OSA.distance, score_cutoff=edits, limit=None)
-        return [(other, int(distance)) for other, distance, _ in hits]
-
-    def holds(self, text: str) -> bool:
-        """Check whether a text is one of them."""
-        return text in self._by_length.get(len(text), ())
-
-    def _of_length(self, length: int) -> list[tuple[int, str]]:
-        if length not in self._with_letters:
-            self._with_letters[length] = [(_letters(text), text) for text in self._by_length.get(length, ())]
-        return self._with_letters[length]
-
-
+@lru_cache(maxsize=_MAX_CACHED)
 def _letters(text: str) -> int:
     """Return the letters of a text as bits: each letter has three, of which one is set for each time it occurs."""
     bits = 0

@@ -16,7 +16,6 @@ from operator import add
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, encode_text
-from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import nearest
 from borgcheck.model.deck import Deck, identity
 from borgcheck.model.listing import Role
@@ -232,9 +231,7 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit], c
         moved = [a for (a, *_), (b, *_) in zip(was, is_now, strict=False) if None not in (a, b) and a != b]
         is_same = [card for _, *card in was] == [card for _, *card in is_now]
         if now[number] not in unread and (not is_same or (moved and number < opened)):
-            became = _describe_cards(after, now[number])
-            why = f"it would then be read as {became}, and is now {_describe_cards(before, number)}"
-            raise RefusedAnswerError(number, why)
+            raise RefusedAnswerError(number, "its cards would then be read differently")
 
 
 def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, str]]]:
@@ -243,16 +240,6 @@ def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, st
     for entry in deck.entries:
         cards[entry.span.line].append((entry.section, entry.count, identity(entry)))
     return cards
-
-
-def _describe_cards(deck: Deck, number: int) -> str:
-    """Return the cards on a line with their sections."""
-    cards = [
-        f"{entry.count} {entry.name} in {entry.section.display_name if entry.section else 'no section'}"
-        for entry in deck.entries
-        if entry.span.line == number
-    ]
-    return join_words(cards or ["no card"])
 
 
 def _why_not_as_answered(after: Deck, edit: Edit, place: int, unread: OpenLine | None, catalogue: Catalogue) -> str:

@@ -96,8 +96,6 @@ class Heading(NamedTuple):
         kind: What it opens; None if that is not known.
         declared: The total that it declares.
         ends_in_colon: Whether it ends in a colon.
-        has_total: Whether it ends in a total, a limit or a share in brackets.
-        ends_in_number: Whether it ends in a total without brackets.
         starts_with_number: Whether it starts with a number, which may be its total.
         other: Another section that its brackets name (`Sideboard (Q's Tent)`).
         section: The section of the cards under it.
@@ -110,8 +108,6 @@ class Heading(NamedTuple):
     kind: HeadingKind | None = None
     declared: int | None = None
     ends_in_colon: bool = False
-    has_total: bool = False
-    ends_in_number: bool = False
     starts_with_number: bool = False
     other: SectionId | None = None
     section: Section | None = None

@@ -325,8 +325,6 @@ class _Parser:
             kind,
             declared=whole_number(count.value) if count else None,
             ends_in_colon=shape.colon,
-            has_total=count is not None and count.style == "bracket",
-            ends_in_number=count is not None and count.start > start,
             starts_with_number=count is not None and count.start < start,
         )
 
