@@ -140,71 +140,72 @@ def check_register(paths: Sequence[str], options: CheckOptions) -> Register:
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
-    files = [_as_report(try_to_check(file, options)) for file in registered_files(paths, options)]
+    rows = [_make_row(try_to_check(file, options)) for file in registered_files(paths, options)]
+    by_player, by_cards = defaultdict[str, list[RegisterRow]](list), defaultdict[str | None, list[RegisterRow]](list)
+    for row in rows:
+        by_player[name_key(row.player)].append(row)
+        by_cards[row.fingerprint].append(row)
+    reasons = (tuple(_reasons(row, by_player[name_key(row.player)], by_cards[row.fingerprint])) for row in rows)
+    lists = (row.model_copy(update={"to_look_into": why}) for row, why in zip(rows, reasons, strict=True))
     [ruleset] = options.rulesets
-    rows = tuple(_make_row(*each) for each in _with_reasons(files))
-    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=rows)
+    return Register(ruleset=ruleset.name, ruleset_title=ruleset.title, lists=tuple(lists))
 
 
-def _make_row(file: Report | UnreadFile, player: str, reasons: tuple[str, ...]) -> RegisterRow:
+def _make_row(file: CheckedFile | UnreadFile) -> RegisterRow:
+    """Return the row of a list, without the reasons to look into it."""
     if isinstance(file, UnreadFile):
-        return RegisterRow(path=file.path, player=player, reason=file.reason, to_look_into=reasons)
-    codes, reason = failing_codes(file)
+        return RegisterRow(
+            path=file.path, player=player_of(file.player, file.path), reason=file.reason, to_look_into=()
+        )
+    [report] = file.reports
+    player = player_of(report.player, report.path)
+    if why := next((finding.message for finding in report.findings if finding.code == NOT_TEXT), ""):
+        return RegisterRow(path=report.path, player=player, reason=why, to_look_into=())
+    codes, reason = failing_codes(report)
     return RegisterRow(
-        path=file.path,
+        path=report.path,
         player=player,
-        name=file.name,
-        verdict=file.verdict,
-        text_lines=file.lines_set_aside,
-        set_aside=file.set_aside,
+        name=report.name,
+        verdict=report.verdict,
+        text_lines=report.lines_set_aside,
+        set_aside=report.set_aside,
         codes=tuple(codes),
         reason=reason,
-        fingerprint=file.fingerprint,
-        to_look_into=reasons,
-        report=file,
+        fingerprint=report.fingerprint,
+        to_look_into=(),
+        report=report,
     )
 
 
-def _as_report(file: CheckedFile | UnreadFile) -> Report | UnreadFile:
-    """Return the report on a list; a file that is not text is one that could not be read."""
-    if isinstance(file, UnreadFile):
-        return file
-    report = file.reports[0]
-    why = next((f.message for f in report.findings if f.code == NOT_TEXT), None)
-    return report if why is None else UnreadFile.because(report.path, why)
+def _reasons(row: RegisterRow, of_player: Sequence[RegisterRow], with_cards: Sequence[RegisterRow]) -> Iterator[str]:
+    """Yield the reasons to look into a list.
+
+    Args:
+        row: The list.
+        of_player: The lists of its player.
+        with_cards: The lists with the same cards, or those without cards.
+    """
+    if row.report is None:
+        yield "no list could be read: ask for it as text"
+    else:
+        yield from _reasons_in_report(row.report)
+    if not row.player:
+        yield "the list names no player"
+    elif len(of_player) > 1:
+        yield _several_lists_reason(row, of_player)
+    owners = [each.player or each.path for each in with_cards]
+    others = [owner for owner in owners if name_key(owner) != name_key(row.player or row.path)]
+    if row.fingerprint and others:
+        yield f"the same cards as {first_few([*dict.fromkeys(others)], _MAX_NAMED)}"
 
 
-def _with_reasons(files: Sequence[Report | UnreadFile]) -> Iterator[tuple[Report | UnreadFile, str, tuple[str, ...]]]:
-    """Yield each file with its player and the reasons to look into it."""
-    players = [player_of(file.player, file.path) for file in files]
-    lists: dict[str, list[Report | UnreadFile]] = defaultdict(list)
-    holders: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for file, player in zip(files, players, strict=True):
-        lists[name_key(player)].append(file)
-        if isinstance(file, Report) and file.fingerprint:
-            holders[file.fingerprint].append((name_key(player) or file.path, player or file.path))
-    for file, player in zip(files, players, strict=True):
-        reasons = (
-            [*_reasons_in_report(file)] if isinstance(file, Report) else ["no list could be read: ask for it as text"]
-        )
-        reasons += [] if player else ["the list names no player"]
-        reasons += _several_lists_reason(file, lists[name_key(player)]) if player else []
-        same = holders[file.fingerprint or ""] if isinstance(file, Report) else []
-        others = [name for key, name in same if key != (name_key(player) or file.path)]
-        reasons += [f"the same cards as {first_few([*dict.fromkeys(others)], _MAX_NAMED)}"] if others else []
-        yield file, player, tuple(reasons)
-
-
-def _several_lists_reason(file: Report | UnreadFile, lists: Sequence[Report | UnreadFile]) -> list[str]:
-    """Return how the lists of a player differ, and where the others are; nothing for a single list."""
-    if len(lists) < 2:
-        return []
-    fingerprints = {each.fingerprint if isinstance(each, Report) else None for each in lists}
-    number = len(fingerprints)
-    decks = "the same deck" if number == 1 else f"{number} different decks"
+def _several_lists_reason(row: RegisterRow, lists: Sequence[RegisterRow]) -> str:
+    """Return how the lists of a player differ, and where the others are."""
+    fingerprints = {each.fingerprint for each in lists}
+    decks = "the same deck" if len(fingerprints) == 1 else f"{len(fingerprints)} different decks"
     how = "not all hold a deck" if None in fingerprints else decks
-    others = first_few([each.path for each in lists if each is not file], _MAX_NAMED)
-    return [f"this player has {len(lists)} lists: {how} (also {others})"]
+    others = first_few([each.path for each in lists if each is not row], _MAX_NAMED)
+    return f"this player has {len(lists)} lists: {how} (also {others})"
 
 
 def _reasons_in_report(report: Report) -> Iterator[str]:

@@ -227,7 +227,7 @@ def _harmless(written: str, format: str) -> None:
 def _fmt_keeps(data: bytes, deck: Deck) -> None:
     try:
         once = formatted(data, cards(), path="d.deck")
-    except NotRewritableError as reason:
+    except BorgcheckError as reason:
         # A remark may be a heading's word, where the headings below it are spelled out, or an instruction to borgcheck.
         comments = [comment.text for comment in deck.comments]
         has_orders = any(heading_kind(text) or text.casefold().startswith("borgcheck") for text in comments)

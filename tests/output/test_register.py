@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from borgcheck.inputs.decks import CheckOptions
+from borgcheck.inputs.decks import CheckedFile, CheckOptions
 from borgcheck.inputs.register import Register, check_register, director_options
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output import register as output
@@ -74,7 +74,9 @@ def test_warning_of_these_codes_is_to_look_into(code: str, here: Path, monkeypat
         for each in (code, "A201")
     ]
     report = report.model_copy(update={"findings": tuple(findings)})
-    monkeypatch.setattr("borgcheck.inputs.register._as_report", lambda file: report)
+    monkeypatch.setattr(
+        "borgcheck.inputs.register.try_to_check", lambda file, _: CheckedFile(file.source, file.settings, (report,), 0)
+    )
     register = check_register(["lists"], director_options(["lists"], "borg-1.6"))
     assert [row.to_look_into for row in register.lists] == [(f"warnings {code}",)]
 

@@ -12,6 +12,7 @@ from borgcheck.checking.check import check_deck
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, convert_deck
 from borgcheck.cli import run
+from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import tally
 from borgcheck.reading.formats import format_named, output_formats, write_deck
 from tests.lists import formatted
@@ -102,7 +103,7 @@ def test_comments_that_ignore_codes_stay_what_they_are(cards: Catalogue) -> None
 
 @table("text", "word")
 def test_fmt_refuses_lists_that_are_not_understood(text: str, word: str, cards: Catalogue) -> None:
-    with pytest.raises(NotRewritableError, match=word):
+    with pytest.raises(BorgcheckError, match=word):
         formatted(text.encode(), cards, path="deck")
 
 
