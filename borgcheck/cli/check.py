@@ -80,11 +80,6 @@ class Output(NamedTuple):
     quiet: bool
     verbose: bool
 
-    @property
-    def has_advice(self) -> bool:
-        """Whether it may be text that ends with what can be done next."""
-        return self.format in (None, "text") and not (self.summary or self.quiet)
-
     def require_one(self, *, diff: bool) -> None:
         """Check that the options, among them `--diff`, choose a single output, and that each file is named once.
 
@@ -340,8 +335,8 @@ def _check(
     run = _gather(checked, unread_files, paths, format)
     names = input_names(paths, files)
     with output_to(output.file, names):
-        advice = _next_steps(checked, paths, output) if output.has_advice and format == "text" else []
-        _print_run(run, format, output, advice)
+        has_advice = format == "text" and not (output.summary or output.quiet)
+        _print_run(run, format, output, _next_steps(checked, paths, output) if has_advice else [])
     if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
         _append_summary(run, path)
     for name, file in output.reports:
