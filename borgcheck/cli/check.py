@@ -254,14 +254,9 @@ def _require_for_director(context: typer.Context, output_format: str | None) -> 
     Raises:
         BorgcheckError: It cannot.
     """
-    others = [
-        option.opts[0]
-        for option in context.command.params
-        if option.name not in _DIRECTOR_PARAMETERS and context.params.get(option.name)
-    ]
-    if others:
-        fitting = "--ruleset, --strict, --isolated, --config, --input-format, -f, -o, -v and --exit-zero"
-        raise BorgcheckError(f"--director can be combined only with {fitting}, not with {join_words(others)}")
+    options = {option.name: option.opts[0] for option in context.command.params if context.params.get(option.name)}
+    if others := [option for name, option in options.items() if name not in _DIRECTOR_PARAMETERS]:
+        raise BorgcheckError(f"--director cannot be combined with {join_words(others)}")
     if output_format not in (None, *_DIRECTOR_FORMATS):
         raise BorgcheckError(f"--director prints {', '.join(_DIRECTOR_FORMATS)}, not {output_format}")
 
