@@ -51,7 +51,9 @@ UNUSED_MODULES = {
     "asyncio": "__main__ proactor_events tools windows_events windows_utils",
     "borgcheck": "__main__",
     "borgcheck/cards": "plugin",
-    "borgcheck/output": "diff github json junit markdown register rules rulings sarif sheets stats text",
+    "borgcheck/output": (
+        "blocks concise csv diff github json junit markdown register rules rulings sarif sheets stats text"
+    ),
     "concurrent/futures": "process",
     "encodings": (
         "cp037 cp1006 cp1026 cp1125 cp1140 cp273 cp424 cp500 cp720 cp737 cp775 cp855 cp856 cp857 cp858 cp860 "

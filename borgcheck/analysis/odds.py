@@ -180,11 +180,6 @@ class Outcome(ProbeChances):
         """Its icons in words: `[Com] or [Nav]`."""
         return ProbeOutcome(self.icons).display_name
 
-    @property
-    def taken(self) -> int:
-        """The number of matching cards that an outcome above this one takes."""
-        return self.matching - self.decides.matching
-
 
 class Probe(DataModel):
     """The probe of an objective."""

@@ -53,14 +53,12 @@ def read_list(
     if format.name == "text" and not has_deck_heading(text):
         from borgcheck.games.parse import read_setup, recognise
 
-        recognised = recognise(text)
-        wanted = recognised.game if recognised else game or default_game or GAME
+        setup, ruleset = recognise(text, path=path) or (None, "")
+        wanted = setup.game if setup else game or default_game or GAME
         if GAME not in (game, wanted):
-            setup = read_setup(text, wanted, path=path)
-            setup.fits = recognised.ruleset if recognised and recognised.is_certain else ""
-            return setup
-        if recognised and not other_game(text):
-            return Deck(path, text.split("\n"), wrong_game=title_of_game(recognised.game), fits=recognised.ruleset)
+            return setup or read_setup(text, wanted, path=path)
+        if setup and not other_game(text):
+            return Deck(path, text.split("\n"), wrong_game=title_of_game(setup.game), fits=ruleset)
     return read_deck(text, catalogue(), format, path=path)
 
 

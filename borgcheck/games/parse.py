@@ -7,7 +7,7 @@ whether brackets hold attributes or a category, is in the data of the game.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
@@ -188,48 +188,36 @@ class _SetupReader:
         return pairs, ""
 
 
-@dataclass(frozen=True, slots=True)
-class Recognised:
-    """The game that a list belongs to.
-
-    Attributes:
-        game: The id of the game.
-        ruleset: The ruleset that checks its list.
-        is_certain: Whether the list itself says by which of the game's rulesets.
-    """
-
-    game: str
-    ruleset: str
-    is_certain: bool
-
-
-def recognise(text: str) -> Recognised | None:
-    """Return the game that a text list belongs to, and its ruleset; None if it is the card game or unknown.
+def recognise(text: str, *, path: str) -> tuple[Setup, str] | None:
+    """Return a text list as a setup of the game that it belongs to, with its ruleset; None for the card game or an
+    unknown one.
 
     A deck must never be taken for a setup: callers exclude lists with a heading that only decks have, and a single
-    heading of a game is not enough.
+    heading of a game is not enough. `fits` of the setup is its ruleset if the list itself says by which one to check
+    it.
     """
-    read = next(filter(None, (_by_headings(read_setup(text, id, path="")) for id in FILES)), None)
+    read = next(filter(None, (_by_headings(read_setup(text, id, path=path)) for id in FILES)), None)
     named = _RULESET.search(text)
-    by_name = _by_name(named[1]) if named else None
+    id = _game_of_ruleset(named[1]) if named else None
     # A list may name the ruleset of one scenario but be written for the other: believe its lines.
-    return read if by_name is None or (read and read.is_certain) else by_name
+    if named is None or id is None or (read and read[0].fits):
+        return read
+    setup = read_setup(text, id, path=path)
+    setup.fits = named[1]
+    return setup, setup.fits
 
 
-def _by_name(ruleset: str) -> Recognised | None:
-    for game in map(load, FILES):
-        if ruleset == game.ruleset or ruleset in game.rulesets.values():
-            return Recognised(game.id, ruleset, is_certain=True)
-    return None
+def _game_of_ruleset(name: str) -> str | None:
+    """Return the id of the game that a ruleset is for; None if it is for none of the other games."""
+    return next((game.id for game in map(load, FILES) if name in (game.ruleset, *game.rulesets.values())), None)
 
 
-def _by_headings(setup: Setup) -> Recognised | None:
-    """Return the game that a list was read for if its headings show that it belongs to it."""
-    game = setup.game_data
-    marks = _marks(setup)
-    ruleset = _decided_ruleset(setup)
+def _by_headings(setup: Setup) -> tuple[Setup, str] | None:
+    """Return a list with its ruleset if its headings show that it belongs to the game that it was read for."""
+    game, marks, ruleset = setup.game_data, _marks(setup), _decided_ruleset(setup)
     if len(marks) > 1 or (marks and ruleset):
-        return Recognised(game.id, ruleset or game.ruleset, is_certain=bool(ruleset) or not game.decided_by)
+        setup.fits = ruleset or ("" if game.decided_by else game.ruleset)
+        return setup, ruleset or game.ruleset
     return None
 
 

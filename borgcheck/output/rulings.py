@@ -32,7 +32,7 @@ def answer(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
         room -= 1
         yield StyledLine(("also searched: ", "yellow"), (", ".join(results.also_searched), "bold"))
     for hit in results.results[:1]:
-        yield _OneLine((" 1. ", "dim"), *_heading_of_hit(hit.entry, corpus))
+        yield _OneLine((" 1. ", "dim"), *_heading(hit.entry, corpus))
         if hit.amended_by:
             room -= 1
             yield _OneLine(" " * _NUMBER, (f"amended by {', '.join(hit.amended_by)}", "bold yellow"))
@@ -44,7 +44,7 @@ def answer(results: SearchResults, corpus: Corpus) -> Iterator[RenderableType]:
     if len(further) <= OTHERS and len(further) + (results.total > len(results.results)) > room:
         further = further[: max(1, room - 1)]
     for hit in further:
-        yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading_of_hit(hit.entry, corpus))
+        yield _OneLine((f"{hit.rank:>2}. ", "dim"), *_heading(hit.entry, corpus))
     if results.total > len(further) + 1:
         words = f"{len(further) + 1} of {results.total} entries; --limit shows more, --open N shows a whole entry"
         yield StyledLine((words, "dim"))
@@ -100,13 +100,8 @@ def document_row(document: Document) -> StyledLine:
 
 
 def _heading(ruling: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
-    star = " (new or changed)" if ruling.status else ""
-    document = _dated(corpus.document_title(ruling.source), ruling)
-    return (ruling.title, "bold"), (f"  {document}: {ruling.kind}{star}", "cyan")
-
-
-def _heading_of_hit(ruling: RulingEntry, corpus: Corpus) -> tuple[StyledText, StyledText]:
-    """Return what `_heading` does, without the kind or with another name of the document if there is no room."""
+    """Return the title of an entry, and its document and kind; without the kind or with another name of the document if
+    a line of a terminal has no room."""
     document = corpus.document(ruling.source)
     names = (document.title, *document.names[:1]) if document else (ruling.source,)
     star = " (new or changed)" if ruling.status else ""

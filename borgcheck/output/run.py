@@ -70,9 +70,7 @@ class Run(NamedTuple):
         return Totals(
             decks=len({report.path for report in self.reports}),
             verdicts=len(self.reports),
-            legal=verdicts[Verdict.LEGAL],
-            illegal=verdicts[Verdict.ILLEGAL],
-            undecided=verdicts[Verdict.UNDECIDED],
+            **{verdict.value: verdicts[verdict] for verdict in Verdict},
             errors=severities[Severity.ERROR],
             warnings=severities[Severity.WARNING],
         )

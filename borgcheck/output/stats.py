@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
 
-from borgcheck.analysis.odds import OpeningHand, Outcome, Probe, Staffing
+from borgcheck.analysis.odds import OpeningHand, Probe, Staffing
 from borgcheck.analysis.stats import Counts, Numbers, Stats, WhatIf
 from borgcheck.common.phrasing import in_brackets, percent
 from borgcheck.model.sections import SectionId
@@ -85,20 +85,16 @@ def _probe_blocks(probes: Sequence[Probe]) -> Iterator[RenderableType]:
         if not probe.outcomes:
             yield indented(text(("no probe", "dim")), 4)
             continue
-        rows = [(o.display_name, f"{o.decides.matching} of {o.decides.of}", *_by_turn(o)) for o in probe.outcomes]
+        rows = [
+            (o.display_name, f"{o.decides.matching} of {o.decides.of}", *map(percent, o.decides.by_turn.values()))
+            for o in probe.outcomes
+        ]
         turns = [f"turn {turn}" for turn in probe.outcomes[0].decides.by_turn]
         yield indented(table(("", *(column(head, right=True) for head in ("cards", *turns))), rows), 4)
         for outcome in probe.outcomes:
             if outcome.after is not None:
                 others = f"an earlier one must reveal one of {outcome.after} other cards"
                 yield indented(text((f"{outcome.display_name}: not on the first probe; {others}", "dim")), 6)
-            if outcome.taken:
-                matching = f"{outcome.matching} match; an outcome above takes {outcome.taken} of them"
-                yield indented(text((f"{outcome.display_name}: {matching}", "dim")), 6)
-
-
-def _by_turn(outcome: Outcome) -> list[str]:
-    return [percent(chance) for chance in outcome.decides.by_turn.values()]
 
 
 def _opening_hand(hand: OpeningHand) -> Iterator[RenderableType]:

@@ -86,22 +86,10 @@ def summary(run: Run, width: int | None) -> Iterator[RenderableType]:
 def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) -> Iterator[RenderableType]:
     """Yield the findings on a deck, each once, and the verdict, or a table of the verdicts under several rulesets.
 
-    Findings less severe than `least` are omitted. If `least` is info, a table shows how each line was read.
+    Findings less severe than `least` are omitted; if it is info, the output is verbose.
     """
     report = reports[0]
-    title = f"  {report.name}" if report.name else ""
-    yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
-    read = report.reading
-    if report.document:
-        yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
-    if least is Severity.INFO:
-        number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
-        shown = f"  read as {read.format}: {number} card lines, {headings} headings"
-        yield StyledLine((shown, "dim"), indent=2)
-        yield _role_table(read.lines)
-        if report.not_checked:
-            codes = ", ".join(report.not_checked)
-            yield StyledLine((f"  not checked, because these sections are not in the list: {codes}", "dim"), indent=2)
+    yield from _reading_blocks(report, verbose=least is Severity.INFO)
     # Rulesets may cite different rulings for the same finding; the first one's are shown.
     reported: dict[tuple[object, ...], list[tuple[Report, Finding]]] = {}
     for each in reports:
@@ -121,6 +109,22 @@ def _deck_blocks(reports: Sequence[Report], width: int | None, least: Severity) 
     else:
         yield from _ruleset_table(reports)
         yield StyledLine(end, indent=2)
+
+
+def _reading_blocks(report: Report, *, verbose: bool) -> Iterator[RenderableType]:
+    """Yield the heading of a deck and, in verbose output, how each line was read."""
+    title = f"  {report.name}" if report.name else ""
+    yield StyledLine((report.path, "bold underline"), (title, "bold"), indent=0)
+    if report.document:
+        yield StyledLine((f"  line numbers refer to its text ({report.document})", "dim"), indent=2)
+    if verbose:
+        read = report.reading
+        number, headings = read.number_of(Role.CARD), read.number_of(Role.HEADING)
+        yield StyledLine((f"  read as {read.format}: {number} card lines, {headings} headings", "dim"), indent=2)
+        yield _role_table(read.lines)
+        if report.not_checked:
+            missing = ", ".join(report.not_checked)
+            yield StyledLine((f"  not checked, because these sections are not in the list: {missing}", "dim"), indent=2)
 
 
 def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:

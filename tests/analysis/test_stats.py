@@ -106,13 +106,6 @@ def _helps(ship: Card | None, drone: Card | None) -> bool:
     )
 
 
-@pytest.mark.parametrize(("crew", "chance"), [("Six of Eleven", 1), ("Locutus of Borg", 0), ("Borg Cube", 0)])
-def test_only_drones_count_beside_a_ship(crew: str, chance: int) -> None:
-    """A hand of both cards: Six of Eleven and Locutus of Borg have the icon of the ship, but he is no drone."""
-    hand = opening_hand(read(f"Draw:\n1 Borg Scout Vessel\n1 {crew}\n", CARDS).section(SectionId.DRAW))
-    assert (hand.ship_and_drone, hand.ship_staffed_alone) == (chance, chance)
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=11))
 def test_opening_hand_equals_a_count_of_every_hand(titles: list[str]) -> None:

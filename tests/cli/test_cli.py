@@ -54,7 +54,7 @@ def test_more_processes_than_decks_are_not_started(
     ("command", "own", "others"),
     [
         ("rulesets", "rules", "borgcheck.cli.check borgcheck.cli.cards borgcheck.reading lark whoosh"),
-        ("check legal.deck", "check", "borgcheck.cli.rules borgcheck.games.game rich.console whoosh jinja2"),
+        ("check legal.deck", "check", "borgcheck.cli.rules borgcheck.games.game rich.console whoosh jinja2 reportlab"),
     ],
 )
 def test_command_imports_what_it_needs(decks: Path, command: str, own: str, others: str) -> None:

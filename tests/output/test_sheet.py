@@ -290,13 +290,3 @@ def test_missing_extra_for_sheets_is_named(lacking: str, here: Path) -> None:
         "pipx install '.[pdf]' in a clone of the repository\n"
     )
     assert not list(here.iterdir())
-
-
-@pytest.mark.process
-def test_nothing_else_needs_the_extra() -> None:
-    code = (
-        "import sys; sys.modules['reportlab'] = sys.modules['pymupdf_fonts'] = None\n"
-        "from borgcheck.cli import main; main(sys.argv[1:])"
-    )
-    done = python("-c", code, "check", TENT)
-    assert (done.returncode, done.stderr) == (0, "")

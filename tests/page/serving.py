@@ -1,9 +1,7 @@
-"""Build the page and serve it, with connections that break off if a test wants them to."""
+"""Serve the page, with connections that break off if a test wants them to."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +11,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 """The option of a browser that keeps it from every other host."""
-
-
-def build(folder: Path) -> str:
-    """Build the page into a folder, and return what the build printed."""
-    command = [sys.executable, str(ROOT / "site" / "build.py"), "-o", str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=900, check=True).stdout
 
 
 class Served:

@@ -133,17 +133,6 @@ def test_codes_of_a_ruleset_are_listed(name: str, invoke: Invoke) -> None:
     assert all(rule["rulesets"] == {name: rulesets.load(name).codes[rule["code"]]} for rule in listed)
 
 
-def _words(text: str) -> list[list[str]]:
-    return [line.split() for line in text.splitlines()]
-
-
-def test_rule_is_listed_on_one_line(invoke: Invoke) -> None:
-    assert ["B103", "error", "seed-limit", "Too", "many", "seed", "cards"] in _words(invoke("rules").out)
-    assert ["FC110", "error", "fleet-size", "Fleet", "size", "§3.4,", "§3.5"] in _words(
-        invoke("rules --ruleset fleet-captains").out
-    )
-
-
 def test_rulesets_are_listed(invoke: Invoke) -> None:
     lines = [line for line in invoke("rulesets").out.splitlines() if not line.startswith(" ")]
     assert [line.split()[0] for line in lines] == list(rulesets.names())
