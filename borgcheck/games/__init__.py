@@ -1,6 +1,6 @@
 """The games other than the card game: a file about the lists of each, a table of rules, and a module with the others.
 
-What a setup is (setup), how it is read and recognised (reading) and what rules about setups have in common
+What a setup is (setup), how it is read and recognised (parse) and what rules about setups have in common
 (checks) is the same for all of them. Only checking/lists.py and checking/codes.py import this package, and only when
 a list or a code may be theirs.
 """

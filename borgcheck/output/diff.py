@@ -14,8 +14,7 @@ from borgcheck.output.blocks import text
 from borgcheck.output.card_list import section_label
 from borgcheck.output.lines import BLANK, StyledLine, StyledText, lines_set_aside
 
-_LISTS = ("first", "second")
-_AT_AN_EVENT = ("registered list", "list as played")
+_LISTS = ("registered list", "list as played")
 # The most lists to name in the last line.
 _MAX_NAMED = 10
 MARKERS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "yellow")}
@@ -26,22 +25,20 @@ def blocks(difference: Difference) -> Iterator[RenderableType]:
 
     Changes are not listed if one of the files holds no deck, or if the list is plainly another player's deck.
     """
-    lists, is_anothers = _LISTS, False
-    if isinstance(difference, PlayedList):
-        lists, is_anothers = _AT_AN_EVENT, difference.is_anothers
+    is_anothers = isinstance(difference, PlayedList) and difference.is_anothers
     if difference.comparable and not is_anothers:
         for section, changes in groupby(difference.changes, key=lambda c: c.section):
             yield text((section_label(section), "bold"))
-            yield from (_change(change, lists) for change in changes)
+            yield from map(_change, changes)
     yield from _lines_not_read(difference)
     if difference.registered is not None:
-        yield _conclusion(difference, lists)
+        yield _conclusion(difference)
 
 
-def _change(change: Change, lists: Sequence[str]) -> StyledLine:
+def _change(change: Change) -> StyledLine:
     marker, style = MARKERS[change.kind]
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
-    places = zip(lists, (change.registered_line, change.played_line), strict=True)
+    places = zip(_LISTS, (change.registered_line, change.played_line), strict=True)
     lines = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
     lead = f"  {marker}{change.count} "
     return StyledLine((lead, style), f"{change.title}{way}", (f"  ({lines})", "dim"), indent=len(lead))
@@ -67,13 +64,13 @@ def _lines_not_read(difference: Difference) -> Iterator[StyledLine]:
             yield StyledLine((f"{path}: {why}; borgcheck check shows {them}", "bold yellow"))
 
 
-def _conclusion(difference: Difference, lists: Sequence[str]) -> StyledLine:
+def _conclusion(difference: Difference) -> StyledLine:
     marks = difference.fingerprints
     if difference.same:
         return StyledLine(("The same deck", "bold green"), f" (fingerprint {marks.played})")
     sides = zip(marks.both, difference.cards.both, strict=True)
     first, second = (f"{mark} with {plural(number or 0, 'card')}" if mark else "empty" for mark, number in sides)
-    decks = f"the {lists[0]} is {first}, the {lists[1]} {second}"
+    decks = f"the {_LISTS[0]} is {first}, the {_LISTS[1]} {second}"
     if not difference.comparable:
         return StyledLine(("Not compared", "bold yellow"), f": {decks}")
     differ = "Different decks" if marks.registered != marks.played else "Different cards outside the deck"

@@ -10,7 +10,6 @@ from borgcheck.model.findings import Severity, Verdict
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-    from rich.measure import Measurement
 
     from borgcheck.model.listing import SetAside
     from borgcheck.model.report import Report
@@ -65,13 +64,6 @@ class StyledLine:
         grid.add_column(no_wrap=bool(lead))
         grid.add_row(*filter(None, (lead, whole[len(lead) :])))
         yield grid
-
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Measure the line, so that nothing around it is wider than necessary."""
-        from rich.measure import Measurement
-        from rich.text import Text
-
-        return Measurement.get(console, options, Text.assemble(*self.pieces))
 
 
 BLANK = StyledLine()
