@@ -98,8 +98,8 @@ class PlayedList(Difference):
     )
     same_as: tuple[str, ...] = Field(description="The other players who registered exactly the cards of the list.")
     equally_near: tuple[str, ...] = Field(
-        description="The other players whose deck the list, which names nobody, may as well be: their registered decks "
-        "are as large and have as many of its cards."
+        description="Other players whose registered decks match the list equally well, by size and number of shared "
+        "cards; only for a list that names no player."
     )
     also_registered: tuple[str, ...] = Field(
         description="The files of other decks for which the player is registered as well."
@@ -132,7 +132,7 @@ def compare(registered: Deck | None, played: Deck) -> Difference:
     def sides(measure: Callable[[Deck], T]) -> Sides[T]:
         return Sides(registered=None if registered is None else measure(registered), played=measure(played))
 
-    cards, not_read = sides(lambda deck: total_copies(deck.played)), sides(_count_problems)
+    cards, not_read = sides(lambda deck: total_copies(deck.entries_in_deck)), sides(_count_problems)
     changes = () if registered is None else tuple(sorted(_changes(registered, played), key=_sort_key))
     return Difference(
         registered=None if registered is None else registered.path,
@@ -162,17 +162,17 @@ def compare_with_register(played: Deck, registered: Sequence[Deck], player: str 
     if name:
         candidates = _decks_of(name, registered)
     else:
-        half = total_copies(played.played) / 2
+        half = total_copies(played.entries_in_deck) / 2
         candidates = [deck for deck in registered if _shared_copies(deck, played) > half]
     mark, in_use = fingerprint(played), _in_use(played)
 
     def nearness(deck: Deck) -> tuple[int, bool, bool, int]:
         shared = _shared_copies(deck, played)
-        return shared, fingerprint(deck) == mark, _in_use(deck) == in_use, -total_copies(deck.played)
+        return shared, fingerprint(deck) == mark, _in_use(deck) == in_use, -total_copies(deck.entries_in_deck)
 
     own = max(candidates, key=nearness, default=None)
     whose = player_of(own.player, own.path) if own else name
-    same = [deck for deck in registered if deck.played and fingerprint(deck) == mark]
+    same = [deck for deck in registered if deck.entries_in_deck and fingerprint(deck) == mark]
     as_near = [deck for deck in candidates if own and not same and nearness(deck) == nearness(own)]
 
     def others(decks: Iterable[Deck]) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ def _in_use(deck: Deck) -> tuple[str | None, dict[str, int]]:
 
 def _shared_copies(one: Deck, other: Deck) -> int:
     """Return how many copies two decks have in common, in whatever sections."""
-    ours, theirs = tally(one.played), tally(other.played)
+    ours, theirs = tally(one.entries_in_deck), tally(other.entries_in_deck)
     return sum(min(copies, theirs.get(card, 0)) for card, copies in ours.items())
 
 

@@ -84,7 +84,7 @@ def pair_chance(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], dra
 HAND = 7
 
 
-class Copies(DataModel):
+class CardChance(DataModel):
     """A card of the draw deck, and the chance that the opening hand holds one."""
 
     card: str = Field(description="The card.")
@@ -100,7 +100,7 @@ class OpeningHand(DataModel):
     ship_and_drone: Chance = Field(description="The chance of a ship and a drone with one of its staffing icons.")
     ship_staffed_alone: Chance = Field(description="The chance of a ship and a drone that staffs it alone.")
     objective: Chance = Field(description="The chance of an objective.")
-    cards: tuple[Copies, ...] = Field(description="The chance of each card of the draw deck.")
+    cards: tuple[CardChance, ...] = Field(description="The chance of each card of the draw deck.")
 
     @property
     def kinds(self) -> tuple[tuple[str, Fraction], ...]:
@@ -136,7 +136,8 @@ def opening_hand(draw: list[CardEntry]) -> OpeningHand:
         ship_staffed_alone=ship_and_drone({title: [title] for title in ships}, staffed_alone),
         objective=any_of("Objective"),
         cards=tuple(
-            Copies(card=names[key], copies=n, at_least_one=chance_of_any(n, total, HAND)) for key, n in copies.items()
+            CardChance(card=names[key], copies=n, at_least_one=chance_of_any(n, total, HAND))
+            for key, n in copies.items()
         ),
     )
 

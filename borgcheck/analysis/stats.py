@@ -111,7 +111,7 @@ def _compute(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: ob
         probe_all=tuple(probe(c, draw) for c in sorted(others, key=lambda c: c.title)),
         opening_hand=opening_hand(draw),
         staffing=tuple(staffing(ship, deck) for ship in _cards_of_type(deck, "Ship")),
-        unknown=tuple(dict.fromkeys(e.title for e in deck.played if e.card is None)),
+        unknown=tuple(dict.fromkeys(e.title for e in deck.entries_in_deck if e.card is None)),
         not_read=deck.unread_lines,
         **more,
     )
@@ -124,7 +124,7 @@ def _cards_of_type(deck: Deck, type: str) -> list[Card]:
 
 def _count_cards(deck: Deck) -> Counts:
     by_section: dict[str, Counter[str]] = {}
-    for entry in deck.played:
+    for entry in deck.entries_in_deck:
         type = entry.card.type if entry.card else "unknown"
         by_section.setdefault(type, Counter())[str(entry.section)] += entry.count
     types = sorted(by_section, key=lambda name: (-by_section[name].total(), name))

@@ -16,7 +16,7 @@ from borgcheck.cards.expansions import codes_of_edition
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import BACK, PROMO, parse_name, split_marks
 from borgcheck.cards.table import (
-    NAMES,
+    NAME_INDEX,
     FoldedNames,
     Table,
     grouped,
@@ -157,7 +157,7 @@ class Catalogue:
         Args:
             text: What was written.
             limit: The maximum number of titles.
-            prefer: What to sort the cards by of which it may be each as well: those with lower values come first.
+            prefer: The sort key for cards that match equally well; the lowest comes first.
         """
         if marked := self._wrongly_marked(text):
             return tuple(card.title for card in sorted(marked, key=prefer))[:limit]
@@ -371,7 +371,7 @@ def shipped() -> Catalogue:
     """Return the catalogue that comes with borgcheck."""
     text = shipped_text()
     table = parse_table(text)
-    return Catalogue(table, FoldedNames(*resources.compiled(NAMES, text, lambda _: index_names(table))))
+    return Catalogue(table, FoldedNames(*resources.compiled(NAME_INDEX, text, lambda _: index_names(table))))
 
 
 @lru_cache(maxsize=1)

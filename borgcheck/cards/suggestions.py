@@ -102,7 +102,7 @@ def _singulars(folded: str) -> list[str]:
 
 @lru_cache(maxsize=_MAX_CACHED)
 def _letters(text: str) -> int:
-    """Return the letters of a text as bits: each letter has three, of which one is set for each time it occurs."""
+    """Return a set of letter counts as bits: bit k of a letter is set if it occurs more than k times, for k below 3."""
     bits = 0
     for letter in set(text):
         bits |= ((1 << min(text.count(letter), 3)) - 1) << (ord(letter) % 40 * 3)

@@ -20,7 +20,7 @@ from borgcheck.cards.user_table import FILE
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
-NAMES = "names"
+NAME_INDEX = "names"
 """The name of the saved index of the shipped table."""
 
 
@@ -32,7 +32,7 @@ def shipped_text() -> str:
 def save_index() -> None:
     """Save the index of the names in the shipped table."""
     text = shipped_text()
-    resources.save_compiled(NAMES, text, index_names(parse_table(text)))
+    resources.save_compiled(NAME_INDEX, text, index_names(parse_table(text)))
 
 
 # `10 Tribbles - Go`.

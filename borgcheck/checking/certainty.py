@@ -122,7 +122,7 @@ def _enablers(known: Catalogue) -> tuple[Card, ...]:
 def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card]]:
     """Return the stand-ins for a card of each section: one for each kind of card that it may hold.
 
-    There is none for a site, which breaks and mends no more than a card that is left out. If the deck has no Borg card,
+    A site needs no stand-in: for the rules it has the same effect as no card. If the deck has no Borg card,
     one of the stand-ins is Borg, since other rules would then apply. The stand-ins for seed cards include cards that
     carry, admit or open something for the cards of this deck.
     """
@@ -196,8 +196,8 @@ def _is_in_variant(finding: Finding, reported: Iterable[Finding], errors: Iterab
         finding: The error.
         reported: The findings on the variant.
         errors: All errors on the deck as read.
-        exactly: Whether the whole finding must be the same; else a finding with its code is enough, unless it is on a
-            line of another one of the errors.
+        exactly: Whether the whole finding must be the same; otherwise any finding with its code will do, unless its
+            line is that of another error with that code.
     """
     if exactly:
         return finding in reported

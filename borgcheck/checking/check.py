@@ -151,7 +151,7 @@ def _findings(
         rules: Its rules.
         reports: The reports under each shipped ruleset if somebody has to choose one.
     """
-    if not (isinstance(listing, Deck) or listing.has_deck or listing.is_empty) and listing.is_for(
+    if not (isinstance(listing, Deck) or listing.has_cards_in_deck or listing.is_empty) and listing.is_for(
         ruleset.game, ruleset.base
     ):
         # Players, a scenario or seats may break a rule although the setup has no components.
@@ -165,7 +165,7 @@ def _findings(
 
 
 def _not_checked(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule]) -> tuple[str, ...]:
-    if listing.not_text is not None or not listing.has_deck or not listing.is_for(ruleset.game, ruleset.base):
+    if listing.not_text is not None or not listing.has_cards_in_deck or not listing.is_for(ruleset.game, ruleset.base):
         return ()
     return listing.missing_sections({section for rule in rules for section in rule.sections})
 
@@ -199,7 +199,7 @@ def _applicable_rules(listing: Listing, ruleset: Ruleset, rules: Iterable[Rule])
         return (r for r in rules if r.code == NOT_TEXT)
     if not listing.is_for(ruleset.game, ruleset.base):
         return (r for r in rules if r.code == WRONG_GAME)
-    if not listing.has_deck:
+    if not listing.has_cards_in_deck:
         return (r for r in rules if family(r.code) == "D")
     if ruleset.without_borg and isinstance(listing, Deck) and not listing.has_borg:
         return (r for r in rules if r.code.startswith(ruleset.without_borg))
@@ -222,7 +222,7 @@ def fingerprint(listing: Listing) -> str | None:
     It is the same for the same cards in the same sections, whatever the order, format, comments and spelling.
     """
     lines = sorted(listing.fingerprint_lines())
-    if not lines or not listing.has_deck:
+    if not lines or not listing.has_cards_in_deck:
         return None
     number = int.from_bytes(sha256("\n".join(lines).encode()).digest()[:8], "big")
     characters = "".join(_ALPHABET[number >> shift & 31] for shift in range(45, -1, -5))

@@ -74,7 +74,7 @@ def nearest_code(unknown: str) -> str:
     return nearest(unknown, [known for rule in all_rules() for known in (rule.code, rule.name)])
 
 
-def expand(selection: str) -> frozenset[str]:
+def parse_codes(selection: str) -> frozenset[str]:
     """Return the codes that a list such as `B103,D` or `seed-limit` selects: codes, prefixes of codes, names.
 
     Letters alone select the codes of exactly these letters if there are any.
@@ -87,14 +87,14 @@ def expand(selection: str) -> frozenset[str]:
 
 def _selected(part: str) -> set[str]:
     # The rules of other games are only looked at if those of the card game have no such code.
-    if codes := _meant(part, RULES) or _meant(part, all_rules()):
+    if codes := _codes_matching(part, RULES) or _codes_matching(part, all_rules()):
         return codes
     meant = did_you_mean(nearest_code(part))
     known = f"{RULES[0].code} to {RULES[-1].code}, names, and prefixes such as B or C0"
     raise BorgcheckError(f"no code is called {part!r}{meant} (known: {known})")
 
 
-def _meant(part: str, rules: tuple[Rule, ...]) -> set[str]:
+def _codes_matching(part: str, rules: tuple[Rule, ...]) -> set[str]:
     beginning = part.upper()
     exact = {r.code for r in rules if family(r.code) == beginning}
     return exact or {r.code for r in rules if r.code.startswith(beginning) or r.name == part.lower()}

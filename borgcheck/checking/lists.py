@@ -37,8 +37,8 @@ def read_list(
         default_game: The game to assume if the content of the list does not show it.
 
     Returns:
-        A deck, or a setup whose `fits` names the ruleset that its lines indicate. A list that is plainly for another
-        game than the one asked for is read as such, or says so in `wrong_game`.
+        A deck, or a setup whose `recognised_ruleset` is the one that its lines indicate. A list that is plainly for
+        another game than the one asked for is read as such, or says so in `wrong_game`.
 
     Raises:
         BorgcheckError: The format is unknown.
@@ -58,7 +58,7 @@ def read_list(
         if GAME not in (game, wanted):
             return setup or read_setup(text, wanted, path=path)
         if setup and not other_game(text):
-            return Deck(path, text.split("\n"), wrong_game=title_of_game(setup.game), fits=ruleset)
+            return Deck(path, text.split("\n"), wrong_game=title_of_game(setup.game), recognised_ruleset=ruleset)
     return read_deck(text, catalogue(), format, path=path)
 
 

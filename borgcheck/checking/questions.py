@@ -32,7 +32,7 @@ from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
 from borgcheck.rules.pools import preference
 
 MAX_TOGETHER = 12
-"""The most lines of a question that a person sees, and the most in one whose lines could have different answers."""
+"""Questions show at most this many lines; larger groups of lines that could have different answers are split."""
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 _NUMBER = re.compile(r"\d+")
 _NO_CARD = "text: no card on the line is in the deck"
@@ -113,8 +113,8 @@ class Question:
 
         Args:
             key: The key of the answer.
-            typed: What was typed after it: one text, but for cards above all headings the section of each paragraph,
-                which is empty if it is the section of the paragraph above.
+            typed: What was typed after it: one text; for cards above all headings, one section a paragraph (an empty
+                one repeats the one before).
 
         Raises:
             RefusedAnswerError: The answer is incomplete, or is not one of the answers.

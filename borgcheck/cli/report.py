@@ -21,7 +21,7 @@ from borgcheck.inputs.register import director_options, registered_files
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.players import player_of
-from borgcheck.model.report import Report, UnreadFile, failing_codes
+from borgcheck.model.report import Report, UnreadFile, failure_summary
 from borgcheck.output.html import report_page
 from borgcheck.output.page_content import make_page
 from borgcheck.output.phrases import verdict_details
@@ -137,7 +137,7 @@ def _check_decks(
         if not isinstance(report.listing, Deck):
             unread_files.files.append(UnreadFile.other_game(report.listing))
         elif is_filled and report.fingerprint is None:
-            why = f"no deck to print: {failing_codes(report)[1]}"
+            why = f"no deck to print: {failure_summary(report)[1]}"
             unread_files.files.append(UnreadFile.because(report.path, why))
         else:
             checked.append((report.listing, report))

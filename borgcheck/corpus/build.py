@@ -16,7 +16,7 @@ from whoosh.writing import IndexWriter
 from borgcheck.cards.catalogue import shipped
 from borgcheck.corpus import compiled, weights
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.index import NAMES, Indexes, PackedCodec
+from borgcheck.corpus.index import SCHEMAS, Indexes, PackedCodec
 from borgcheck.corpus.loading import Corpus, compile_corpus
 from borgcheck.corpus.names import compile_titles
 from borgcheck.corpus.passages import introduction
@@ -48,7 +48,7 @@ def write_compiled(corpus: Corpus, folder: Path) -> None:
 
 def build(corpus: Corpus, storage: Storage) -> Indexes:
     """Build the index of a corpus in a storage."""
-    indexes = Indexes(*(storage.create_index(schema, indexname=name) for name, schema in NAMES.items()))
+    indexes = Indexes(*(storage.create_index(schema, indexname=name) for name, schema in SCHEMAS.items()))
     codec = PackedCodec()
     with indexes.entries.writer(codec=codec) as entries, indexes.passages.writer(codec=codec) as passages:
         for entry in corpus:

@@ -27,7 +27,7 @@ PASSAGES = Schema(
     of=ID(stored=True), number=STORED, note=STORED,
     text=KEYWORD(scorable=True), context=KEYWORD(scorable=True),
 )  # fmt: skip
-NAMES = {"entries": ENTRIES, "passages": PASSAGES}
+SCHEMAS = {"entries": ENTRIES, "passages": PASSAGES}
 
 
 class PackedCodec(W3Codec):  # type: ignore[misc]  # Whoosh is typed in part
@@ -56,4 +56,4 @@ def open_index(corpus: Corpus) -> Indexes:
         from borgcheck.corpus.build import build
 
         return build(corpus, RamStorage())
-    return Indexes(*(open_dir(compiled.FOLDER, name, readonly=True, schema=schema) for name, schema in NAMES.items()))
+    return Indexes(*(open_dir(compiled.FOLDER, name, readonly=True, schema=schema) for name, schema in SCHEMAS.items()))

@@ -76,9 +76,9 @@ def compile_titles(cards: Iterable[Card]) -> str:
 def names_in(query: str, is_proper: Callable[[str], bool]) -> list[Name]:
     """Return the names of cards in a question, the longest at each place.
 
-    A whole title of several words is a name in any spelling, unless only some of them have a capital, and so is a
-    single word that `is_proper`. Another single word, or part of a title, is a name only if it is written as one: with
-    a capital inside a question that has other words in lower case, or as the whole question.
+    A title of several words counts in any spelling, unless only some of its words are capitalised. A title of one
+    word counts in any spelling if it `is_proper`. Another single word, or part of a title, is a name only if it is
+    written as one: with a capital inside a question that has other words in lower case, or as the whole question.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)

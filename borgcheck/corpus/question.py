@@ -57,7 +57,7 @@ class NamedCard(NamedTuple):
         return NamedCard(self.name, mentions, asked)
 
 
-class Question(NamedTuple):
+class ParsedQuery(NamedTuple):
     """The parts of a question.
 
     Attributes:
@@ -134,7 +134,7 @@ class QuestionReader:
         self._vocabulary = vocabulary
         self._documents = {" ".join(words(name)): d for d in corpus.documents for name in d.names}
 
-    def read(self, query: str) -> Question:
+    def read(self, query: str) -> ParsedQuery:
         """Return the parts of a question."""
         asked = words(query)
         subject, document = self._without_document(asked)
@@ -155,7 +155,7 @@ class QuestionReader:
             if (document and document.game != GAMES[0] and self._is_foreign(word, document.game))
             or (not is_misspelt and self._vocabulary.is_unknown(word) and not any(map(others.get, stems_of([word]))))
         ]
-        return Question(
+        return ParsedQuery(
             asked=asked,
             words=tuple(subject),
             document=document,

@@ -23,7 +23,7 @@ from borgcheck.corpus.excerpts import LINES, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL
-from borgcheck.corpus.question import Question, QuestionReader
+from borgcheck.corpus.question import ParsedQuery, QuestionReader
 from borgcheck.corpus.silence import find_unsaid
 from borgcheck.corpus.terms import stems, stems_of, with_synonyms
 from borgcheck.corpus.vocabulary import Vocabulary
@@ -229,7 +229,7 @@ class Searcher:
             results=tuple(_hit(rank, matter, question, lines) for rank, matter in enumerate(matters[:limit], 1)),
         )
 
-    def _find(self, question: Question, passing: Sequence[Query], limit: int) -> list[_Candidate]:
+    def _find(self, question: ParsedQuery, passing: Sequence[Query], limit: int) -> list[_Candidate]:
         """Return the entries that have words of a question, or its name, with their scores and those of their passages.
 
         If there are any on the game that the question names, those on the other games are left out.
@@ -246,7 +246,7 @@ class Searcher:
         self._add_passages(candidates, terms)
         return candidates
 
-    def _best_first(self, question: Question, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    def _best_first(self, question: ParsedQuery, candidates: Sequence[_Candidate]) -> list[_Candidate]:
         """Return the candidates worth showing: those with that very title first, then those on the game of the best."""
         for each in candidates:
             each.score *= weights.OTHER_GAME if each.entry.game != GAMES[0] else 1.0
@@ -306,7 +306,7 @@ class Searcher:
             each.score += weights.BEST_PART * (each.ask + max(each.passages.values(), default=0.0))
 
 
-def _hit(rank: int, matter: Sequence[_Candidate], question: Question, lines: int) -> Hit:
+def _hit(rank: int, matter: Sequence[_Candidate], question: ParsedQuery, lines: int) -> Hit:
     """Return the hit that some entries on one matter become, with lines for the text of the first."""
     first, *others = matter
     passages = first.entry.passages
@@ -330,7 +330,7 @@ def _lines_below(further: int) -> int:
     return min(further, OTHERS) + (further > OTHERS)
 
 
-def _by_matter(candidates: Sequence[_Candidate], question: Question) -> list[list[_Candidate]]:
+def _by_matter(candidates: Sequence[_Candidate], question: ParsedQuery) -> list[list[_Candidate]]:
     """Group the candidates by title, in the order of the best in each group.
 
     In a group, the entry in force that answers best comes first.

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.question import MAX_PASSING_MENTIONS, MAX_TELLING_MENTIONS, NamedCard, Question
+from borgcheck.corpus.question import MAX_PASSING_MENTIONS, MAX_TELLING_MENTIONS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR
 
@@ -40,7 +40,7 @@ class Unsaid(NamedTuple):
     is_answered: bool
 
 
-def find_unsaid(question: Question, printed: Sequence[RulingEntry]) -> Unsaid:
+def find_unsaid(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Unsaid:
     """Return what no entry answers of a question.
 
     Args:
@@ -70,7 +70,7 @@ def find_unsaid(question: Question, printed: Sequence[RulingEntry]) -> Unsaid:
     return Unsaid((*nowhere, *passing), tuple(sentences), is_answered)
 
 
-def _answers_for_card(entry: RulingEntry, question: Question, card: NamedCard) -> bool:
+def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard) -> bool:
     """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well."""
     if all(entry is not other for other in (*card.mentions, *card.asked)) or card.name.words == question.words:
         return False

@@ -193,18 +193,17 @@ def recognise(text: str, *, path: str) -> tuple[Setup, str] | None:
     unknown one.
 
     A deck must never be taken for a setup: callers exclude lists with a heading that only decks have, and a single
-    heading of a game is not enough. `fits` of the setup is its ruleset if the list itself says by which one to check
-    it.
+    heading of a game is not enough. The setup has a `recognised_ruleset` if the list itself says by which to check it.
     """
     read = next(filter(None, (_by_headings(read_setup(text, id, path=path)) for id in FILES)), None)
     named = _RULESET.search(text)
     id = _game_of_ruleset(named[1]) if named else None
     # A list may name the ruleset of one scenario but be written for the other: believe its lines.
-    if named is None or id is None or (read and read[0].fits):
+    if named is None or id is None or (read and read[0].recognised_ruleset):
         return read
     setup = read_setup(text, id, path=path)
-    setup.fits = named[1]
-    return setup, setup.fits
+    setup.recognised_ruleset = named[1]
+    return setup, setup.recognised_ruleset
 
 
 def _game_of_ruleset(name: str) -> str | None:
@@ -216,7 +215,7 @@ def _by_headings(setup: Setup) -> tuple[Setup, str] | None:
     """Return a list with its ruleset if its headings show that it belongs to the game that it was read for."""
     game, marks, ruleset = setup.game_data, _marks(setup), _decided_ruleset(setup)
     if len(marks) > 1 or (marks and ruleset):
-        setup.fits = ruleset or ("" if game.decided_by else game.ruleset)
+        setup.recognised_ruleset = ruleset or ("" if game.decided_by else game.ruleset)
         return setup, ruleset or game.ruleset
     return None
 

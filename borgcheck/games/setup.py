@@ -110,7 +110,7 @@ class Setup(Listing):
         return [*(i for b in self.blocks for i in b.items), *self.outside]
 
     @property
-    def has_deck(self) -> bool:
+    def has_cards_in_deck(self) -> bool:
         holds = any(block.kind.id not in self.game_data.setting for block in self.blocks)
         return (holds and not self.is_empty) or bool(self.outside)
 

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeVar
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.codes import UNKNOWN_CARD, expand
+from borgcheck.checking.codes import UNKNOWN_CARD, parse_codes
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
 from borgcheck.inputs.settings import Settings, settings_for
-from borgcheck.inputs.sources import OWN_SUFFIXES, Source, holds_list
+from borgcheck.inputs.sources import DECK_SUFFIXES, Source, holds_list
 from borgcheck.inputs.walking import SUFFIXES
 from borgcheck.model.deck import GAME
 from borgcheck.model.listing import Listing
@@ -101,7 +101,7 @@ def parse_options(
         chosen: tuple[Ruleset, ...] = ()
     else:
         chosen = rulesets.choose(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
-    selected, ignored = expand(select) if select else None, None if ignore is None else expand(ignore)
+    selected, ignored = parse_codes(select) if select else None, None if ignore is None else parse_codes(ignore)
     return CheckOptions(chosen, wants_all, selected, ignored, **others)
 
 
@@ -200,11 +200,11 @@ def try_to_read(
         listing = _read_list(source, options, default_game=default.game if default else None, cards=settings.cards_file)
     except BorgcheckError as error:
         unread = UnreadFile.because(source.name, error)
-        if source.is_found and isinstance(error, TooLongError | MissingExtraError):
+        if source.is_from_folder and isinstance(error, TooLongError | MissingExtraError):
             return UnreadFile.skipped(source.name, unread.reason, is_problem=is_list_file)
         return unread
-    if source.is_found and not holds_list(listing, source.file.suffix):
-        is_problem = is_list_file and (listing.not_text is not None or source.file.suffix.lower() in OWN_SUFFIXES)
+    if source.is_from_folder and not holds_list(listing, source.file.suffix):
+        is_problem = is_list_file and (listing.not_text is not None or source.file.suffix.lower() in DECK_SUFFIXES)
         return UnreadFile.skipped(source.name, listing.not_text or "no card, no heading", is_problem=is_problem)
     return DeckFile(source, settings, listing)
 
@@ -324,7 +324,7 @@ def _rulesets_for(file: DeckFile, options: CheckOptions) -> Iterator[_RulesetCho
     """Yield each ruleset to check a list by."""
     listing, settings, default = file.listing, file.settings, file.settings.default_ruleset
     if options.all_rulesets:
-        names = (listing.fits,) if listing.fits else rulesets.of_game(listing.game)
+        names = (listing.recognised_ruleset,) if listing.recognised_ruleset else rulesets.of_game(listing.game)
         yield from map(_RulesetChoice, map(rulesets.load, names))
         named = "" if settings.isolated else listing.meta.get("ruleset", "")
         if (named or (default.name if default else "")).endswith(FILE):
@@ -341,7 +341,7 @@ def _rulesets_for(file: DeckFile, options: CheckOptions) -> Iterator[_RulesetCho
         own = _named_or_default_ruleset(file, options)
         is_named = "ruleset" in listing.meta
         is_other = is_named and default is not None and default.game == own.game and default != own
-        is_chosen = is_named or own is default or bool(listing.fits)
+        is_chosen = is_named or own is default or bool(listing.recognised_ruleset)
         yield _RulesetChoice(own, is_chosen, default.label if default and is_other else "")
 
 
@@ -353,9 +353,9 @@ def _named_or_default_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
     source, listing, default = file.source, file.listing, file.settings.default_ruleset
     own = listing.meta.get("ruleset")
     if own is None:
-        if default and listing.game == default.game and listing.fits in ("", default.base):
+        if default and listing.game == default.game and listing.recognised_ruleset in ("", default.base):
             return default
-        return rulesets.load(listing.fits or rulesets.for_game(listing.game))
+        return rulesets.load(listing.recognised_ruleset or rulesets.for_game(listing.game))
     try:
         if own in options.leagues:
             return options.leagues[own]

@@ -22,7 +22,7 @@ from borgcheck.inputs.walking import find_files
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import SetAside
 from borgcheck.model.players import name_key, player_of
-from borgcheck.model.report import Report, UnreadFile, failing_codes, findings_of_at_least
+from borgcheck.model.report import Report, UnreadFile, failure_summary, findings_of_at_least
 from borgcheck.model.ruleset import Ruleset
 
 _WATCHED = ("C002", "D006", "D009", "A208", "B113", "B117", "B120")
@@ -120,7 +120,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
     for item in find_files(paths, isolated=True, every_file=True):
         if isinstance(item, Source):
             # The settings of a folder inside may be a player's.
-            read = try_to_read(item._replace(is_found=False), options, Settings.model_construct(isolated=True))
+            read = try_to_read(item._replace(is_from_folder=False), options, Settings.model_construct(isolated=True))
             yield read.model_copy(update={"player": item.sender()}) if isinstance(read, UnreadFile) else read
         elif item.error and item.path in paths:
             raise item.error
@@ -161,7 +161,7 @@ def _make_row(file: CheckedFile | UnreadFile) -> RegisterRow:
     player = player_of(report.player, report.path)
     if why := next((finding.message for finding in report.findings if finding.code == NOT_TEXT), ""):
         return RegisterRow(path=report.path, player=player, reason=why, to_look_into=())
-    codes, reason = failing_codes(report)
+    codes, reason = failure_summary(report)
     return RegisterRow(
         path=report.path,
         player=player,

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import load_catalogue
-from borgcheck.checking.codes import all_rules, expand
+from borgcheck.checking.codes import all_rules, parse_codes
 from borgcheck.common.files import absolute, os_errors_naming
 from borgcheck.common.toml import MAX_TOML_BYTES, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
@@ -60,7 +60,7 @@ def _as_list(value: object) -> object:
 
 
 def _expand_codes(value: list[str]) -> frozenset[str]:
-    return expand(",".join(value))
+    return parse_codes(",".join(value))
 
 
 Texts = Annotated[list[str], BeforeValidator(_as_list, json_schema_input_type=str | list[str])]
@@ -150,7 +150,7 @@ class Settings(BaseModel):
         return tuple(pattern for pattern in self.per_file_ignores if self._match([pattern], absolute(file)))
 
     def excludes(self, path: Path) -> bool:
-        """Check whether `exclude` matches an absolute path, assuming that it matches no folder above it."""
+        """Check whether `exclude` matches an absolute path itself; folders above it are the caller's concern."""
         return self._match(self.exclude, path)
 
     def _match(self, patterns: Sequence[str], path: Path) -> bool:

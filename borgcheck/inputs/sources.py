@@ -16,7 +16,7 @@ from borgcheck.model.listing import Listing
 from borgcheck.reading.decode import clean
 from borgcheck.reading.formats import detect
 
-OWN_SUFFIXES = (".deck", ".dek", ".stdeck")
+DECK_SUFFIXES = (".deck", ".dek", ".stdeck")
 """The suffixes of files that are always lists."""
 
 MAX_LIST_BYTES = 256 * 1024
@@ -56,24 +56,24 @@ class Source(NamedTuple):
         name: The name to show.
         file: The path whose nearest settings apply.
         content: The content, if it is not to be read from the file.
-        is_found: Whether it was found in a folder, so that it may be something other than a list.
+        is_from_folder: Whether it was found in a folder, so that it may be something other than a list.
         is_text: Whether it is a text without a file, so that no settings next to it apply.
     """
 
     name: str
     file: Path
     content: bytes | None = None
-    is_found: bool = False
+    is_from_folder: bool = False
     is_text: bool = False
 
     @classmethod
-    def named(cls, path: str | Path, stdin_filename: str | None = None, *, is_found: bool = False) -> Source:
+    def named(cls, path: str | Path, stdin_filename: str | None = None, *, is_from_folder: bool = False) -> Source:
         """Return the source for a path; `-` is standard input, shown under `stdin_filename`."""
         if str(path) == STDIN:
             return cls(stdin_filename or STDIN_NAME, Path(stdin_filename or "deck"), read_stdin())
         if not str(path):
             raise BorgcheckError("the file name is empty")
-        return cls(Path(path).as_posix(), Path(path), is_found=is_found)
+        return cls(Path(path).as_posix(), Path(path), is_from_folder=is_from_folder)
 
     @classmethod
     def of_text(cls, content: str | bytes, name: str = "<text>") -> Source:
@@ -144,10 +144,10 @@ def holds_list(listing: Listing, suffix: str = "") -> bool:
     lists. A file that is not text counts as a list if it has such a suffix.
     """
     if listing.not_text is not None:
-        return suffix.lower() in OWN_SUFFIXES
-    if listing.wrong_game or listing.fits or any(heading.section for heading in listing.headings):
+        return suffix.lower() in DECK_SUFFIXES
+    if listing.wrong_game or listing.recognised_ruleset or any(heading.section for heading in listing.headings):
         return True
-    if suffix.lower() in OWN_SUFFIXES or not isinstance(listing, Deck):
+    if suffix.lower() in DECK_SUFFIXES or not isinstance(listing, Deck):
         return not listing.is_empty
     return any(entry.card is not None for entry in listing.entries)
 

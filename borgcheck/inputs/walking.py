@@ -18,7 +18,7 @@ from borgcheck.common.toml import read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
-from borgcheck.inputs.sources import OWN_SUFFIXES, Source, is_own_output
+from borgcheck.inputs.sources import DECK_SUFFIXES, Source, is_own_output
 from borgcheck.model.report import UnreadFile
 from borgcheck.model.ruleset import FILE
 
@@ -170,7 +170,7 @@ class _Walk(NamedTuple):
         if self.every_file:
             is_list = reason in (_BROKEN_LINK, _UNREADABLE)
         else:
-            is_list = Path(path).suffix.lower() in (OWN_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES)
+            is_list = Path(path).suffix.lower() in (DECK_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES)
         return UnreadFile.skipped(path, reason, is_problem=settings.isolated and is_list)
 
     def named(self, path: Path) -> Iterator[Source | UnreadFile]:
@@ -223,7 +223,7 @@ class _Walk(NamedTuple):
                 elif _links_outside(child, folder):
                     yield UnreadFile.because(child.as_posix(), _OUTSIDE_LINK)
                 else:
-                    yield Source.named(child, is_found=True)
+                    yield Source.named(child, is_from_folder=True)
         for error in failures:
             yield UnreadFile.because(str(error.filename), f"{_UNREADABLE} ({error.strerror})")
 
@@ -243,7 +243,7 @@ class _Walk(NamedTuple):
             return _UNREADABLE if file.exists() else _BROKEN_LINK
         if self.every_file and _is_ruleset(file):
             return OTHER_KIND
-        may_be_output = self.every_file or suffix not in OWN_SUFFIXES
+        may_be_output = self.every_file or suffix not in DECK_SUFFIXES
         return OWN_OUTPUT if may_be_output and is_own_output(file) else ""
 
 

@@ -84,7 +84,7 @@ class Deck(Listing):
         return min([*headings, *(entry.span.line for entry in self.entries)], default=0)
 
     @property
-    def has_deck(self) -> bool:
+    def has_cards_in_deck(self) -> bool:
         return any(
             entry.section not in NOT_IN_DECK
             and not entry.of_tribbles_game
@@ -112,14 +112,14 @@ class Deck(Listing):
         return total_copies(self.section(*sections))
 
     @cached_property
-    def played(self) -> list[CardEntry]:
+    def entries_in_deck(self) -> list[CardEntry]:
         """The entries that are part of the deck, without those outside the game or set aside."""
         return [e for e in self.entries if e.section is not None and e.section not in NOT_IN_DECK]
 
     @cached_property
     def cards(self) -> list[tuple[CardEntry, Card]]:
         """The known cards that are part of the deck, each with its entry."""
-        return list(cards_of(self.played))
+        return list(cards_of(self.entries_in_deck))
 
     @cached_property
     def seeded(self) -> list[tuple[CardEntry, Card]]:
@@ -164,7 +164,7 @@ def require_deck(listing: Listing, *, with_cards: bool = False) -> Deck:
         NotADeckError: It is a list for another game.
         EmptyDeckError: It holds no cards.
     """
-    if listing.fits or not isinstance(listing, Deck):
+    if listing.recognised_ruleset or not isinstance(listing, Deck):
         game = listing.wrong_game or listing.title_of_game
         raise NotADeckError(f"{listing.path}: a list for {game}, not a deck; `borgcheck check` checks it")
     if with_cards and (listing.is_empty or listing.wrong_game):

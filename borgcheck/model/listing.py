@@ -117,7 +117,7 @@ class Listing:
         format: The format that it was read as.
         not_text: Why its content is not text, or None.
         wrong_game: Another game that the list is for, or None if it is for the game that it was read for.
-        fits: The ruleset that the list is clearly made for; empty if it names none.
+        recognised_ruleset: The ruleset that the list is clearly made for; empty if it names none.
         document: The kind of document whose text was read (Word document, web page); empty for a text file. Places
             are those in its text.
         lines: How each line was read.
@@ -135,7 +135,7 @@ class Listing:
     format: str = "text"
     not_text: str | None = None
     wrong_game: str | None = None
-    fits: str = ""
+    recognised_ruleset: str = ""
     document: str = ""
     lines: tuple[SourceLine, ...] = ()
     headings: list[Heading] = field(default_factory=list)
@@ -176,13 +176,13 @@ class Listing:
         return not self.all_entries()
 
     @property
-    def has_deck(self) -> bool:
+    def has_cards_in_deck(self) -> bool:
         """Whether it may hold a card that is part of the deck, not only cards outside it or of another game."""
         raise NotImplementedError
 
     def is_for(self, game: str, ruleset: str) -> bool:
         """Check whether a ruleset of a game applies to this list."""
-        return self.wrong_game is None and self.game == game and self.fits in ("", ruleset)
+        return self.wrong_game is None and self.game == game and self.recognised_ruleset in ("", ruleset)
 
     def counts(self) -> dict[str, int]:
         """Return how many cards each section holds, by section id."""

@@ -213,7 +213,8 @@ def is_not_borg(report: Report) -> bool:
 
 
 def rank(finding: Finding, report: Report) -> tuple[object, ...]:
-    """Return the key that sorts findings: by severity, those on the deck first unless lines are open, then by line."""
+    """Return the key that sorts findings as they are shown: by severity; then those on the deck before those on the
+    reading, or after them while lines are unread; then by line."""
     is_late = finding.is_on_reading != (report.reading.number_of(Role.UNREAD) > 0)
     return list(Severity).index(finding.severity), is_late, not finding.is_on_deck, *finding.sort_key()
 
@@ -230,7 +231,7 @@ def failing_findings(report: Report) -> list[Finding]:
     return [f for f in findings_of_at_least(report) if f.severity is severity]
 
 
-def failing_codes(report: Report) -> tuple[list[str], str]:
+def failure_summary(report: Report) -> tuple[list[str], str]:
     """Return the codes for which a deck fails, those that decide the verdict first, and the first one in words."""
     first: dict[str, Finding] = {}
     for finding in failing_findings(report):
@@ -247,6 +248,6 @@ def failing_codes(report: Report) -> tuple[list[str], str]:
 
 def reason_for_failing(report: Report) -> str:
     """Return why a deck fails, such as `B103 B117: 31 seed cards, and 1 more`: its codes, the first one in words."""
-    codes, reason = failing_codes(report)
+    codes, reason = failure_summary(report)
     others = len(failing_findings(report)) - 1
     return f"{' '.join(codes)}: {reason}{f', and {others} more' if others else ''}" if codes else ""

@@ -48,8 +48,6 @@ class SectionId(StrEnum):
 
 
 SEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.SITES)
-NEEDED = (SectionId.MISSIONS, SectionId.SEED, SectionId.DRAW)
-"""The sections that every deck has."""
 FREE = (SectionId.MISSIONS, SectionId.SITES)
 """The sections whose cards are seeded without counting toward the limit of seed cards."""
 SIDE_DECKS = (
@@ -76,7 +74,9 @@ class HeadingKind(NamedTuple):
     Attributes:
         level: Its level.
         section: The section that it opens; None for a card type.
-        phase: Whether cards of a type are normally `seeded` or `played`; `either` means both.
+        phase: When cards of a type are normally used (`seeded`, `played`, `either`, `facility`, `doorway`,
+            `located`), or where the heading stands (`within` a section, `outer` above headings of side decks,
+            `second` at the beginning of another deck).
     """
 
     level: Level

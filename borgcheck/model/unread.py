@@ -73,8 +73,8 @@ class OpenLine:
         readings: The ways to read it, if there are several.
         group: The first of the lines that are read in one of these ways together; 0 if it is alone.
         opens_section: Whether it may be a heading, so that the section of the cards below it is unknown.
-        without_heading: Whether a heading above it has to say its section: it is the first of the cards above all
-            headings, which are in no section, or something parts it from the cards of its section.
+        without_heading: Whether its section is unknown until a heading is written above it: it is the first card of the
+            list, above every heading, or is separated from the cards before it.
         titles: The titles in it, as written, or the cards that an unknown title may mean, the likeliest first.
         title_is_certain: Whether an unknown title can only mean the first of them.
         count: The count that it states; empty if it states none, or several.

@@ -10,7 +10,7 @@ from borgcheck.common.escaping import visible
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import SetAside
 from borgcheck.model.players import player_of
-from borgcheck.model.report import Report, failing_codes
+from borgcheck.model.report import Report, failure_summary
 from borgcheck.output.phrases import set_aside_lines, verdict_suffix
 from borgcheck.output.run import Run
 from borgcheck.reading.formats.csv import harmless
@@ -35,7 +35,7 @@ def render(run: Run) -> Iterator[str]:
 
 
 def _row(report: Report) -> tuple[object, ...]:
-    codes, reason = failing_codes(report)
+    codes, reason = failure_summary(report)
     return (
         report.path,
         player_of(report.player, report.path),

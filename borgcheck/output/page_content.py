@@ -73,7 +73,7 @@ class Rulings:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckSection:
+class DeckView:
     """One deck on the page.
 
     Attributes:
@@ -124,7 +124,7 @@ class CardRulings(NamedTuple):
 class Page:
     """A page about some decks, with the codes, cards and rulings of all of them."""
 
-    decks: tuple[DeckSection, ...]
+    decks: tuple[DeckView, ...]
     codes: tuple[Rule, ...]
     cards: tuple[CardRulings, ...]
     rulings: Rulings
@@ -155,7 +155,7 @@ def make_page(overviews: Sequence[Overview], catalogue: Catalogue, corpus: Corpu
         corpus: The rulings.
     """
     decks = tuple(
-        DeckSection(f"deck-{number}-" if len(overviews) > 1 else "", file_name(overview.report), *overview)
+        DeckView(f"deck-{number}-" if len(overviews) > 1 else "", file_name(overview.report), *overview)
         for number, overview in enumerate(overviews, 1)
     )
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
@@ -168,7 +168,7 @@ def make_page(overviews: Sequence[Overview], catalogue: Catalogue, corpus: Corpu
     return Page(decks, tuple(codes), cards, rulings, made_by(catalogue, corpus))
 
 
-def _card_rulings(sections: Iterable[DeckSection], corpus: Corpus) -> Iterator[CardRulings]:
+def _card_rulings(sections: Iterable[DeckView], corpus: Corpus) -> Iterator[CardRulings]:
     """Yield the cards of the decks that rulings mention, in the order of the lists."""
     cards = [held for each in sections if isinstance(each.deck, Deck) and each.numbers for held in each.deck.cards]
     identifications = {card.title: card.identification for _, card in cards}

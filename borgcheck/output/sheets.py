@@ -149,7 +149,7 @@ class Sheet:
         yield self._fields()
         yield from self._verdict()
         totals = [f"{part.label} {part.total}" for part in listed if part.in_deck]
-        totals.append(f"{plural(total_copies(self.deck.played), 'card')} in the deck")
+        totals.append(f"{plural(total_copies(self.deck.entries_in_deck), 'card')} in the deck")
         yield _paragraph("  ·  ".join(totals), 9.5, "bold", spaceBefore=4)
         yield from (
             _paragraph(line.strip(), 7.5, leftIndent=12 * bool(n))

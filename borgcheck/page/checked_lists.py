@@ -280,7 +280,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
         open_lines=len(asked),
         obstacles=sorted({deck.rule(each) for each in in_the_way}, key=lambda rule: rule.code),
         answered=answered,
-        nobody_chose=not (ruleset or report.reading.ruleset or listing.fits),
+        nobody_chose=not (ruleset or report.reading.ruleset or listing.recognised_ruleset),
         document=content.document,
         correctable=checked.fixable,
         formats=sorted(output_formats(), key="text".__ne__) if isinstance(listing, Deck) else (),

@@ -175,7 +175,7 @@ def not_a_borg_deck(ctx: Context) -> Findings:
 
     Instead: Add Borg personnel, ships or facilities, or use a tool for the affiliation that the deck plays.
     """
-    if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.played):
+    if not ctx.deck.has_borg and any(entry.card for entry in ctx.deck.entries_in_deck):
         limited = ", and the other construction rules were not applied" if ctx.ruleset.without_borg else ""
         yield ctx.finding(
             ctx.span_of_section(SectionId.DRAW),

@@ -159,7 +159,7 @@ def empty_deck(ctx: Context) -> Findings:
     headings of a deck.
     """
     listing = ctx.listing
-    if listing.has_deck or listing.not_text is not None or listing.wrong_game is not None:
+    if listing.has_cards_in_deck or listing.not_text is not None or listing.wrong_game is not None:
         return
     if listing.is_empty:
         naming = [unread.number for unread in listing.unread if unread.titles or unread.readings]
@@ -261,7 +261,7 @@ def wrong_game(ctx: Context) -> Findings:
         title = listing.wrong_game or listing.title_of_game
         game = title if title.endswith("Game") else f"{title} game"
         rules = "the First Edition" if ctx.ruleset.game == GAME else ctx.ruleset.name
-        fitting = listing.fits or ("" if listing.wrong_game else for_game(listing.game))
+        fitting = listing.recognised_ruleset or ("" if listing.wrong_game else for_game(listing.game))
         yield ctx.finding(
             Span(1, 1, 1),
             f"this is a list for the {game}; the rules of {rules} do not apply to it",
@@ -344,7 +344,7 @@ def words_name_cards(ctx: Context) -> Findings:
         for piece in sorted(deck.set_aside, key=lambda piece: piece.line, reverse=True)
         if piece.names and piece.kind != "comment" and piece.line >= deck.first_line
     }
-    if not (telling and deck.has_deck):
+    if not (telling and deck.has_cards_in_deck):
         return
     *others, first = telling.values()
     also = ""

@@ -45,7 +45,7 @@ def other_game_card(ctx: Context) -> Findings:
     Instead: Replace it with a First Edition card: a Tribble card from The Trouble with Tribbles, or the card of the
     same name if both editions have one.
     """
-    for entry in ctx.deck.played:
+    for entry in ctx.deck.entries_in_deck:
         if entry.of_tribbles_game:
             yield ctx.finding(
                 entry,
@@ -148,7 +148,7 @@ def too_many_copies(ctx: Context) -> Findings:
     Instead: Take out the extra copies.
     """
     limit = ctx.parameter("copies")
-    for entries in by_card(ctx.deck.played).values():
+    for entries in by_card(ctx.deck.entries_in_deck).values():
         if (copies := total_copies(entries)) > limit:
             yield ctx.finding(
                 entry_exceeding(entries, limit),

@@ -99,7 +99,7 @@ def check_a_deck(given: Input, folder: Path) -> None:
     holds(deck.entries or report.findings, "nothing read and nothing said")
     _spans(deck, report)
     every_line_has_a_role(report.model_copy(update={"listing": deck}))
-    if deck.fits:
+    if deck.recognised_ruleset:
         _every_line_of_a_setup_has_a_role(given)
     number = len(given.data)
     if number % 4 == 0:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import borgcheck
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
-from borgcheck.checking.codes import all_rules, expand, rules_of
+from borgcheck.checking.codes import all_rules, parse_codes, rules_of
 from borgcheck.checking.lists import read_list
 from borgcheck.games import FILES, rules_of_game
 from borgcheck.games.game import load, split_numbers
@@ -51,7 +51,7 @@ def setup(text: str, ruleset: str | None = None) -> Setup:
 def game_and_ruleset(data: str | bytes) -> tuple[str, str]:
     """The game of a list by its content, and the ruleset that its lines tell."""
     read = read_list(data, shipped)
-    return read.game, read.fits
+    return read.game, read.recognised_ruleset
 
 
 # ---- the data of the games
@@ -84,10 +84,10 @@ def test_rules_and_figures_fit_together() -> None:
 
 
 def test_codes_are_chosen_across_games() -> None:
-    assert expand("FC110") == expand("fleet-size") == {"FC110"}
-    assert len(expand("DB")) == sum(r.code.startswith("DB") for r in all_rules())
-    assert expand("F") == expand("FC")
-    assert not any(c.startswith("DB") for c in expand("D"))
+    assert parse_codes("FC110") == parse_codes("fleet-size") == {"FC110"}
+    assert len(parse_codes("DB")) == sum(r.code.startswith("DB") for r in all_rules())
+    assert parse_codes("F") == parse_codes("FC")
+    assert not any(c.startswith("DB") for c in parse_codes("D"))
     assert codes(FLEETS.replace("size 7", "size 8"), None) == ["FC110"]
     assert borgcheck.check(FLEETS.replace("size 7", "size 8"), ignore="FC").findings == ()
 

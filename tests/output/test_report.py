@@ -217,7 +217,7 @@ def test_every_figure_is_that_of_stats(name: str, cards: Catalogue, invoke: Invo
 
 def test_rulings_by_card_are_those_that_mention_it(cards: Catalogue) -> None:
     held = Counter[str]()
-    for entry in check(QUEEN).deck.played:  # not those outside the deck
+    for entry in check(QUEEN).deck.entries_in_deck:  # not those outside the deck
         held[entry.name] += entry.count
     by_card = {t: [e for e in corpus() if t in e.cards and e.game == "stccg-1e"] for t in held}
     mentioned = {title: entries for title, entries in by_card.items() if entries}

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 import borgcheck
 from borgcheck.model.findings import Finding, Severity, Verdict
-from borgcheck.model.report import Report, failing_codes
+from borgcheck.model.report import Report, failure_summary
 from borgcheck.output.lines import layout
 from borgcheck.output.run import Run
 from borgcheck.output.text import summary
@@ -79,7 +79,7 @@ def test_codes_that_decide_the_verdict_come_first(reports: list[Report], verdict
         for line, (code, message) in enumerate([*messages.items(), ("B101", "")])
     ]
     report = reports[0].model_copy(update={"verdict": Verdict(verdict), "findings": tuple(findings)})
-    assert failing_codes(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
+    assert failure_summary(report) == (codes, {"B101": "missions", "C001": "card"}[codes[0]])
 
 
 def test_deck_without_borg_cards_is_named_before_its_cards_for_borg_use_only() -> None:
@@ -88,4 +88,4 @@ def test_deck_without_borg_cards_is_named_before_its_cards_for_borg_use_only() -
         .replace("Six of Eleven", "Maglock")
         .replace("Borg Scout Vessel", "Assimilation Tubules")
     )
-    assert failing_codes(report) == (["B121", "B110"], "not a Borg deck")
+    assert failure_summary(report) == (["B121", "B110"], "not a Borg deck")

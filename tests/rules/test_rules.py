@@ -11,7 +11,7 @@ import borgcheck
 from borgcheck import rulesets
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.codes import RULES, all_rules, expand, rules_of
+from borgcheck.checking.codes import RULES, all_rules, parse_codes, rules_of
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import in_quotes
 from borgcheck.corpus.loading import corpus
@@ -153,9 +153,9 @@ def test_rulesets_are_listed(invoke: Invoke) -> None:
 
 
 def test_codes_are_chosen_by_code_name_and_beginning() -> None:
-    assert expand("B103") == expand("seed-limit") == {"B103"}
-    assert expand("C") == {r.code for r in RULES if r.code[0] == "C"}
-    assert expand("B103, D") == {"B103", *(r.code for r in RULES if r.code[0] == "D")}
+    assert parse_codes("B103") == parse_codes("seed-limit") == {"B103"}
+    assert parse_codes("C") == {r.code for r in RULES if r.code[0] == "C"}
+    assert parse_codes("B103, D") == {"B103", *(r.code for r in RULES if r.code[0] == "D")}
 
 
 def test_facts_behind_the_advice_are_of_cards_that_exist(cards: Catalogue) -> None:
