@@ -85,7 +85,9 @@ def _comment(line: Line) -> str:
     """Return what a line says besides its cards and headings."""
     if line.role in (Role.TEXT, Role.FACT, Role.DIRECTIVE):
         return line.text
-    return line.comment if line.role in (Role.COMMENT, Role.CARD, Role.HEADING) else ""
+    if line.role in (Role.CARD, Role.HEADING):
+        return line.remark.lstrip("#/ ")
+    return line.comment if line.role is Role.COMMENT else ""
 
 
 def _unread(lines: Sequence[Line], layout: Layout, source: Sequence[str]) -> list[OpenLine]:

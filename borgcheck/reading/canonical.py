@@ -47,11 +47,11 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
     for _, group in groupby(tokens, key=attrgetter("line")):
         by_type = {token.type: token for token in group}
         first, *_ = by_type.values()
-        comment = ""
+        comment = first.removeprefix("#").strip() if first.type == "COMMENT" else ""
         if first.type == "COUNT":
-            form, comment = _card(by_type)
+            form = _card(by_type)
         elif first.type == "COMMENT":
-            form, comment = Form(Role.COMMENT), first.removeprefix("#").strip()
+            form = Form(Role.COMMENT)
         elif first.type == "DIRECTIVE":
             form = read_directive(first.rstrip()) or unread()
         else:
@@ -59,18 +59,17 @@ def _lines(tokens: Sequence[Token]) -> Iterator[Line]:
             kind = HeadingKind(Level.PILE if section in FREE else Level.PART, section)
             form = Form(Role.HEADING, (Heading(first.rstrip(":"), span_of(first), kind, ends_in_colon=True),))
         read = [token for token in by_type.values() if token.type != "REMARK"]
-        remark = comment if first.type == "COUNT" else ""
+        remark = by_type["REMARK"].lstrip("# ") if "REMARK" in by_type else ""
         yield line_at(span_of(first, read[-1]), " ".join(read), form, comment=comment, remark=remark)
 
 
-def _card(by_type: Mapping[str, Token]) -> tuple[Form, str]:
-    """Return the card of a line, and the comment behind it."""
+def _card(by_type: Mapping[str, Token]) -> Form:
+    """Return the card of a line."""
     count, name = by_type["COUNT"], by_type["TITLE"]
     last = by_type.get("MARK", name)
     title = name.value if last is name else f"{name} {last}"
-    comment = by_type["REMARK"].lstrip("# ") if "REMARK" in by_type else ""
     item = CardItem(title, count.value, span_of(count, last), span_of(count), span_of(name, last), "number")
-    return Form(Role.CARD, (item,)), comment
+    return Form(Role.CARD, (item,))
 
 
 def _is_doubtful(title: str, names: Names) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile, product
+from itertools import product
 from math import prod
 
 from borgcheck.cards.catalogue import Catalogue, Lookup
@@ -19,7 +19,7 @@ from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.frame import Frame
-from borgcheck.reading.headings import folded_list, may_hold, opened_section, says_more, sections_with_cards
+from borgcheck.reading.headings import may_hold, opened_section, says_more, sections_with_cards
 from borgcheck.reading.layout import SECOND
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below
 from borgcheck.reading.marks import may_be_printed
@@ -120,10 +120,9 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             continue
         if heading.declared != 1 and not (heading.named_section is None and says_more(heading.words)):
             continue
-        title = " ".join(dropwhile(lambda word: fold(word) in folded_list("little"), heading.words.split()))
         count = str(heading.declared)
-        item = CardItem(title, count, line.span, line.span, heading.span, "number", Lookup())
-        card = Form(Role.CARD, (item,), f"{count} {title}", f"{count}x {title}")
+        item = CardItem(heading.words, count, line.span, line.span, heading.span, "number", Lookup())
+        card = Form(Role.CARD, (item,), f"{count} {heading.words}", f"{count}x {heading.words}")
         yield Choice(({n: card}, {n: _as_heading(line.form)}))
 
 
@@ -190,28 +189,17 @@ def _without_count(line: Line, why: str, kind: str) -> Form:
 
 
 def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Yield the bare numbers in front that rise over the cards of a section, which may be places in it.
-
-    They may go on in the next section.
-    """
+    """Yield the bare numbers in front that rise over the cards of a section, which may be places in it."""
     section: list[int] = []
-    run: list[tuple[int, int]] = []
     for n in range(body.start, body.end + 1):
         line = lines[n] if n < body.end else None
         if line is not None and line.heading is None:
             section += [n] if line.cards or line.role is Role.UNREAD else []
             continue
         numbers = [_leading_number(lines[m]) for m in section]
-        is_rising = bool(section) and numbers[0] > 0 and numbers == sorted({*numbers})
-        goes_on = is_rising and bool(run) and numbers[0] == run[-1][1] + 1
-        if run and not goes_on:
-            yield _places(lines, run)
-            run = []
-        if goes_on or (is_rising and len(section) >= MIN_PLACES):
-            run += zip(section, numbers, strict=True)
+        if len(section) >= MIN_PLACES and numbers[0] > 0 and numbers == sorted({*numbers}):
+            yield _places(lines, [*zip(section, numbers, strict=True)])
         section = []
-    if run:
-        yield _places(lines, run)
 
 
 def _places(lines: Sequence[Line], run: Sequence[tuple[int, int]]) -> Choice:
@@ -265,8 +253,7 @@ def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     for (parts, section), group in groups.items():
         ways: list[tuple[SectionId | None, SectionId]] = [(None, section)] if section else []
         ways += [(part, part) for part in parts if part is not section]
-        if len(ways) > 1:
-            yield Choice(tuple({n: _type_as(lines[n], opens, where) for n in group} for opens, where in ways))
+        yield Choice(tuple({n: _type_as(lines[n], opens, where) for n in group} for opens, where in ways))
 
 
 def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:

@@ -75,21 +75,19 @@ def _split(block: Sequence[Line], names: Names) -> list[Line]:
 
 
 def _are_columns(halves: Halves, is_card: Callable[[str], bool]) -> bool:
-    """Check whether all lines below the headings split into cards, and at least one of them on both sides."""
+    """Check whether all lines below the headings split into cards."""
     if len(halves) < _MIN_ROWS:
         return False
-    cards = [[not part.strip() or is_card(part.strip()) for part in row] for row in halves]
-    # Within a column, a heading may follow, and a rule below it.
-    below = (pair for row, here in zip(halves[1:], cards[1:], strict=True) for pair in zip(row, here, strict=True))
-    fits = all(is_one or _RULE.fullmatch(half.strip()) or _is_heading(half) for half, is_one in below)
     is_headed = all(map(_is_heading, halves[0]))
-    filled = [all(part.strip() for part in row) for row in halves]
+    # Within a column, a heading may follow, and a rule below it.
+    below = [half.strip() for row in (halves[1:] if is_headed else halves) for half in row if half.strip()]
+    fits = all(is_card(half) or _RULE.fullmatch(half) or _is_heading(half) for half in below)
     # The columns may differ in length: without a heading above each, only the last lines may lack a half.
+    filled = [all(part.strip() for part in row) for row in halves]
     is_even = is_headed or filled == sorted(filled, reverse=True)
     left, right = ({half.strip() for half in column} for column in zip(*halves, strict=True))
     is_repeated = not is_headed and len(left & right) > _MIN_ROWS  # the same deck at another time
-    is_full = any(all(here) and full for here, full in zip(cards, filled, strict=True))
-    return fits and is_even and is_full and not is_repeated and (is_headed or cards[0] == [True, True])
+    return fits and is_even and not is_repeated
 
 
 def _is_counted(text: str) -> bool:

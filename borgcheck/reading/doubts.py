@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from borgcheck.common.phrasing import shortened
 from borgcheck.model.listing import Role
-from borgcheck.reading.line import Line, Mark, TotalItem, unread
+from borgcheck.reading.line import Line, Mark, unread
 
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
@@ -29,7 +29,7 @@ def ask_about_doubts(lines: Sequence[Line], body: range, source: Sequence[str]) 
         body: The indexes of those in the body of the list.
         source: The lines of the file.
     """
-    return _ask_about_breaks(_ask_about_unusual_signs(lines, body, source), body, source)
+    return _ask_about_breaks(_ask_about_unusual_signs(lines, body, source), body)
 
 
 def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
@@ -80,10 +80,10 @@ def _sign_behind(line: Line, source: Sequence[str]) -> str:
     return text[:1] if not text.strip(f"{text[:1]} ") else ""
 
 
-def _ask_about_breaks(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
+def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
     """Turn each card into a question that something parts from the card above it, with no heading between them.
 
-    That is a rule, a total, a deeper indentation (but below missions), and a remark that may go on in the next line.
+    That is a rule, a total, and a remark that may go on in the next line.
     """
     out = list(lines)
     bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)
@@ -92,38 +92,19 @@ def _ask_about_breaks(lines: Sequence[Line], body: range, source: Sequence[str])
     for n in body:
         line = lines[n]
         if line.role is Role.TOTAL or (line.is_blank and not any(c.isalnum() for c in line.text)):
-            between = between or ("" if _is_of_type(line) else line.text)
+            between = between or line.text
             continue
         if above is not None and all(each.role is Role.CARD and each.heading is None for each in (above, line)):
             is_counted_line = not is_counted or any(card.count for card in line.cards)
             if above.remark[-1:].isalnum() and not (between or is_counted_line):
                 why = "the remark above may go on here; write a count in front of the card, or # in front of the line"
                 out[n] = _doubted(line, "a card alone", why)
-            elif between or _is_indented_below(line, above, source):
-                what = f"`{shortened(between, 40)}`" if between else "its indentation"
-                why = f"{what} may separate it from the section above; write its section, such as `Draw:`"
+            elif between:
+                sign = shortened(between, 40)
+                why = f"`{sign}` may separate it from the section above; write its section, such as `Draw:`"
                 out[n] = _doubted(line, "a heading above it", why, without_heading=True)
         above, between = line, ""
     return out
-
-
-def _is_of_type(line: Line) -> bool:
-    """Check whether a line is the total of a card type, whose section goes on below it."""
-    totals = [item for item in line.form.items if isinstance(item, TotalItem)]
-    return bool(totals) and all(total.kind is not None and total.section is None for total in totals)
-
-
-def _is_indented_below(line: Line, above: Line, source: Sequence[str]) -> bool:
-    """Check whether a card is indented below the one above it, which is not a mission, and may belong to it."""
-    are_missions = all(card.is_mission for item in above.cards for card in item.cards)
-    if are_missions or line.place is not None or above.place is not None:
-        return False
-    blanks = [
-        text[: len(text) - len(text.lstrip())].expandtabs()
-        for text in (source[each.number - 1] for each in (above, line))
-    ]
-    titles = [each.cards[0].title_span.column for each in (above, line)]
-    return min(len(blanks[1]) - len(blanks[0]), titles[1] - titles[0]) > 1 and above.number < line.number
 
 
 def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:

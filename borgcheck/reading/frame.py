@@ -68,7 +68,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
             stated.add(key)
     for n, line in enumerate(lines[:first] if first < len(lines) else lines):
         key, colon, value = line.text.partition(":")
-        fact = metadata_keys().get(fold(key), "") if colon and value.strip() and not line.comment else ""
+        fact = metadata_keys().get(fold(key), "") if colon and value.strip() else ""
         if fact and (line.is_words or line.role is Role.CARD):
             if holds_counted_card(value, names):
                 out[n] = _as_question(line, names)

@@ -14,8 +14,6 @@ from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
 
 MAX_NAME_CHARACTERS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
-OTHERS = frozenset(("other", "more", "rest", "weitere", "sonstige", "autres"))
-"""The little words that say that other cards of a section stand elsewhere."""
 _REMARK = re.compile(r"[ \t]#(?![ \t]*\d)")
 _TOTAL = re.compile(r"[ \t]*(?:[-:=][ \t]*)?[(\[]?\d{1,3}(?:[ \t]+cards?)?[)\]]?:?\Z", re.I)
 _MAX_DECK_HEADING_CHARACTERS = 48
@@ -60,22 +58,19 @@ def heading_kind(words: str) -> HeadingKind | None:
     if folded in vocabulary():
         return vocabulary()[folded]
     names, rest = list[HeadingKind](), folded.split()
-    is_part = False
     while rest:
         size = next((n for n in range(min(len(rest), 5), 0, -1) if " ".join(rest[:n]) in vocabulary()), 0)
         if size and not (size == 1 and rest[0] in folded_list("little")):
             names.append(vocabulary()[" ".join(rest[:size])])
-        elif rest[0] in folded_list("little") or rest[0] in folded_list("units"):
-            is_part |= rest[0] in OTHERS
-        else:
+        elif rest[0] not in folded_list("little") | folded_list("units"):
             return None
         rest = rest[size or 1 :]
-    return merged_kind(names, is_part=is_part)
+    return merged_kind(names, is_part=says_more(words))
 
 
 def says_more(words: str) -> bool:
     """Check whether a heading says that other cards of its section stand elsewhere (`Rest of the draw deck`)."""
-    return not OTHERS.isdisjoint(fold(words).split())
+    return not folded_list("more").isdisjoint(fold(words).split())
 
 
 def merged_kind(names: Sequence[HeadingKind], *, is_part: bool = False) -> HeadingKind | None:

@@ -189,9 +189,7 @@ class _Lexer:
         start, is_capital = self.pieces[at].start, self.pieces[first].text[:1].isupper()
         words = self._words_from(first)
         while words:
-            name = self._name_of(words, start, is_capital=is_capital)
-            is_number = name is not None and len(words) == 1 and words[0].kind == "number"
-            if name and not is_number:
+            if name := self._name_of(words, start, is_capital=is_capital):
                 return name
             words.pop()
         return None
@@ -199,9 +197,7 @@ class _Lexer:
     def _name_of(self, words: Sequence[_Piece], start: int, *, is_capital: bool) -> Token | None:
         """Return the name that words are together, or None."""
         end, titles = words[-1].end, self.names.titles
-        if len(words) > 1 and words[-1].folded == "the" and not is_as_printed(self.line[start:end], self.names):
-            return None
-        folded = " ".join(word.folded for word in words if word.folded).removesuffix(" the")
+        folded = " ".join(word.folded for word in words if word.folded)
         opens = vocabulary().get(folded)
         plural = "" if opens or folded in titles else _singular(folded, titles, is_capital=is_capital)
         if folded in titles or plural:
@@ -274,7 +270,7 @@ class _Lexer:
         if text in _JOINS:
             return Token(_JOINS[text], text, start, end)
         glued = last.kind if last and last.end == start else ""
-        is_hyphen = text == "-" and glued and self.line[end : end + 1].isalpha()  # `Seed-Karten`
+        is_hyphen = text == "-" and self.line[end : end + 1].isalpha()  # `Seed-Karten`
         is_quotation = any(text in marks and sum(map(self.line.count, marks)) > 1 for marks in _QUOTES)
         if is_hyphen or is_quotation or (text == "." and glued in ("little", "head")):  # `etc.`
             return None

@@ -19,7 +19,7 @@ def is_named(token: Token) -> bool:
     if " " in fold(token.text):
         return True
     letters = token.text.lstrip("\"“„'‘%❖•")
-    return any(word[0].isupper() or word[0].isdigit() for word in letters.split())  # `the Cube`
+    return any(word[0].isupper() for word in letters.split())  # `the Cube`
 
 
 def title_tokens(text: str, names: Names) -> list[Token]:
@@ -47,15 +47,11 @@ def holds_counted_card(text: str, names: Names) -> bool:
 
 def _are_counted(pair: tuple[Token, Token]) -> bool:
     first, second = pair
-    if first.style == "word" and first.end + 2 < second.start:
-        return False
     if first.kind == "count" and is_named(second):
         number = whole_number(first.value.lstrip("+-"))
         return number is None or number <= _MAX_NUMBER
     if is_named(first) and second.kind == "count":
-        return second.style in ("times", "bracket") or (
-            second.style == "number" and (whole_number(second.value) or 0) <= _MAX_NUMBER
-        )
+        return second.style != "word"
     return False
 
 

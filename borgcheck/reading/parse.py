@@ -15,7 +15,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED, Heading, HeadingKind
 from borgcheck.model.unread import STRUCK_OUT
 from borgcheck.reading.grammar import Shape, shape_of
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, OTHERS, merged_kind
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, merged_kind, says_more
 from borgcheck.reading.lex import (
     MAX_LINE_CHARACTERS,
     NUMBER_WORDS,
@@ -27,7 +27,7 @@ from borgcheck.reading.lex import (
     whole_number,
 )
 from borgcheck.reading.line import CardItem, Form, Line, Mark, TotalItem, place_in_text, unread
-from borgcheck.reading.marks import is_mark, may_be_printed, why_doubtful
+from borgcheck.reading.marks import is_mark, why_doubtful
 from borgcheck.reading.mentions import holds_counted_card
 from borgcheck.reading.trim import Trimmed, trim, without_enumerator, without_frame
 
@@ -107,15 +107,14 @@ def _heading_form(line: Line) -> Form | None:
 
 
 def _parse_bracketed(line: Line, names: Names) -> Line | None:
-    """Return a line that is a heading or a total in brackets (`[Missions]`), or None."""
+    """Return a line that is a heading in brackets (`[Missions]`), or None."""
     text = line.unwrapped
     whole = _WHOLE_BRACKET.fullmatch(text.strip())
     if whole is None or len(whole["inside"]) > MAX_NAME_CHARACTERS:
         return None
     start = text.index(whole["inside"])
     inside = _parse_tokens(line, lex(" " * start + whole["inside"], names), names)
-    is_one = (inside.of_role(Role.HEADING) or inside.role is Role.TOTAL) and not inside.remark
-    return replace(inside, marks=Mark.RULED) if is_one else None
+    return replace(inside, marks=Mark.RULED) if inside.heading and not inside.remark else None
 
 
 def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
@@ -166,16 +165,12 @@ class _Parser:
                 return replace(self.line, tokens=tuple(tokens), forms=(Form(Role.CARD, (card,)),))
             if not card.count:
                 return replace(self.line, tokens=tuple(tokens))
-            return replace(
-                self.line, tokens=tuple(tokens), unknown=card, remark=self._behind, comment=self._without_hash()
-            )
-        brackets = self._brackets()
+            return replace(self.line, tokens=tuple(tokens), unknown=card, remark=self._behind)
         return replace(
             self.line,
             tokens=tuple(self.parts.tokens),
             forms=forms,
-            remark=" ".join(filter(None, (*brackets, self._behind))),
-            comment=" ".join(filter(None, (*brackets, self._without_hash()))),
+            remark=" ".join(filter(None, (*self._brackets(), self._behind))),
             question=self._doubt(forms[0].role),
         )
 
@@ -195,12 +190,6 @@ class _Parser:
         """The remark behind the cards or the heading, with its sign."""
         return self.line.unwrapped[self.parts.remark[0].start :].strip() if self.parts.remark else ""
 
-    def _without_hash(self) -> str:
-        """Return the remark behind the cards or the heading, without the sign of a comment."""
-        rest = self.parts.remark
-        is_comment = rest and rest[0].kind == "hash"
-        return self.line.unwrapped[rest[0].end :].strip() if is_comment else self._behind
-
     def _doubt(self, role: Role) -> str:
         """Return the bracket or remark that makes a line of cards or a heading a question; empty if none does."""
         catalogue = self.names.catalogue
@@ -208,8 +197,6 @@ class _Parser:
             title = self.parts.title_beside(before)
             if role is Role.HEADING and self._names_something_else(bracket):
                 return bracket.text
-            if title and self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_mark:
-                continue  # it is part of the title, which no card has
             if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
                 return bracket.text
             if holds_counted_card(bracket.text, self.names):
@@ -241,7 +228,7 @@ class _Parser:
 
     def _forms(self) -> Iterator[Form]:
         """Yield what the tokens may be: a title that is also the name of a heading is tried as both."""
-        kinds = [token.kind for token in self._without_printed()]
+        kinds = [token.kind for token in self.parts.tokens]
         for sign in ("slash", "bar"):
             if kinds.count(sign) >= _MIN_BETWEEN_SIGNS and kinds[0] in ("head", "both", "little"):
                 kinds = ["join" if kind == sign else kind for kind in kinds]
@@ -272,19 +259,6 @@ class _Parser:
             return False
         return self.parts.tokens[shape.count].style == "times"
 
-    def _without_printed(self) -> list[Token]:
-        """Return the tokens without a number in brackets that is printed on a card whose count is in front."""
-        tokens = self.parts.tokens
-        if tokens and tokens[0].kind == "count":
-            tokens[:] = [token for n, token in enumerate(tokens) if not (n and self._is_printed(tokens[n - 1], token))]
-        return tokens
-
-    def _is_printed(self, title: Token, number: Token) -> bool:
-        if number.style != "bracket" or title.kind not in ("title", "both"):
-            return False
-        cards = self.names.catalogue.lookup(title.text).cards
-        return may_be_printed(whole_number(number.value) or 0, cards, follows=True)
-
     def _form(self, shape: Shape) -> Form:
         tokens = self.parts.tokens
         if shape.rule == "total":
@@ -306,9 +280,9 @@ class _Parser:
         if shape.names is None:
             return None
         first, last = shape.names
-        tokens = self.parts.tokens[: last + 1]
-        opened = [t.opens for t in tokens[first:] if t.opens and t.kind != "title"]
-        return merged_kind(opened, is_part=any(t.text.lower() in OTHERS for t in tokens))
+        tokens = self.parts.tokens[first : last + 1]
+        opened = [t.opens for t in tokens if t.opens and t.kind != "title"]
+        return merged_kind(opened, is_part=says_more(" ".join(t.text for t in self.parts.tokens[: last + 1])))
 
     def _heading(self, shape: Shape) -> Heading:
         first, last = shape.names or (0, 0)
@@ -374,6 +348,6 @@ class _Parser:
         if not any(c.isalpha() for c in title) or len(title) > MAX_NAME_CHARACTERS:
             return None
         marks = [bracket for _, bracket in self.parts.brackets if bracket.start >= end]
-        if marks and not title.endswith(")"):
+        if marks:
             title, end = f"{title} {marks[0].text}", marks[0].end
         return self._item(count, title, start, end, Lookup())

@@ -15,14 +15,11 @@ from functools import cache
 from html import unescape
 
 from borgcheck.reading.decode import plain
-from borgcheck.reading.headings import heading_kind
 from borgcheck.reading.line import Line, Mark
 
 # The name of an entity, which may have been escaped again each time the page was copied (`&amp;rsquo;`).
 _ENTITY = re.compile(r"&(?:amp;)*((?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});)", re.I)
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
-_STRIKE = re.compile(r"\[(?P<end>/?)(?:s|strike)\]|<(?P<close>/?)(?:s|del|strike)\b[^<>\n]{0,200}>", re.I)
-_WIKI_CELL = re.compile(r"^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(?<=[^|!])(?:\|\||!!)")
 _TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote|details|summary|caption"
 _CODES = "i|u|card|url|list|size|color|center|quote|code"
 # The time and name in front of a message of a chat, or the name alone (not an HTML tag).
@@ -40,13 +37,10 @@ _SIGN = re.compile(
 # The minimum number of lines with it, and their share: before some cards it may say that they are out.
 _MIN_LINES, _MIN_SHARE_OF_LINES = 3, 0.75
 _NUMBER = re.compile(r"^[ \t]*[A-WYZ]?(?P<number>\d{1,3})[\\ ]?(?P<delimiter>[.)]|(?<=[A-Z]\d):)[ \t]+(?=\S)")
-_TOTAL = re.compile(r"[ \t:=-]*[(\[]?\d{1,3}[)\]]?:?\s*\Z")
 
 # What surrounds a line: the outermost first, and what it shows of the line. A group `kept` stays.
 _AROUND = (
     (_SPEAKER, Mark.NONE),
-    # the edges of a wiki's table, and the lines between its rows
-    (r"^[ \t]*(?:\{\|(?:[ \t]*[\w-]+=(?:\"[^\"\n]*\"|\w+))*|\|\}|\|-+)[ \t]*$", Mark.NONE),
     (r"^[ \t]*(?:>[ \t]*)+", Mark.QUOTED),
 )
 # The text of a directive is taken as written; a line after a single # may be a comment, so its text stays, too.
@@ -83,13 +77,8 @@ def unwrap(text: str) -> list[Line]:
     text = _without_signs(text)
     around = _AROUND if any(_speakers(text)) else _AROUND[1:]
     lines = _take_off_numbers([_unwrap_line(number, line, around) for number, line in enumerate(text.split("\n"), 1)])
-    marked = (
-        (_between(_QUOTATION, text) | _by_others(text), Mark.QUOTED),
-        (_between(_STRIKE, text), Mark.STRUCK),
-    )
-    for numbers, mark in marked:
-        lines = [replace(line, marks=line.marks | mark) if line.number in numbers else line for line in lines]
-    return lines
+    quoted = _quoted(text) | _by_others(text)
+    return [replace(line, marks=line.marks | Mark.QUOTED) if line.number in quoted else line for line in lines]
 
 
 def _without_signs(text: str) -> str:
@@ -120,15 +109,15 @@ def _by_others(text: str) -> set[int]:
     return numbers
 
 
-def _between(tags: re.Pattern[str], text: str) -> set[int]:
-    """Return the numbers of the lines between the tags of a quotation, or of a strike over several lines."""
+def _quoted(text: str) -> set[int]:
+    """Return the numbers of the lines with a tag of a quotation, and of those between the tags."""
     numbers, depth = set[int](), 0
     for number, line in enumerate(text.split("\n"), 1):
-        ends = [bool(tag["end"] or tag["close"]) for tag in tags.finditer(line)]
-        if depth or ends.count(False) > ends.count(True) or (ends and tags is _QUOTATION):
+        ends = [bool(tag["end"] or tag["close"]) for tag in _QUOTATION.finditer(line)]
+        if depth or ends:
             numbers.add(number)
         depth = max(0, depth + ends.count(False) - ends.count(True))
-    return numbers if depth == 0 or tags is _QUOTATION else set()
+    return numbers
 
 
 _PLAIN = re.compile(r"[ ]*(?!h[1-6]\.)[^\W_](?:[^\W_]|['’](?!')|[ \".,:!?()/&;%+])*\Z")
@@ -142,8 +131,6 @@ def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Mark], ...]) -
     text, columns = _without_entities(plain(text))
     places = tuple((number, column) for column in columns)
     text, marks = _without(around, text)
-    if _WIKI_CELL.match(text):
-        text = _WIKI_CELL.sub(_kept, text)
     for pattern, mark in _compiled(_AS_WRITTEN):
         if pattern.search(text):
             return Line(number, text, marks | mark, places)
@@ -176,18 +163,18 @@ def _kept(match: re.Match[str]) -> str:
 def _take_off_numbers(lines: list[Line]) -> list[Line]:
     """Take off the numbers of numbered lines (`1.`, `2)`, `M3:`) if those of a block rise by one, or are all 1.
 
-    The numbers of headings and of the cards below each may be counted apart.
+    The numbers of a block may go on where those of the block above it end.
     """
     out = list(lines)
-    last: dict[object, int] = {}
+    last: dict[str, int] = {}
     for run in _runs(lines):
         first = run[0][1]
         numbers = [int(match["number"]) for _, match in run]
-        kind = first["delimiter"], _is_heading(first.string[first.end() :])
+        delimiter = first["delimiter"]
         is_run = numbers == [*range(numbers[0], numbers[0] + len(numbers))]
-        starts = {1, last.get(kind, 0) + 1, last.get((kind[0], False), 0) + 1}
+        starts = {1, last.get(delimiter, 0) + 1}
         if {*numbers} == {1} or (is_run and numbers[0] in starts):
-            last[kind] = numbers[-1]
+            last[delimiter] = numbers[-1]
             for (n, match), number in zip(run, numbers, strict=True):
                 rest = " " * match.end() + lines[n].unwrapped[match.end() :]
                 out[n] = replace(lines[n], unwrapped=rest, list_number=number)
@@ -195,26 +182,19 @@ def _take_off_numbers(lines: list[Line]) -> list[Line]:
 
 
 def _runs(lines: Sequence[Line]) -> Iterator[list[tuple[int, re.Match[str]]]]:
-    """Yield the numbered lines in blocks; a block also ends where a heading breaks the order of its numbers."""
+    """Yield the numbered lines in blocks."""
     run: list[tuple[int, re.Match[str]]] = []
     for n, line in enumerate(lines):
         if not (match := _NUMBER.match(line.unwrapped)):
             continue
         if run:
             above, before = run[-1]
-            texts = before.string[before.end() :], match.string[match.end() :]
-            is_next = above == n - 1 and before["delimiter"] == match["delimiter"]
-            is_parted = int(match["number"]) != int(before["number"]) + 1 and any(map(_is_heading, texts))
-            if not is_next or is_parted:
+            if above != n - 1 or before["delimiter"] != match["delimiter"]:
                 yield run
                 run = []
         run.append((n, match))
     if run:
         yield run
-
-
-def _is_heading(text: str) -> bool:
-    return heading_kind(_TOTAL.sub("", text).strip(" :*_")) is not None
 
 
 def _without_entities(line: str) -> tuple[str, tuple[int, ...]]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 
 from borgcheck.model.findings import Span
 from borgcheck.model.listing import Role
-from borgcheck.reading.decode import plain
+from borgcheck.model.sections import Heading, HeadingKind, Level
 from borgcheck.reading.formats.base import read_section, with_set
 from borgcheck.reading.formats.csv import needs_apostrophe
 from borgcheck.reading.formats.section_columns import Row, read_columns
@@ -47,100 +46,89 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
     """Return the rows of a table, and the lines around them."""
     text = with_tabs(text)
     delimiter, columns = form_of(text)
-    reader = _Reader(names, delimiter or "\t", columns)
+    reader = _Reader(names, columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
-        # A cell between commas is what a program wrote, which a person has not marked up.
-        row = replace(line, unwrapped=plain(source), places=()) if delimiter in (",", ";") else line
+        row = line
         if delimiter == "|" and not line.places:  # a bar in front may follow an empty cell
             pairs = zip(source, line.unwrapped, strict=True)
             row = replace(line, unwrapped="".join("|" if written == "|" else kept for written, kept in pairs))
-        reader.read(line, cells_of(row, reader.delimiter))
+        reader.read(line, cells_of(row, delimiter or "\t"))
     return reader.lines(), False
 
 
 class _Reader:
     """Reads the rows of a table in their order. Header rows decide the columns of those below them."""
 
-    def __init__(self, names: Names, delimiter: str, columns: list[str]) -> None:
+    def __init__(self, names: Names, columns: list[str]) -> None:
         self.names = names
-        self.delimiter = delimiter
         self.columns = columns
         self.section_rows: list[Row] = []  # those of a table with a column for each section, while it is read
         self.has_heading_rows = False
-        # The lines in the order of the list; rows of one section go together, whatever their order.
-        self.parts: list[list[Line]] = [[]]
-        self.part_of: dict[str, list[Line]] = {}
+        self.out: list[Line] = []
         self.section = ""
         self.is_section_repeated = False
-        self.header: tuple[Line, list[tuple[int, Cell]]] | None = None
+        self.header: tuple[int, list[tuple[int, Cell]]] | None = None  # its index, and its columns that may state facts
         self.unknown: dict[int, list[Cell]] = {}
         self.rows = 0
 
     def lines(self) -> list[Line]:
-        """Return all lines, with a question about each unknown column that holds mostly titles."""
+        """Return all lines, with a question about an unknown column of numbers that may be counts."""
         self._close()
-        return list(chain(*self.parts))
+        return self.out
 
     def read(self, line: Line, cells: Sequence[Cell]) -> None:
         """Read a line of the text, given as cells."""
         texts = [cell.text for cell in cells]
         filled = [cell for cell in cells if cell.text]
         named = {column: cell for column, cell in zip(self.columns, cells, strict=False) if column}
-        if columns := header(texts, self.delimiter):
+        if columns := header(texts):
             self._open(line, columns, cells)
         elif self.section_rows or (not self.columns and names_sections(texts)):
             self.section_rows.append((line, cells))
         elif self.columns and len(filled) > 1 and self._is_row(named):
             self._row(line, named, cells)
         else:
-            self.parts[-1].append(parse_line(line_of_cells(line, filled), self.names))
+            self.out.append(parse_line(line_of_cells(line, filled), self.names))
             if filled:
-                self.part_of, self.section = {}, ""
+                self.section = ""
 
     # ---- headers and columns
 
     def _open(self, line: Line, columns: list[str], cells: Sequence[Cell]) -> None:
         self._close()
-        self.columns, self.has_heading_rows = columns, False
-        self.part_of, self.section = {}, ""
-        self.parts[-1].append(line.read_as(Form(Role.DIVIDER)))
-        self.header = line, [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
-        self.header_place = self.parts[-1], len(self.parts[-1]) - 1
+        self.columns, self.has_heading_rows, self.section = columns, False, ""
+        self.header = len(self.out), [(n, cell) for n, cell in enumerate(cells) if columns[n] in _FACTS]
+        self.out.append(line.read_as(Form(Role.DIVIDER)))
         title = cells[columns.index("title")]
         if opens_section(title.text):
-            self.parts.append([read_section(title.span, title.text)])
+            self.out.append(read_section(title.span, title.text))
 
     def _close(self) -> None:
         """Read the section columns that end here, and name the unknown columns at their header.
 
-        An unknown column of titles, or of numbers that may be counts, is a question.
+        An unknown column of numbers that may be counts is a question.
         """
         if self.section_rows:
-            self.parts.append(read_columns(self.section_rows, self.names) or self._refused_columns())
+            self.out += read_columns(self.section_rows, self.names) or self._refused_columns()
             self.section_rows = []
         if self.header is None:
             return
-        line, columns = self.header
-        part, place = self.header_place
-        names = []
+        at, columns = self.header
+        line, names = self.out[at], []
         for column, cell in columns:
             held = self.unknown.get(column, [])
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
                 names.append(cell.text or f"column {column + 1}")
-            titles = sum(is_title(each.text, self.names) for each in held)
-            if titles and 2 * titles > len(held):
-                hint = "call it Title or Notes, or remove it"
-                part[place] = _refused(line, [cell], "a known column; its cells are titles", hint)
-                break
             numbers = sum(COUNT.fullmatch(each.text) is not None for each in held)
             if 2 * numbers > self.rows and not {"count", "number"}.intersection(self.columns):
                 hint = "call the column of the counts Count, and remove others with numbers"
-                part[place] = _refused(line, [cell], "a known column; its cells are numbers", hint)
+                self.out[at] = _refused(line, [cell], "a known column; its cells are numbers", hint)
                 break
-            part += [cell_line(c, c.text) for c in unusual(held, self.rows)]
+            others = [each for each in unusual(held, self.rows) if not title_tokens(each.text, self.names)]
+            self.out += [cell_line(each, each.text) for each in others]
         else:
             if names:
-                part[place] = replace(part[place], remark=f"{', '.join(names)}: not read", is_cell=True)
+                self.out[at] = replace(line, remark=f"{', '.join(names)}: not read", is_cell=True)
         self.header, self.unknown, self.rows = None, {}, 0
 
     def _refused_columns(self) -> list[Line]:
@@ -168,33 +156,22 @@ class _Reader:
         section, title, count = named.get("section", NO_CELL), named.get("title", NO_CELL), _count(named)
         number = COUNT.fullmatch(count.text)
         filled = [cell for cell in cells if cell.text]
-        if any(self._is_comment(cell) for cell in (section, title)):
-            said = " ".join(cell.text.lstrip("#/ ") for cell in filled)
-            row = replace(line, place=_place(filled), comment=said, is_cell=True)
-            self.parts[-1].append(row.read_as(Form(Role.COMMENT)))
-            return
         if number and not is_title(title.text, self.names):
             total = parse_line(line_of_cells(line, [title if title.text else section, count]), self.names)
             if total.role in (Role.TOTAL, Role.HEADING):
-                self.parts[-1].append(total)
+                self.out.append(total)
                 return
         lacks_section = self.is_section_repeated and not section.text
-        if not title.text or (number is None and count is not NO_CELL) or lacks_section:
+        is_comment = any(cell.text.startswith(("#", "//")) for cell in (section, title))
+        if not title.text or (number is None and count is not NO_CELL) or lacks_section or is_comment:
             expected = "a title and a count, and a section if others have one"
-            self.parts[-1].append(_refused(line, filled, expected, "write them"))
+            self.out.append(_refused(line, filled, expected, "write them"))
             return
         self.is_section_repeated |= bool(section.text) and section.text == self.section
-        self.section = section.text or self.section
-        if section.text and section.text not in self.part_of:
-            self.parts.append([read_section(section.span, section.text)])
-            self.part_of[section.text] = self.parts[-1]
-        part = self.part_of.get(self.section, self.parts[-1])
-        part.append(self._card(line, named, title, count, cells))
-
-    def _is_comment(self, cell: Cell) -> bool:
-        """Check whether a cell that begins with a sign comments its row out."""
-        is_word = not cell.text or cell.text[0].isalnum()
-        return not is_word and parse_line(Line(1, cell.text), self.names).role is Role.COMMENT
+        if section.text not in ("", self.section):
+            self.section = section.text
+            self.out.append(_section_of_row(section))
+        self.out.append(self._card(line, named, title, count, cells))
 
     def _card(self, line: Line, named: dict[str, Cell], title: Cell, count: Cell, cells: Sequence[Cell]) -> Line:
         """Read a row as the card in its cell for the title, or as a question."""
@@ -228,10 +205,20 @@ class _Reader:
                 if title_tokens(cell.text, self.names):
                     said.append(cell.text)
         self.rows += 1
-        row = replace(row, remark=" ".join(said), comment=" ".join(said), is_cell=True)
+        row = replace(row, remark=" ".join(said), is_cell=True)
         if any(holds_counted_card(text, self.names) for text in said):
             return row.read_as(unread("a card without another one beside it", "write each card in a row of its own"))
         return row.read_as(Form(Role.CARD, (item,)))
+
+
+def _section_of_row(cell: Cell) -> Line:
+    """Return the heading that a cell for the section of a row is; the rows of one section may stand apart."""
+    line = read_section(cell.span, cell.text)
+    kind = line.form.heading.kind if line.form.heading else None
+    if kind is None or kind.section is None:
+        return line
+    heading = Heading(cell.text, cell.span, HeadingKind(Level.PILE, kind.section))
+    return line.read_as(Form(Role.HEADING, (heading,)))
 
 
 def _place(cells: Sequence[Cell]) -> Span:

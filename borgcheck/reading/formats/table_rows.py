@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from borgcheck.cards.fold import fold
@@ -18,15 +17,11 @@ from borgcheck.reading.line import Form, Line
 
 # Between two cells of an HTML table, or at the edge of a row.
 _BORDER = r"(?i)(</t[dh]>[ \t]*<t[dh]\b[^<>\n]{0,200}>)|</?t[rdh]\b[^<>\n]{0,200}>"
-# The same in a wiki's table.
-_WIKI_BORDER = r"(?m)^[ \t]*[|!](?=[^|!\n]+(?:\|\||!!))|(\|\||!!)"
 _MAX_LINES_LOOKED_AT = 40
 _MIN_ROWS = 4
 _CELLS = 3
 """The number of columns of a table that is recognised without a header row."""
 _ONCE = frozenset(("count", "number", "section"))
-_CERTAIN = "|\t"
-"""What stands between cells only; commas and semicolons stand in sentences as well."""
 _USUAL = 0.75
 """The share of the cells of a column that are alike from which any other cell says something of its card."""
 
@@ -75,12 +70,8 @@ NO_CELL = Cell("", Line(1, ""), 0)
 
 
 def with_tabs(text: str) -> str:
-    """Return a text with a tab for each border between cells of an HTML or wiki table; every place stays as it is."""
-    is_wiki = text.startswith("{|") or "\n{|" in text
-    if not is_wiki and "<" not in text:
-        return text
-    border = _WIKI_BORDER if is_wiki else _BORDER
-    return re.sub(border, lambda match: ("\t" if match[1] else "").ljust(len(match[0])), text)
+    """Return a text with a tab for each border between cells of an HTML table; every place stays as it is."""
+    return re.sub(_BORDER, lambda match: ("\t" if match[1] else "").ljust(len(match[0])), text) if "<" in text else text
 
 
 @cache
@@ -95,10 +86,10 @@ def column_of(name: str) -> str:
     return column_names().get(fold(name) or name.strip(), "")
 
 
-def header(cells: Sequence[str], delimiter: str) -> list[str]:
+def header(cells: Sequence[str]) -> list[str]:
     """Return the columns that a header row names; none if the cells are not a header row, which holds no number.
 
-    Between tabs or bars, a name for titles beside any other makes one: without a column of counts, numbers are none.
+    A name for titles beside any other makes one: without a column of counts, numbers are none.
     """
     if any(cell.strip().isdigit() for cell in cells):  # a row may have `no` in a column of its own
         return []
@@ -107,7 +98,7 @@ def header(cells: Sequence[str], delimiter: str) -> list[str]:
         column = column_of(cell)
         # A second column of counts or of sections is not understood.
         columns.append("" if column in _ONCE and column in columns else column)
-    is_filled = delimiter in _CERTAIN and "title" in columns and len(cells) > 1 and all(map(str.strip, cells))
+    is_filled = "title" in columns and len(cells) > 1 and all(map(str.strip, cells))
     unknown = [n for n, cell in enumerate(cells) if cell.strip() and not columns[n]]
     sections = [n for n in unknown if opens_section(cells[n])]
     if len(sections) == 1 and not {"title", "section"}.intersection(columns):
@@ -144,21 +135,16 @@ def cells_of(line: Line, delimiter: str) -> list[Cell]:
 
 
 def form_of(text: str) -> tuple[str, list[str]]:
-    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is not a table.
-
-    A header row between commas or semicolons may stand below text, but not below a card; one with a column for each
-    section, not below other rows.
-    """
+    """Return the delimiter of a table, and its columns if it has no header row; both are empty if it is not a table."""
     lines = with_tabs(text).split("\n", _MAX_LINES_LOOKED_AT)[:_MAX_LINES_LOOKED_AT]
     for delimiter in "|\t;,":
         rows = [[cell.strip().strip('"') for cell in line.strip(f" {delimiter}").split(delimiter)] for line in lines]
-        if sum(len(row) > 1 for row in rows) < 2:  # a page may have its menu on one line
+        wide = [row for row in rows if len(row) > 1]
+        if len(wide) < 2:  # a page may have its menu on one line
             continue
         if columns := _plain_columns([row for row in rows if any(row)]):
             return delimiter, columns
-        above = rows if delimiter in _CERTAIN else [*takewhile(lambda row: not row[0][:1].isdigit(), rows)]
-        wide = next((row for row in above if len(row) > 1 and any(row)), [])
-        if any(header(row, delimiter) for row in above) or names_sections(wide):
+        if names_sections(wide[0]) or any(map(header, wide)):
             return delimiter, []
     return "", []
 
