@@ -14,7 +14,7 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
 from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
@@ -295,7 +295,7 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
         if has_cards:
             zone = section, fold(heading.words) if body.by_program else ""
-            if zone in opened and heading.kind.level is Level.PART:
+            if zone in opened and (heading.kind.level is Level.PART or section in FREE):
                 second = HeadingKind(Level.PART, section, SECOND)
                 options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
             opened.add(zone)
