@@ -295,7 +295,8 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
         if has_cards:
             zone = section, fold(heading.words) if body.by_program else ""
-            if zone in opened and (heading.kind.level is Level.PART or section in FREE):
+            is_whole = heading.kind.level is Level.PART or (section in FREE and not says_more(heading.words))
+            if zone in opened and is_whole:
                 second = HeadingKind(Level.PART, section, SECOND)
                 options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
             opened.add(zone)
