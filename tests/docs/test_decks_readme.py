@@ -138,7 +138,7 @@ SECTIONS = written(HOW_TO.partition("Sections are called ")[2].partition(";")[0]
 
 @pytest.mark.parametrize("name", SECTIONS)
 def test_names_of_sections_are_headings(name: str) -> None:
-    deck, role, _ = read(ABOVE_CARDS, f"{name}:")
+    deck, role, _ = read("{}\n30 Retask\n", f"{name}:")
     assert role == Role.HEADING
     assert deck.headings[-1].named_section is not None
     assert deck.headings[-1].named_section.heading == name
