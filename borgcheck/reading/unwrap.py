@@ -20,6 +20,7 @@ from borgcheck.reading.line import Line, Mark
 # The name of an entity, which may have been escaped again each time the page was copied (`&amp;rsquo;`).
 _ENTITY = re.compile(r"&(?:amp;)*((?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,5});)", re.I)
 _QUOTATION = re.compile(r"\[(?P<end>/?)quote\b[^\[\]\n]{0,100}\]|<(?P<close>/?)blockquote\b[^<>\n]{0,200}>", re.I)
+_STRIKE = re.compile(r"\[(?P<end>/?)(?:s|strike)\]|<(?P<close>/?)(?:s|del|strike)\b[^<>\n]{0,200}>", re.I)
 _TAGS = "li|ul|ol|br|hr|p|i|u|a|em|font|span|div|td|tr|th|tbody|thead|table|pre|code|blockquote|details|summary|caption"
 _CODES = "i|u|card|url|list|size|color|center|quote|code"
 # The time and name in front of a message of a chat, or the name alone (not an HTML tag).
@@ -77,8 +78,13 @@ def unwrap(text: str) -> list[Line]:
     text = _without_signs(text)
     around = _AROUND if any(_speakers(text)) else _AROUND[1:]
     lines = _take_off_numbers([_unwrap_line(number, line, around) for number, line in enumerate(text.split("\n"), 1)])
-    quoted = _quoted(text) | _by_others(text)
-    return [replace(line, marks=line.marks | Mark.QUOTED) if line.number in quoted else line for line in lines]
+    marked = (
+        (_between(_QUOTATION, text) | _by_others(text), Mark.QUOTED),
+        (_between(_STRIKE, text), Mark.STRUCK),
+    )
+    for numbers, mark in marked:
+        lines = [replace(line, marks=line.marks | mark) if line.number in numbers else line for line in lines]
+    return lines
 
 
 def _without_signs(text: str) -> str:
@@ -109,15 +115,15 @@ def _by_others(text: str) -> set[int]:
     return numbers
 
 
-def _quoted(text: str) -> set[int]:
-    """Return the numbers of the lines with a tag of a quotation, and of those between the tags."""
+def _between(tags: re.Pattern[str], text: str) -> set[int]:
+    """Return the numbers of the lines between the tags of a quotation, or of a strike over several lines."""
     numbers, depth = set[int](), 0
     for number, line in enumerate(text.split("\n"), 1):
-        ends = [bool(tag["end"] or tag["close"]) for tag in _QUOTATION.finditer(line)]
-        if depth or ends:
+        ends = [bool(tag["end"] or tag["close"]) for tag in tags.finditer(line)]
+        if depth or ends.count(False) > ends.count(True) or (ends and tags is _QUOTATION):
             numbers.add(number)
         depth = max(0, depth + ends.count(False) - ends.count(True))
-    return numbers
+    return numbers if depth == 0 or tags is _QUOTATION else set()
 
 
 _PLAIN = re.compile(r"[ ]*(?!h[1-6]\.)[^\W_](?:[^\W_]|['’](?!')|[ \".,:!?()/&;%+])*\Z")
