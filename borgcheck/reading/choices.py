@@ -189,17 +189,28 @@ def _without_count(line: Line, why: str, kind: str) -> Form:
 
 
 def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
-    """Yield the bare numbers in front that rise over the cards of a section, which may be places in it."""
+    """Yield the bare numbers in front that rise over the cards of a section, which may be places in it.
+
+    They may go on in the next section.
+    """
     section: list[int] = []
+    run: list[tuple[int, int]] = []
     for n in range(body.start, body.end + 1):
         line = lines[n] if n < body.end else None
         if line is not None and line.heading is None:
             section += [n] if line.cards or line.role is Role.UNREAD else []
             continue
         numbers = [_leading_number(lines[m]) for m in section]
-        if len(section) >= MIN_PLACES and numbers[0] > 0 and numbers == sorted({*numbers}):
-            yield _places(lines, [*zip(section, numbers, strict=True)])
+        is_rising = bool(section) and numbers[0] > 0 and numbers == sorted({*numbers})
+        goes_on = is_rising and bool(run) and numbers[0] == run[-1][1] + 1
+        if run and not goes_on:
+            yield _places(lines, run)
+            run = []
+        if goes_on or (is_rising and len(section) >= MIN_PLACES):
+            run += zip(section, numbers, strict=True)
         section = []
+    if run:
+        yield _places(lines, run)
 
 
 def _places(lines: Sequence[Line], run: Sequence[tuple[int, int]]) -> Choice:

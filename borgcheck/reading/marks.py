@@ -17,6 +17,8 @@ _LOCATIONS = {"S": ("s", "space"), "P": ("p", "planet"), "S/P": ("s p", "dual")}
 _RARITIES = frozenset("c u r ur common uncommon rare promo premium foil".split())
 _CARD_TAG = re.compile(r"\d{1,3}[A-Z]{1,2}\d{1,3}")
 _LETTERS = re.compile(r"[^\W_]+")
+_ROMAN = re.compile(r"(?=[ivx])(?:x{0,3})(?:ix|iv|v?i{0,3})\Z", re.I)
+_TALLY = re.compile(r"[|lI/\\x*+.\s-]{1,12}\Z")
 
 
 @lru_cache(maxsize=2048)
@@ -26,6 +28,12 @@ def own_facts(card: Card) -> frozenset[str]:
     for affiliation in card.affiliations:
         words += [affiliation, affiliation[:3]]
     return frozenset(fold(word) for word in words if word)
+
+
+@lru_cache(maxsize=1)
+def _all_facts(catalogue: Catalogue) -> frozenset[str]:
+    types_and_affiliations = (*catalogue.values("type"), *catalogue.values("affiliations"))
+    return frozenset(map(fold, (*types_and_affiliations, "space", "planet", "dual")))
 
 
 @lru_cache(maxsize=4096)
@@ -78,7 +86,16 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
     around = folded_list("little") | folded_list("units") | folded_list("copies")
     if counts and all(word in counts or word in around for word in words):
         return "a count"
-    return "a number" if re.fullmatch(r"[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*", inside, re.I) else ""
+    if re.fullmatch(r"[-+]?\s*[x×*]?\s*\d[\d\s.,/x×+-]*", inside, re.I) and inside != "0":
+        return "a number"
+    if _ROMAN.fullmatch(inside) or (_TALLY.fullmatch(inside) and len(inside) > 1):
+        return "a number"
+    if title and catalogue.lookup(title):
+        if fold(inside) in _all_facts(catalogue):
+            return "a fact of another card"
+        if _releases(inside) and len(inside) > 1:
+            return "a set of another card"
+    return ""
 
 
 MIN_POINTS = 10

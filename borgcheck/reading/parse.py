@@ -197,6 +197,8 @@ class _Parser:
             title = self.parts.title_beside(before)
             if role is Role.HEADING and self._names_something_else(bracket):
                 return bracket.text
+            if title and self.names.catalogue.lookup(f"{title.text} {bracket.text}").wrong_mark:
+                continue  # it is part of the title, which no card has
             if role is Role.CARD and title and why_doubtful(bracket.text, title.text, catalogue):
                 return bracket.text
             if holds_counted_card(bracket.text, self.names):

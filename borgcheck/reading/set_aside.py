@@ -12,8 +12,9 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, heading_kind
 from borgcheck.reading.lex import Names, is_title
-from borgcheck.reading.line import Line, is_above_cards
+from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
 from borgcheck.reading.mentions import holds_counted_card, holds_number, mentioned_cards, shortened_titles
 
 _WORDS = ("facts", "notes")
@@ -33,7 +34,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         deck: The deck that they are.
         names: The names of all cards.
         canonical: Whether there was nothing to choose in how the list was read. In the canonical format a comment or
-            a remark is shown only if it is directly above cards, or holds a count and a title.
+            a remark is shown only if it stands as a heading does, or holds a count and a title.
     """
     shortened = shortened_titles({entry.name for entry in deck.entries if entry.card})
     beside: dict[int, set[str]] = defaultdict(set)
@@ -56,6 +57,8 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
         own = beside[line.number] if line.is_cell or line.role in _WITH_REMARKS else ()
         named = tuple(title for title in others if title not in own and _is_of_this_game(title, names))
         if is_shown or named:
+            is_person = value is not None and line.form.fact[0] == "player"
+            named = () if is_person else named
             pieces.append(SetAside(line=line.number, end_line=line.number, text=words, kind=kind, names=named))
     first = deck.first_line
 
@@ -94,7 +97,7 @@ def _is_shown_anyway(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
         key, value = lines[n].form.fact
         return key in _WORDS and len(value.split()) > 1
     if role is Role.COMMENT:
-        return is_above_cards(lines, n)
+        return _stands_as_heading(lines, n, canonical=canonical)
     return role is Role.TEXT or not canonical
 
 
@@ -109,12 +112,26 @@ def _repetitions_last(pieces: Sequence[SetAside]) -> list[SetAside]:
     return [*different, *repeated]
 
 
+def _is_of_this_game(title: str, names: Names) -> bool:
+    return any(card.is_first_edition for card in names.catalogue.lookup(title).cards)
+
+
 def _is_for_borgcheck(comment: str) -> bool:
     return comment.lstrip("#/ ").startswith("borgcheck:")
 
 
-def _is_of_this_game(title: str, names: Names) -> bool:
-    return any(card.is_first_edition for card in names.catalogue.lookup(title).cards)
+def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
+    """Check whether a comment is the name of a heading, or stands directly above cards as a heading does.
+
+    In the canonical format, where comments are common, a heading is short, and stands at the head of a paragraph or
+    ends in a colon.
+    """
+    said = lines[n].comment.strip()
+    is_first = opens_paragraph(lines, n)
+    is_between_cards = n > 0 and lines[n - 1].role is Role.CARD and (not canonical or said.endswith(":"))
+    is_short = not canonical or len(said) <= MAX_NAME_CHARACTERS
+    is_set_off = is_above_cards(lines, n) and (is_first or is_between_cards) and is_short
+    return is_set_off or heading_kind(said.strip(":*_ ")) is not None
 
 
 def _taken_out(deck: Deck) -> Iterator[SetAside]:

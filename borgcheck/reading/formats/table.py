@@ -72,7 +72,7 @@ class _Reader:
         self.rows = 0
 
     def lines(self) -> list[Line]:
-        """Return all lines, with a question about an unknown column of numbers that may be counts."""
+        """Return all lines, with a question about each unknown column that holds mostly titles, or may hold counts."""
         self._close()
         return self.out
 
@@ -106,7 +106,7 @@ class _Reader:
     def _close(self) -> None:
         """Read the section columns that end here, and name the unknown columns at their header.
 
-        An unknown column of numbers that may be counts is a question.
+        An unknown column of titles, or of numbers that may be counts, is a question.
         """
         if self.section_rows:
             self.out += read_columns(self.section_rows, self.names) or self._refused_columns()
@@ -119,6 +119,11 @@ class _Reader:
             held = self.unknown.get(column, [])
             if 2 * len(held) > self.rows or (not self.columns[column] and (cell.text or held)):
                 names.append(cell.text or f"column {column + 1}")
+            titles = sum(is_title(each.text, self.names) for each in held)
+            if titles and 2 * titles > len(held):
+                hint = "call it Title or Notes, or remove it"
+                self.out[at] = _refused(line, [cell], "a known column; its cells are titles", hint)
+                break
             numbers = sum(COUNT.fullmatch(each.text) is not None for each in held)
             if 2 * numbers > self.rows and not {"count", "number"}.intersection(self.columns):
                 hint = "call the column of the counts Count, and remove others with numbers"
