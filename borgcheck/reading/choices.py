@@ -107,7 +107,7 @@ def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
     """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number, or behind another."""
     for n, line in enumerate(lines):
         card = next((form for form in line.forms if form.cards), None)
-        heading = next((form for form in line.forms if form.heading and not form.cards), None)
+        heading = next((f for f in line.forms if f.heading and f.heading.kind and not f.cards), None)
         if card and heading and not line.question:
             yield Choice(({n: _as_card(card)}, {n: _as_heading(heading)}))
 
