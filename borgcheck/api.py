@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.fix import FixResult
 from borgcheck.checking.fix import fix as fix_deck
 from borgcheck.errors import BorgcheckError, MissingFileError
@@ -143,7 +142,7 @@ def stats(path: Deckfile, ruleset: str | None = None, *, input_format: str | Non
 
     options = _options(ruleset, None, None, input_format)
     file = require_read(try_to_read(_source(path), options, Settings.model_construct()))
-    return count(require_deck(file.listing, with_cards=True), catalogue(), ruleset_for(file, options))
+    return count(require_deck(file.listing, with_cards=True), ruleset_for(file, options))
 
 
 def diff(registered: Deckfile, played: Deckfile, *, input_format: str | None = None) -> Difference:
@@ -189,7 +188,7 @@ def fix(text: str) -> FixResult:
     """
     _require_str(text, "the text of a list")
     file = require_read(try_to_read(Source.of_text(text), CheckOptions(), Settings.model_construct()))
-    fixed = fix_deck(file.listing, catalogue())
+    fixed = fix_deck(file.listing)
     return fixed.model_copy(update={"text": clean(text).encode(fixed.text).decode("utf-8")})
 
 

@@ -47,20 +47,20 @@ def written(format: str) -> Export:
 
 def formatted(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
     """Return a list in the canonical format, in its own encoding."""
-    return encode_text(decode(data), rewrite.format_deck(read_as_deck(data, cards, path=path), cards), path)
+    return encode_text(decode(data), rewrite.format_deck(read_as_deck(data, cards, path=path)), path)
 
 
 def corrected(data: bytes, cards: Catalogue) -> tuple[bytes, tuple[Correction, ...], int]:
     """Return a list with its titles corrected, the corrections, and how many lines could not be read."""
     deck = read_as_deck(data, cards)
-    fixed = fix(deck, cards)
+    fixed = fix(deck)
     return encode_text(decode(data), fixed.text, deck.path), fixed.corrections, fixed.unread
 
 
 def with_text(data: bytes, cards: Catalogue, path: str = "deck") -> bytes:
     """Say of every open line that it is text, as far as that can be written."""
     skipped: set[int] = set()
-    while asked := questions(read_as_deck(data, cards, path=path), cards, skipped=skipped):
+    while asked := questions(read_as_deck(data, cards, path=path), skipped=skipped):
         question = asked[0]
         try:
             data = write_edits(data, cards, question.edits(Key.TEXT), path=path).data

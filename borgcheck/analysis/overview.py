@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from borgcheck.analysis.stats import Stats, stats
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.check import check_deck
 from borgcheck.model.deck import Deck
 from borgcheck.model.listing import Listing
@@ -29,11 +28,11 @@ class Overview(NamedTuple):
     numbers: Stats | None
 
 
-def make_overview(listing: Listing, report: Report, catalogue: Catalogue) -> Overview:
+def make_overview(listing: Listing, report: Report) -> Overview:
     """Check a deck under every ruleset of its game, and count its cards."""
     numbers = None
     if isinstance(listing, Deck) and not (listing.is_empty or listing.wrong_game):
-        numbers = stats(listing, catalogue, report.rules)
+        numbers = stats(listing, report.rules)
     return Overview(listing, report, _check_under_all_rulesets(listing, report), numbers)
 
 

@@ -15,7 +15,6 @@ from pydantic import Field
 
 from borgcheck.analysis.odds import OpeningHand, Probe, Staffing, opening_hand, probe, staffing
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
@@ -81,12 +80,11 @@ class Stats(Numbers):
 NumbersT = TypeVar("NumbersT", bound=Numbers)
 
 
-def stats(deck: Deck, catalogue: Catalogue, ruleset: Ruleset, *, changes: str | None = None) -> Stats:
+def stats(deck: Deck, ruleset: Ruleset, *, changes: str | None = None) -> Stats:
     """Return the statistics of a deck.
 
     Args:
         deck: The deck.
-        catalogue: The cards; its objectives are included in addition to the deck's own.
         ruleset: The ruleset; a title that several cards share does not mean one that is later, as in a check.
         changes: Changes to the draw deck, to add the numbers of the changed deck.
 
@@ -95,15 +93,15 @@ def stats(deck: Deck, catalogue: Catalogue, ruleset: Ruleset, *, changes: str | 
     """
     after, resolved = None, with_earlier_borg_cards(deck, ruleset)
     if changes is not None:
-        after = _compute(WhatIf, what_if(resolved, changes, catalogue), catalogue, changes=changes)
-    return _compute(Stats, resolved, catalogue, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
+        after = _compute(WhatIf, what_if(resolved, changes), changes=changes)
+    return _compute(Stats, resolved, path=deck.path, name=deck.name, ruleset=ruleset.name, what_if=after)
 
 
-def _compute(model: type[NumbersT], deck: Deck, catalogue: Catalogue, **more: object) -> NumbersT:
+def _compute(model: type[NumbersT], deck: Deck, **more: object) -> NumbersT:
     draw = deck.section(SectionId.DRAW)
     own = {c.title: c for c in _cards_of_type(deck, "Objective") if "BO" in c.icons}
     others = [
-        c for c in catalogue.of_type("Objective") if c.is_first_edition and "BO" in c.icons and c.title not in own
+        c for c in deck.catalogue.of_type("Objective") if c.is_first_edition and "BO" in c.icons and c.title not in own
     ]
     return model(
         counts=_count_cards(deck),
@@ -137,13 +135,12 @@ def _count_cards(deck: Deck) -> Counts:
     )
 
 
-def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
+def what_if(deck: Deck, changes: str) -> Deck:
     """Return a copy of a deck, with cards added to its draw deck and taken out of it.
 
     Args:
         deck: The deck, which is not changed.
         changes: Signs (+ or -), counts and titles, such as `+2 Nine of Eleven -1 Wormhole`.
-        catalogue: The cards.
 
     Raises:
         BorgcheckError: The changes cannot be read, a card to add is unknown, or the draw deck has too few copies to
@@ -154,9 +151,9 @@ def what_if(deck: Deck, changes: str, catalogue: Catalogue) -> Deck:
         raise BorgcheckError("no changes given: write them as `+2 Nine of Eleven -1 Wormhole`")
     for copies, title in _read_changes(changes):
         if copies > 0:
-            entries.append(_new_entry(title, copies, deck, catalogue))
+            entries.append(_new_entry(title, copies, deck))
         else:
-            entries = _take_out(entries, title, -copies, catalogue)
+            entries = _take_out(entries, title, -copies, {card.title for card in deck.catalogue.lookup(title).cards})
     return deck.changed(entries=entries)
 
 
@@ -173,17 +170,16 @@ def _read_changes(text: str) -> Iterator[tuple[int, str]]:
         yield int(match["copies"]) * (1 if match["sign"] == "+" else -1), match["title"]
 
 
-def _new_entry(title: str, number: int, deck: Deck, catalogue: Catalogue) -> CardEntry:
-    lookup = catalogue.lookup(title)
+def _new_entry(title: str, number: int, deck: Deck) -> CardEntry:
+    lookup = deck.catalogue.lookup(title)
     if not lookup:
-        meant = did_you_mean(catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
+        meant = did_you_mean(deck.catalogue.suggest(title)) or "; `borgcheck cards search` finds titles"
         raise BorgcheckError(f"no card is called {title!r}{meant}")
     item = CardItem(title, str(number), _NOWHERE, _NOWHERE, _NOWHERE)
     return make_entry(item, number, SectionId.DRAW, lookup, borg=deck.has_borg)
 
 
-def _take_out(entries: list[CardEntry], title: str, number: int, catalogue: Catalogue) -> list[CardEntry]:
-    meant = {card.title for card in catalogue.lookup(title).cards}
+def _take_out(entries: list[CardEntry], title: str, number: int, meant: set[str]) -> list[CardEntry]:
     out: list[CardEntry] = []
     left = number
     for entry in reversed(entries):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache
 from itertools import chain, product
 from pathlib import Path
@@ -375,8 +374,8 @@ def shipped() -> Catalogue:
 
 
 @lru_cache(maxsize=1)
-def installed() -> Catalogue:
-    """Return the catalogue that the user imported, or else the one that ships.
+def catalogue() -> Catalogue:
+    """Return the catalogue that the user imported, or else the one that ships; settings may name another.
 
     Raises:
         BorgcheckError: What the user imported is not a facts table; the message names the file.
@@ -407,24 +406,3 @@ def _load(path: Path, _version: tuple[int, int]) -> Catalogue:
         return Catalogue(parse_table(path.read_text(encoding="utf-8")))
     except (UnicodeDecodeError, BorgcheckError) as error:
         raise BorgcheckError(f"{path}: {error}") from None
-
-
-_chosen = ContextVar[Catalogue | None]("cards of the settings", default=None)
-
-
-def use_cards(path: Path | None) -> None:
-    """Use the cards in a file from now on; None for those that are installed.
-
-    Raises:
-        BorgcheckError: The file is not a facts table.
-    """
-    _chosen.set(load_catalogue(path) if path else None)
-
-
-def catalogue() -> Catalogue:
-    """Return the catalogue in use: that of the settings of the list that was read last, or else the installed one.
-
-    Raises:
-        BorgcheckError: What the user imported is not a facts table; the message names the file.
-    """
-    return _chosen.get() or installed()

@@ -86,13 +86,12 @@ class Wording:
 
     Args:
         deck: The list.
-        catalogue: The cards.
     """
 
-    def __init__(self, deck: Deck, catalogue: Catalogue) -> None:
+    def __init__(self, deck: Deck) -> None:
         self._headings = deck.headings
         self._is_bulleted = any(_BULLET.match(deck.source[entry.span.line - 1]) for entry in deck.entries)
-        self._names = names_of(catalogue)
+        self._names = names_of(deck.catalogue)
 
     def comment(self, line: OpenLine) -> Edit:
         """Return the edit that makes a line a comment."""
@@ -200,7 +199,7 @@ def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, pat
     after = read_as_deck(text, catalogue, path=path)
     if not is_text_deck(after):
         raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
-    _require_as_answered(before, after, by_line, catalogue)
+    _require_as_answered(before, after, by_line)
     return SettledList(encode_text(source, text, path), texts)
 
 
@@ -210,7 +209,7 @@ def with_ruleset(data: bytes, name: str, path: str) -> bytes:
     return encode_text(source, f"@ruleset {name}\n{source.text}", path)
 
 
-def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit], catalogue: Catalogue) -> None:
+def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit]) -> None:
     """Check that the lines that were answered are read as answered, and others as before.
 
     Raises:
@@ -221,7 +220,7 @@ def _require_as_answered(before: Deck, after: Deck, edits: Mapping[int, Edit], c
     now = dict(zip(lines, map(add, lines, accumulate(added, initial=0)), strict=False))
     unread = {each.number: each for each in after.unread}
     for number, edit in edits.items():
-        if why := _why_not_as_answered(after, edit, now[number], unread.get(now[number]), catalogue):
+        if why := _why_not_as_answered(after, edit, now[number], unread.get(now[number])):
             raise RefusedAnswerError(number, f"`{edit.text.partition(chr(10))[0]}` {why}")
     cards_before, cards_after = _cards_by_line(before), _cards_by_line(after)
     opened = min((n for n, edit in edits.items() if edit.role in (Role.HEADING, None)), default=len(before.source))
@@ -242,7 +241,7 @@ def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, st
     return cards
 
 
-def _why_not_as_answered(after: Deck, edit: Edit, place: int, unread: OpenLine | None, catalogue: Catalogue) -> str:
+def _why_not_as_answered(after: Deck, edit: Edit, place: int, unread: OpenLine | None) -> str:
     """Return why a line does not read as answered; empty if it does."""
     role = after.lines[place - 1].role
     if unread and not unread.without_heading:
@@ -258,7 +257,7 @@ def _why_not_as_answered(after: Deck, edit: Edit, place: int, unread: OpenLine |
         return f"does not open {edit.section.display_name}"
     if edit.card:
         count, title = edit.card
-        meant = catalogue.lookup(title).cards or (None,)  # an unknown card is asked about later
+        meant = after.catalogue.lookup(title).cards or (None,)  # an unknown card is asked about later
         if not any(entry.count == count and entry.card in meant for entry in cards):
             return f"is not read as {count} {title}"
     return ""

@@ -16,7 +16,7 @@ from math import prod
 from typing import NamedTuple
 
 from borgcheck.cards.card import Card, Printing
-from borgcheck.cards.catalogue import Catalogue, catalogue
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.expansions import expansions
 from borgcheck.checking.codes import AMBIGUOUS_TITLE, family
 from borgcheck.model.deck import CardEntry, Deck, cards_of, identity
@@ -127,7 +127,7 @@ def _stand_ins_by_section(deck: Deck) -> Mapping[SectionId | None, Sequence[Card
     carry, admit or open something for the cards of this deck.
     """
     others = [card for _, card in (*deck.seeded, *cards_of(deck.section(SectionId.QS_TENT)))]
-    enablers = [card for card in _enablers(catalogue()) if _enables_any(card, others)]
+    enablers = [card for card in _enablers(deck.catalogue) if _enables_any(card, others)]
     borg = () if deck.has_borg else (_BORG,)
     return {
         **dict.fromkeys(SEEDED, (_MISSION, replace(_MISSION, share="1/2"), _CARD, *enablers, *borg)),
@@ -150,20 +150,22 @@ def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Ite
     kinds = _stand_ins_by_section(deck)
     for position, entry in enumerate(deck.entries):
         if entry in deck.unknown and entry.section in kinds:
-            yield OpenEntry(position, entry, (None, *(_stand_in(entry, card) for card in kinds[entry.section])))
+            yield OpenEntry(
+                position, entry, (None, *(_stand_in(entry, card, deck.catalogue) for card in kinds[entry.section]))
+            )
         elif entry.title_span in places and len(entry.cards) > 1:
             others = (c for c in entry.cards if c is not entry.card and later_release(c, ruleset) is None)
             yield OpenEntry(position, entry, (entry, *(replace(entry, card=card) for card in others)))
 
 
-def _stand_in(entry: CardEntry, kind: Card) -> CardEntry:
+def _stand_in(entry: CardEntry, kind: Card, cards: Catalogue) -> CardEntry:
     """Return the entry with a stand-in for its unknown card, in the section where the rules count such a card."""
     section = entry.section
     if section in SEEDED:
         section = SectionId.MISSIONS if kind.is_mission else SectionId.SEED
     title = identity(entry)
     printings = tuple(map(Printing, expansions()))  # so that it is in every pool
-    card = replace(kind, title=title, printed=title, printings=printings, formats=catalogue().formats)
+    card = replace(kind, title=title, printed=title, printings=printings, formats=cards.formats)
     return replace(entry, section=section, card=card)
 
 

@@ -92,6 +92,7 @@ def check_deck(
         date=listing.meta.get("date", ""),
         ruleset=ruleset.name,
         ruleset_title=ruleset.title,
+        cards_date=listing.catalogue.date if isinstance(listing, Deck) else "",
         verdict=_verdict(decisive),
         fingerprint=fingerprint(listing),
         counts=listing.counts(),

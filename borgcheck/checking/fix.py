@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from pydantic import Field
 
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.rewrite import NotRewritableError, require_format
 from borgcheck.common.models import DataModel
@@ -41,7 +40,7 @@ class FixResult(DataModel):
         return f"<FixResult: {plural(len(self.corrections), 'title')} corrected>"
 
 
-def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
+def fix(listing: Listing) -> FixResult:
     """Replace misspelt titles, wrong set marks and plurals with the card's title, if exactly one card can be meant.
 
     Counts, sections, lines that cannot be read and other names of a card stay unchanged. This never makes an illegal
@@ -49,7 +48,6 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
 
     Args:
         listing: The list as read.
-        catalogue: The cards.
 
     Raises:
         OtherFormatError: The list is not in a text format.
@@ -58,12 +56,12 @@ def fix(listing: Listing, catalogue: Catalogue) -> FixResult:
     deck = _require_fixable(listing)
     source, corrections = list(deck.source), list[Correction]()
     for entry in sorted(deck.entries, key=lambda entry: entry.title_span, reverse=True):
-        if new := _corrected_title(entry, deck, catalogue):
+        if new := _corrected_title(entry, deck):
             line, span = source[entry.span.line - 1], entry.title_span
             source[entry.span.line - 1] = line[: span.column - 1] + new + line[span.end - 1 :]
             corrections.insert(0, Correction(line=entry.span.line, old=entry.title, new=new))
     text = "\n".join(source)
-    if corrections and _counts_by_line(read_as_deck(text, catalogue, path=deck.path)) != _counts_by_line(deck):
+    if corrections and _counts_by_line(read_as_deck(text, deck.catalogue, path=deck.path)) != _counts_by_line(deck):
         raise NotRewritableError(f"{deck.path}: not rewritten: with titles corrected it would be read differently")
     return FixResult(
         text=text, changed=bool(corrections), unread=len(deck.unread_lines), corrections=tuple(corrections)
@@ -75,12 +73,12 @@ def _require_fixable(listing: Listing) -> Deck:
     return require_deck(listing, with_cards=True)
 
 
-def _corrected_title(entry: CardEntry, deck: Deck, catalogue: Catalogue) -> str:
+def _corrected_title(entry: CardEntry, deck: Deck) -> str:
     """Return the title of the only card that an unknown title can mean; empty if there is none."""
     if not _stands_as_written(entry, deck):
         return ""
-    card = catalogue.lookup(entry.certain_title).cards[0]
-    return card.title if deck.format == "lackey" else card_title(card, catalogue)
+    card = deck.catalogue.lookup(entry.certain_title).cards[0]
+    return card.title if deck.format == "lackey" else card_title(card, deck.catalogue)
 
 
 def _stands_as_written(entry: CardEntry, deck: Deck) -> bool:

@@ -59,7 +59,10 @@ def read_list(
             return setup or read_setup(text, wanted, path=path)
         if setup and not other_game(text):
             return Deck(path, text.split("\n"), wrong_game=title_of_game(setup.game), recognised_ruleset=ruleset)
-    return read_deck(text, catalogue(), format, path=path)
+    cards = catalogue()
+    deck = read_deck(text, cards, format, path=path)
+    deck.catalogue = cards
+    return deck
 
 
 def read_as_deck(

@@ -195,7 +195,6 @@ class Question:
 
 def questions(
     deck: Deck,
-    catalogue: Catalogue,
     ruleset: Ruleset | None = None,
     *,
     split: Collection[int] = (),
@@ -205,14 +204,13 @@ def questions(
 
     Args:
         deck: The list.
-        catalogue: The cards.
         ruleset: The ruleset whose cards come first among those that a title may mean.
         split: The numbers of the lines to ask about one by one.
         skipped: The numbers of the lines not to ask about.
     """
-    wording = Wording(deck, catalogue)
+    wording = Wording(deck)
     groups: dict[object, list[OpenLine]] = defaultdict(list)
-    for line in open_lines(deck, catalogue, ruleset):
+    for line in open_lines(deck, ruleset):
         if line.number not in skipped:
             groups[_question_key(line, split)].append(line)
     out = []
@@ -223,7 +221,7 @@ def questions(
     return sorted(out, key=lambda question: question.first.number)
 
 
-def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None) -> list[OpenLine]:
+def open_lines(deck: Deck, ruleset: Ruleset | None = None) -> list[OpenLine]:
     """Return the open lines of a text list, each with the titles of the cards that it may be."""
     if not is_text_deck(deck):
         return []
@@ -241,7 +239,7 @@ def open_lines(deck: Deck, catalogue: Catalogue, ruleset: Ruleset | None = None)
             )
             by_number.setdefault(number, line)
     prefer = preference(ruleset) if ruleset and ruleset.game == GAME else original_borg_first
-    return [_with_possible_cards(by_number[number], catalogue, prefer) for number in sorted(by_number)]
+    return [_with_possible_cards(by_number[number], deck.catalogue, prefer) for number in sorted(by_number)]
 
 
 def _paragraphs_above_headings(deck: Deck, first: OpenLine) -> Iterator[OpenLine]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from borgcheck.cards.catalogue import Catalogue
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.errors import BorgcheckError
@@ -28,7 +27,7 @@ def _not_rewritten(path: str, why: str) -> NotRewritableError:
     return NotRewritableError(f"{path}: not rewritten: {why}")
 
 
-def format_deck(listing: Listing, catalogue: Catalogue) -> str:
+def format_deck(listing: Listing) -> str:
     """Return a deck that was read from text in the canonical format.
 
     Raises:
@@ -39,17 +38,17 @@ def format_deck(listing: Listing, catalogue: Catalogue) -> str:
     require_format(listing, "text")
     deck = require_whole(listing)
     _require_totals(deck)
-    text = write_text(deck, catalogue).text
+    text = write_text(deck, deck.catalogue).text
     if text == "\n".join(deck.source):
         return text
-    back = read_as_deck(text, catalogue, path=deck.path)
-    if write_text(back, catalogue).text == text and _has_same_meaning(back, deck):
+    back = read_as_deck(text, deck.catalogue, path=deck.path)
+    if write_text(back, back.catalogue).text == text and _has_same_meaning(back, deck):
         return text
     why = f"in the canonical format it would not be read as the same deck; {_likely_culprit(deck, back)}"
     raise _not_rewritten(deck.path, why)
 
 
-def convert_deck(deck: Deck, format: str, catalogue: Catalogue) -> Export:
+def convert_deck(deck: Deck, format: str) -> Export:
     """Write a deck in one of `formats.output_formats`, and make sure that it reads back as the same cards.
 
     Raises:
@@ -58,25 +57,25 @@ def convert_deck(deck: Deck, format: str, catalogue: Catalogue) -> Export:
     """
     require_whole(deck)
     _require_totals(deck, only_missing=True)
-    written = write_deck(deck, format, catalogue)
-    _require_open_titles(deck, written, format, catalogue)
+    written = write_deck(deck, format, deck.catalogue)
+    _require_open_titles(deck, written, format)
     if written.lost_cards:
         return written
-    back = read_as_deck(written.text, catalogue)
+    back = read_as_deck(written.text, deck.catalogue)
     if back.wholly_read and cards_by_section(back.entries) == cards_by_section(deck.entries):
         return written
     culprit = _likely_culprit(deck, back)
     raise NotRewritableError(f"{deck.path}: as {format} it would not be read as the same deck; {culprit}")
 
 
-def _require_open_titles(deck: Deck, written: Export, format: str, catalogue: Catalogue) -> None:
+def _require_open_titles(deck: Deck, written: Export, format: str) -> None:
     """Check that a title shared by several cards still means all of them in another format.
 
     Raises:
         NotRewritableError: The other format would name only one of them.
     """
     ambiguous = [entry for entry in deck.entries if other_cards(entry)]
-    kept = {entry.cards for entry in read_as_deck(written.text, catalogue).entries} if ambiguous else set()
+    kept = {entry.cards for entry in read_as_deck(written.text, deck.catalogue).entries} if ambiguous else set()
     if entry := next((entry for entry in ambiguous if entry.cards not in kept), None):
         cards = join_words([card.title for card in entry.cards], "or")
         why = f"may be {cards}, but {format} names one of them; write the one that is meant"

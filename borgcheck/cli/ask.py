@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.answers import is_text_deck, with_ruleset, write_edits
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import MAX_TOGETHER, Answer, FollowUp, Key, Question, named_section, questions
@@ -129,6 +128,7 @@ class Interview:
     def __init__(self, file: DeckFile, ask: Ask, options: CheckOptions) -> None:
         self.source = file.source
         self.file = file.source.file
+        self.catalogue = file.settings.catalogue
         self.ruleset = _ruleset_of(file, options)
         self.ask = ask
         self.options = options
@@ -152,8 +152,8 @@ class Interview:
 
     def _next(self) -> Question | None:
         """Return the first question that is open, and print it with its number."""
-        deck = read_as_deck(read_file(self.file), catalogue(), path=str(self.file))
-        asked = questions(deck, catalogue(), self.ruleset, split=self.split, skipped=self.skipped)
+        deck = read_as_deck(read_file(self.file), self.catalogue, path=str(self.file))
+        asked = questions(deck, self.ruleset, split=self.split, skipped=self.skipped)
         if not asked:
             return None
         show.write_line(f"\n{self.asked + 1} of {self.asked + len(asked)}: {visible(self.file.name)}")
@@ -209,7 +209,7 @@ class Interview:
         """Write an answer into the file and print it; or print why it cannot be written, and return False."""
         try:
             edits = question.edits(answer.key, typed)
-            settled = write_edits(read_file(self.file), catalogue(), edits, path=str(self.file))
+            settled = write_edits(read_file(self.file), self.catalogue, edits, path=str(self.file))
         except BorgcheckError as error:
             show.write_line(f"  not written: {_printable(str(error))}")
             return False

@@ -11,7 +11,6 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from borgcheck.cards.catalogue import use_cards
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import (
     CHECK,
@@ -356,11 +355,11 @@ def _gather(checked: Sequence[CheckedFile], unread_files: UnreadFiles, paths: Se
     can_run = output_format == "github" if problems else unread_files.excluded
     if not (checked or can_run):
         raise no_deck_file(paths, unread_files)
-    use_cards(checked[0].settings.cards_file if checked else None)  # outputs name the card data
     folder = Path.cwd()
     root = repository_root(folder, (file.source.file for file in checked if file.source.path))
     reports = tuple(report for file in checked for report in file.reports)
-    return Run(reports, root, folder, unread_files.possible_lists, problems)
+    catalogue = checked[0].settings.catalogue if checked else None
+    return Run(reports, root, folder, unread_files.possible_lists, problems, catalogue)
 
 
 def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], output: Output) -> list[str]:

@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 import typer
 
 from borgcheck.analysis.overview import make_overview
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import LEARN, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.show import STDOUT, output_to
@@ -53,9 +52,9 @@ def report(
     options = parse_options(ruleset, input_format=input_format)
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
     checked, unread_files = _check_decks(files, options, paths)
-    overviews = [make_overview(deck, report, catalogue()) for deck, report in checked]
+    overviews = [make_overview(deck, report) for deck, report in checked]
     with output_to(output, input_names(paths, files)):
-        show.write([report_page(make_page(overviews, catalogue(), corpus()))], sys.stdout)
+        show.write([report_page(make_page(overviews, checked[0][0].catalogue, corpus()))], sys.stdout)
     return _print_summary([report for _, report in checked], "a page", output, unread_files)
 
 

@@ -97,7 +97,7 @@ def _format_file(file: DeckFile, *, check: bool, diff: bool) -> bool:
         NotRewritableError: The list cannot be rewritten.
     """
     old = file.source.read_document().text
-    new = encode_text(decode(old), format_deck(file.listing, catalogue()), file.name)
+    new = encode_text(decode(old), format_deck(file.listing), file.name)
     if diff:
         show.print_unified_diff(decode(old).text, decode(new).text, file.name)
     elif file.source.content is not None and not check:
@@ -141,7 +141,7 @@ def convert(
     options = CheckOptions(input_format=input_format)
     file = require_read(try_to_read(Source.named(path, stdin_filename), options, Settings.model_construct()))
     deck = require_deck(file.listing)
-    written = convert_deck(deck, to, catalogue())
+    written = convert_deck(deck, to)
     with output_to(output_file, [path]):
         show.write([written.text], sys.stdout)
     for loss in (*written.lost, *written.lost_cards):
@@ -250,7 +250,7 @@ def fix_files(files: Iterable[DeckFile | UnreadFile], paths: Sequence[str], *, w
 
 def _fix_file(file: DeckFile, *, write: bool) -> bool:
     """Correct the titles of a file, or show what would change; return whether anything does."""
-    fixed = fix(file.listing, catalogue())
+    fixed = fix(file.listing)
     if fixed.unread:
         lines = plural(fixed.unread, "line")
         show.write_error(

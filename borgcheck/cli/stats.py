@@ -10,7 +10,6 @@ import typer
 
 from borgcheck.analysis import stats as analysis
 from borgcheck.analysis.diff import Difference, compare, compare_with_register
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.cli import show
 from borgcheck.cli.parameters import (
     LEARN,
@@ -192,6 +191,6 @@ def stats(
     options = parse_options(ruleset, input_format=input_format)
     file = require_read(try_to_read(Source.named(path, stdin_filename), options))
     deck = require_deck(file.listing, with_cards=True)
-    numbers = analysis.stats(deck, catalogue(), ruleset_for(file, options), changes=what_if)
+    numbers = analysis.stats(deck, ruleset_for(file, options), changes=what_if)
     blocks = output.blocks(numbers) if numbers.what_if is None else output.comparison(numbers, numbers.what_if)
     print_data(output_format, output_file, numbers.to_dict, blocks, [path])

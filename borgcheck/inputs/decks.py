@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from borgcheck import rulesets
-from borgcheck.cards.catalogue import catalogue, use_cards
 from borgcheck.checking.check import check_deck
 from borgcheck.checking.codes import UNKNOWN_CARD, parse_codes
 from borgcheck.checking.lists import read_list
@@ -197,7 +196,7 @@ def try_to_read(
     default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
     is_list_file = settings.isolated and source.file.suffix.lower() in SUFFIXES
     try:
-        listing = _read_list(source, options, default_game=default.game if default else None, cards=settings.cards_file)
+        listing = _read_list(source, options, settings, default_game=default.game if default else None)
     except BorgcheckError as error:
         unread = UnreadFile.because(source.name, error)
         if source.is_from_folder and isinstance(error, TooLongError | MissingExtraError):
@@ -220,7 +219,7 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
         for rules in _rulesets_for(file, options):
             listing = file.listing
             if (rules.ruleset.game == GAME) != (listing.game == GAME):
-                listing = _read_list(file.source, options, game=rules.ruleset.game, cards=settings.cards_file)
+                listing = _read_list(file.source, options, settings, game=rules.ruleset.game)
             report = check_deck(
                 listing,
                 rules.ruleset,
@@ -285,16 +284,15 @@ def _in_parallel(
 def _read_list(
     source: Source,
     options: CheckOptions,
+    settings: Settings,
     *,
     game: str | None = None,
     default_game: str | None = None,
-    cards: Path | None = None,
 ) -> Listing:
-    use_cards(cards)
     read = source.read_document()
     listing = read_list(
         read.text,
-        catalogue,
+        lambda: settings.catalogue,
         path=source.name,
         input_format=options.input_format,
         game=game,

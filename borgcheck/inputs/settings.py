@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
 from borgcheck import rulesets
-from borgcheck.cards.catalogue import load_catalogue
+from borgcheck.cards.catalogue import Catalogue, catalogue, load_catalogue
 from borgcheck.checking.codes import all_rules, parse_codes
 from borgcheck.common.files import absolute, os_errors_naming
 from borgcheck.common.toml import MAX_TOML_BYTES, parse_model, read_toml
@@ -115,9 +115,18 @@ class Settings(BaseModel):
         return self._file
 
     @property
-    def cards_file(self) -> Path | None:
-        """The table of cards that the file names, or None."""
-        return self._file.parent / self.cards if self._file and self.cards else None
+    def catalogue(self) -> Catalogue:
+        """The cards: those of the table that the file names, else those that are installed.
+
+        Raises:
+            BorgcheckError: The table cannot be read; the message names both files.
+        """
+        if self._file is None or not self.cards:
+            return catalogue()
+        try:
+            return load_catalogue(self._file.parent / self.cards)
+        except BorgcheckError as error:
+            raise BorgcheckError(f"{self._file}: `cards`: {error}") from None
 
     @property
     def default_ruleset(self) -> Ruleset | None:
@@ -217,11 +226,8 @@ def _load(path: Path) -> Settings | None:
     """Return the settings in a file, or None for a pyproject.toml without them; cached until the file changes."""
     status = path.stat()
     settings = _parse_file(path, (status.st_mtime_ns, status.st_size))
-    if settings is not None and (cards := settings.cards_file):
-        try:
-            load_catalogue(cards)
-        except BorgcheckError as error:
-            raise BorgcheckError(f"{path}: `cards`: {error}") from None
+    if settings is not None and settings.cards:
+        _ = settings.catalogue
     if settings is not None and "ruleset" in settings.model_fields_set:
         try:
             # Not cached: a league's file may change.

@@ -13,6 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from borgcheck.cards.card import Card
+from borgcheck.cards.catalogue import Catalogue
+from borgcheck.cards.catalogue import catalogue as installed_catalogue
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.cards.names import is_of_tribbles_game
 from borgcheck.errors import EmptyDeckError, NotADeckError
@@ -61,11 +63,18 @@ class CardEntry(Entry):
 
 @dataclass(repr=False)
 class Deck(Listing):
-    """A deck file as read, with its comments and the lines of text, which are kept when it is rewritten."""
+    """A deck file as read.
+
+    Attributes:
+        entries: Its cards.
+        comments: Its comments and the lines of text, which are kept when it is rewritten.
+        catalogue: The cards that it was read with.
+    """
 
     entries: list[CardEntry] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     game: str = field(default=GAME, kw_only=True)
+    catalogue: Catalogue = field(default_factory=installed_catalogue, kw_only=True)
 
     def all_entries(self) -> list[CardEntry]:
         return self.entries

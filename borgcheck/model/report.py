@@ -90,6 +90,8 @@ class Report(DataModel):
     """The ruleset itself."""
     reading: SkipJsonSchema[Annotated[ReadingSummary, SkipValidation]] = Field(exclude=True)
     """How the list was read."""
+    cards_date: SkipJsonSchema[str] = Field("", exclude=True)
+    """The month of the card data that a deck was read with; empty for another game."""
     unselected: SkipJsonSchema[tuple[str, ...]] = Field((), exclude=True)
     """The codes in force that the caller did not check."""
     rules_to_choose: SkipJsonSchema[dict[str, Verdict]] = Field({}, exclude=True)

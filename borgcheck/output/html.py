@@ -13,7 +13,6 @@ from jinja2 import BaseLoader, Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from borgcheck.analysis.odds import HAND
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.common import resources
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import percent
@@ -68,7 +67,7 @@ def environment(loader: BaseLoader, **filters: Callable[..., Any]) -> Environmen
         "ticks": ticks,
         **filters,
     }
-    environment.globals |= {"HAND": HAND, "Severity": Severity, "catalogue": catalogue}
+    environment.globals |= {"HAND": HAND, "Severity": Severity}
     return environment
 
 

@@ -50,7 +50,7 @@ class RunReport(DataModel):
 
 def render(run: Run) -> Iterator[str]:
     """Yield the run as one JSON object; `ruleset` lists the names of all rulesets."""
-    cards = catalogue()
+    cards = run.catalogue or catalogue()
     report = RunReport(
         borgcheck=__version__,
         ruleset=",".join(dict.fromkeys(report.ruleset for report in run.reports)),

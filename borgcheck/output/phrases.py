@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import first_few, plural, shortened
 from borgcheck.model.findings import Severity, Span, Verdict
@@ -161,7 +160,7 @@ def verdict_details(report: Report) -> str:
     detail = (f", {NOT_BORG}," if is_not_borg(report) else "") + f" under {report.rules.label}"
     detail += f", as the list says instead of {report.instead_of}" if report.instead_of else ""
     detail += ", but fails --strict" if report.fails_strict else ""
-    detail += f", card data of {catalogue().date}" if report.rules.has_pool else ""
+    detail += f", card data of {report.cards_date}" if report.rules.has_pool else ""
     detail += f": {numbers_of_findings(report)}" if report.findings else ""
     if codes := unselected(report):
         detail += f" (not checked: {codes})"

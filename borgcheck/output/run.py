@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 from urllib.parse import quote
 
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.files import STDIN_NAME
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.report import Report, Totals, UnreadFile
@@ -24,6 +25,7 @@ class Run(NamedTuple):
         folder: The working folder, which paths are relative to; None for the root.
         skipped: The files that were found but not read.
         problems: The files for which the run fails, because they could not be read.
+        catalogue: The cards that the first list was read with; None for those that are installed.
     """
 
     reports: Sequence[Report]
@@ -31,6 +33,7 @@ class Run(NamedTuple):
     folder: PurePath | None = None
     skipped: Sequence[UnreadFile] = ()
     problems: Sequence[UnreadFile] = ()
+    catalogue: Catalogue | None = None
 
     def by_ruleset(self) -> list[tuple[Ruleset, list[Report]]]:
         """Return the rulesets in the order of the reports, each with its reports."""

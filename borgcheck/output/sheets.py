@@ -38,7 +38,6 @@ from reportlab.platypus import (
     Table,
 )
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.escaping import visible
 from borgcheck.common.phrasing import plural, shortened
 from borgcheck.inputs.register import findings_for_director
@@ -259,7 +258,7 @@ class Sheet:
         _draw(_table(head, (left, _FINGERPRINT), line, rowHeights=heights), canvas, self.paper[1] - _MARGIN - 58)
         is_last = page == self.pages
         signatures = [_paragraph(f"{who}: signature", 7.5) if is_last else "" for who in ("Player", "Director")]
-        program = _paragraph(f"borgcheck {__version__}, cards of {catalogue().date}", 7.5, **_RIGHT)
+        program = _paragraph(f"borgcheck {__version__}, cards of {self.deck.catalogue.date}", 7.5, **_RIGHT)
         foot = [
             (signatures[0], "", signatures[1]),
             (_fitted(_paragraph(file_name(report), 7.5), self.column, 10), "", program),

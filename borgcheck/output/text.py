@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from borgcheck.cards.catalogue import catalogue
 from borgcheck.common.phrasing import in_quotes, plural
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.model.listing import Role, SourceLine
@@ -138,7 +137,7 @@ def _ruleset_table(reports: Sequence[Report]) -> Iterator[RenderableType]:
     )
     yield indented(table(heads, rows))
     if any(report.rules.has_pool for report in reports):
-        yield StyledLine((f"  card pools according to the card data of {catalogue().date}", "dim"), indent=2)
+        yield StyledLine((f"  card pools according to the card data of {reports[0].cards_date}", "dim"), indent=2)
 
 
 def _role_table(lines: Sequence[SourceLine]) -> RenderableType:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from borgcheck import rulesets
 from borgcheck.analysis.overview import make_overview
-from borgcheck.cards.catalogue import catalogue, installed, load_catalogue
+from borgcheck.cards.catalogue import catalogue, load_catalogue
 from borgcheck.cards.user_table import store_table
 from borgcheck.checking.fix import fix
 from borgcheck.checking.rewrite import convert_deck
@@ -130,7 +130,7 @@ def correct_html(text: str, name: str = "", ruleset: str = "") -> ListUpdate:
     """Correct the titles in a list by which only one card can be meant, and check it again."""
     content = _content(text, name)
     listing = _checked(content, ruleset).reports[0].listing
-    content = content._replace(data=fix(listing, catalogue()).text.encode("utf-8", "surrogatepass"))
+    content = content._replace(data=fix(listing).text.encode("utf-8", "surrogatepass"))
     return ListUpdate(decode(content.data).text, _result_html(content, ruleset))
 
 
@@ -143,7 +143,7 @@ def convert(text: str, format: str, name: str = "") -> SavedList:
         raise BorgcheckError("only decks of the card game can be written in other formats")
     if not listing.wholly_read:
         raise BorgcheckError("answer the questions about open lines first: what was not read would be lost")
-    written = convert_deck(listing, format, catalogue())
+    written = convert_deck(listing, format)
     file = f"{PurePath(content.name).stem}.{_FILE_EXTENSIONS.get(format, format)}"
     return SavedList(written.text, file, render("saved.html", lost=(*written.lost, *written.lost_cards)))
 
@@ -212,7 +212,7 @@ def add_cards(file: str) -> str:
     except BorgcheckError as error:
         return str(error)
     store_table(Path(file).read_text(encoding="utf-8"))
-    for cached in (installed, _checked, _page):
+    for cached in (catalogue, _checked, _page):
         cached.cache_clear()
     return ""
 
@@ -255,7 +255,7 @@ def _checked(content: _Content, ruleset: str) -> CheckedFile:
 @lru_cache(maxsize=2)
 def _page(content: _Content, ruleset: str) -> Page:
     [report] = _checked(content, ruleset).reports
-    overview = make_overview(report.listing, report, catalogue())
+    overview = make_overview(report.listing, report)
     return make_page([overview], catalogue(), corpus())
 
 
@@ -264,7 +264,7 @@ def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None 
     checked = _checked(content, ruleset)
     [report] = checked.reports
     listing = report.listing
-    questions = questions_for(listing, catalogue(), report.rules)
+    questions = questions_for(listing, report.rules)
     asked = {line.number for question in questions for line in question.lines}
     findings = [each for each in report.findings if each.line not in asked or not _is_about_reading(each)]
     content_page = _page(content, ruleset)

@@ -43,9 +43,9 @@ class AnsweredList:
     kept: Mapping[str, str] = field(default_factory=dict)
 
 
-def questions_for(listing: Listing, catalogue: Catalogue, ruleset: Ruleset) -> list[Question]:
+def questions_for(listing: Listing, ruleset: Ruleset) -> list[Question]:
     """Return what to ask about the open lines of a list; nothing if it is not a text list of the card game."""
-    return questions(listing, catalogue, ruleset)[:_MAX_QUESTIONS] if isinstance(listing, Deck) else []
+    return questions(listing, ruleset)[:_MAX_QUESTIONS] if isinstance(listing, Deck) else []
 
 
 def apply_form_answers(
@@ -62,7 +62,7 @@ def apply_form_answers(
     """
     ruleset = form.get("ruleset", "")
     try:
-        asked = questions_for(read_as_deck(data, catalogue, path=path), catalogue, ruleset_in_force)
+        asked = questions_for(read_as_deck(data, catalogue, path=path), ruleset_in_force)
         edits = [edit for question in asked for edit in _edits_from_form(question, form)]
         settled = write_edits(data, catalogue, edits, path=path).data
         if ruleset not in rulesets.names():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import catalogue
+from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import with_article
 from borgcheck.common.suggesting import did_you_mean
 from borgcheck.model.sections import SectionId
@@ -91,14 +91,14 @@ def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
         if card.type == type and card.is_first_edition and not card.is_borg:
             place = entry.section.display_name if entry.section else "the deck"
             rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
-            near = _borg_namesakes(card)
+            near = _borg_namesakes(card, ctx.deck.catalogue)
             message = f"{card.title} is {with_article(card.kind)} in {place}: {rule}{did_you_mean(near)}"
             yield ctx.finding(entry, message, suggestions=near)
 
 
-def _borg_namesakes(card: Card) -> tuple[str, ...]:
+def _borg_namesakes(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the Borg counterparts of a card: those with its title after the word `Borg`, such as `Borg Ship`."""
-    lookup = catalogue().lookup(f"Borg {card.printed}")
+    lookup = catalogue.lookup(f"Borg {card.printed}")
     return tuple(c.title for c in lookup.cards if c.is_borg and c.type == card.type)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import Preference, catalogue
+from borgcheck.cards.catalogue import Catalogue, Preference
 from borgcheck.cards.expansions import Expansion, codes_of_mark, expansions
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.deck import CardEntry, Deck, by_card
@@ -105,17 +105,17 @@ def not_in_pool(ctx: Context) -> Findings:
 
     Instead: Replace the card. `borgcheck cards show TITLE` shows the formats of a card.
     """
-    pool, expansions = ctx.parameter("pool"), ctx.parameter("expansions")
-    if pool and pool not in catalogue().formats:
-        known = ", ".join(catalogue().formats) or "none"
+    catalogue, pool, expansions = ctx.deck.catalogue, ctx.parameter("pool"), ctx.parameter("expansions")
+    if pool and pool not in catalogue.formats:
+        known = ", ".join(catalogue.formats) or "none"
         raise BorgcheckError(f"{ctx.ruleset.name}: the card data in use have no format {pool}; they have {known}")
     releases = frozenset[str]().union(*map(codes_of_mark, expansions))
     for entry, card in ctx.deck.cards:
-        if card.is_first_edition and (reasons := _reasons_outside_pool(card, pool, releases)):
+        if card.is_first_edition and (reasons := _reasons_outside_pool(card, pool, releases, catalogue)):
             yield ctx.finding(entry, f"{card.title} {' and '.join(reasons)}; take it out")
 
 
-def _reasons_outside_pool(card: Card, pool: str, releases: frozenset[str]) -> list[str]:
+def _reasons_outside_pool(card: Card, pool: str, releases: frozenset[str], catalogue: Catalogue) -> list[str]:
     """Return why a ruleset does not allow a card: it is not in the format `pool`, or in none of the `releases`.
 
     An empty `pool` or `releases` allows every card.
@@ -123,7 +123,7 @@ def _reasons_outside_pool(card: Card, pool: str, releases: frozenset[str]) -> li
     reasons = []
     if pool and pool not in card.formats:
         where = "banned in every format" if _BANNED in card.formats else f"not in {_FORMATS.get(pool, pool)}"
-        reasons.append(f"is {where} according to the card data of {catalogue().date}")
+        reasons.append(f"is {where} according to the card data of {catalogue.date}")
     if releases and all(printing.release not in releases for printing in card.printings):
         reasons.append("is not in the expansions that the ruleset allows")
     return reasons

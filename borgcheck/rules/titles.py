@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from borgcheck.cards.card import Card
-from borgcheck.cards.catalogue import MAX_SUGGESTED, OTHER_NAMES, catalogue
+from borgcheck.cards.catalogue import MAX_SUGGESTED, OTHER_NAMES
 from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import shortened
 from borgcheck.common.suggesting import did_you_mean
@@ -37,7 +37,7 @@ def unknown_card(ctx: Context) -> Findings:
     prefer = preference(ctx.ruleset)
     unknown = [entry for entry in ctx.deck.entries if entry.card is None and not entry.of_tribbles_game]
     asked = list(dict.fromkeys(entry.title for entry in unknown))[:MAX_SUGGESTED]
-    near = {title: catalogue().suggest(title, prefer=prefer) for title in asked}
+    near = {title: ctx.deck.catalogue.suggest(title, prefer=prefer) for title in asked}
     for entry in unknown:
         titles = near.get(entry.title, ())
         yield ctx.finding(entry, _unknown_card_message(entry, titles), suggestions=titles)

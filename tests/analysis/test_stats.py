@@ -65,7 +65,7 @@ def read(text: str, cards: Catalogue) -> Deck:
 
 
 def numbers(text: str, cards: Catalogue) -> Stats:
-    return stats(read(text, cards), cards, RULES)
+    return stats(read(text, cards), RULES)
 
 
 def test_odds_match_a_published_figure(cards: Catalogue) -> None:
@@ -266,7 +266,7 @@ def test_percentages_are_0_and_100_only_if_exact(chance: str, said: str) -> None
 
 
 def changed(changes: str, cards: Catalogue) -> dict[str, int]:
-    deck = what_if(read(SWARM, cards), changes, cards)
+    deck = what_if(read(SWARM, cards), changes)
     return {e.name: e.count for e in deck.section(SectionId.DRAW)}
 
 
@@ -279,7 +279,7 @@ def test_changes_add_and_take_out_cards(cards: Catalogue) -> None:
 
 def test_changes_leave_the_deck_itself(cards: Catalogue) -> None:
     deck = read(SWARM, cards)
-    what_if(deck, "+9 Nine of Eleven", cards)
+    what_if(deck, "+9 Nine of Eleven")
     assert deck.total(SectionId.DRAW) == 49
 
 
@@ -298,9 +298,9 @@ def test_impossible_changes_are_refused(changes: str, complaint: str, cards: Cat
 def test_added_cards_can_be_taken_out(added: list[tuple[int, str]]) -> None:
     cards = CARDS
     deck = read(SWARM, cards)
-    there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added), cards)
-    back = what_if(there, " ".join(f"-{n} {t}" for n, t in added), cards)
-    assert stats(back, cards, RULES) == stats(deck, cards, RULES)
+    there = what_if(deck, " ".join(f"+{n} {t}" for n, t in added))
+    back = what_if(there, " ".join(f"-{n} {t}" for n, t in added))
+    assert stats(back, RULES) == stats(deck, RULES)
 
 
 def test_rules_decide_which_card_a_title_means(here: Path, invoke: Invoke) -> None:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
-from borgcheck.cards.catalogue import Catalogue, catalogue, installed, shipped
+from borgcheck.cards.catalogue import Catalogue, catalogue, shipped
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import is_of_tribbles_game, parse_name
 from borgcheck.cards.plugin import make_cards, read_plugin
@@ -225,11 +225,11 @@ def fresh_catalogue() -> Iterator[Callable[[], Catalogue]]:
     """Return a function that loads the catalogue again."""
 
     def load() -> Catalogue:
-        installed.cache_clear()
+        catalogue.cache_clear()
         return catalogue()
 
     yield load
-    installed.cache_clear()
+    catalogue.cache_clear()
 
 
 PLUGIN = [
@@ -288,7 +288,7 @@ def test_damaged_imported_table_is_one_line(
 ) -> None:
     file = store_table("")
     file.write_bytes(table)
-    installed.cache_clear()
+    catalogue.cache_clear()
     said = invoke("cards info", code=2).err
     assert (said.count("\n"), str(file) in said) == (1, True)
     file.unlink()

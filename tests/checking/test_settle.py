@@ -20,7 +20,7 @@ from tests.tables import table
 
 
 def asked(data: str | bytes, cards: Catalogue) -> list[Question]:
-    return questions(read_as_deck(data, cards), cards)
+    return questions(read_as_deck(data, cards))
 
 
 def answered(data: bytes, answer: list[str], cards: Catalogue) -> bytes:
@@ -84,7 +84,7 @@ def test_cards_that_a_title_may_be_are_those_that_the_check_suggests(
     title: str, ruleset: str, cards: Catalogue
 ) -> None:
     deck, rules = read_as_deck(f"Draw:\n2 Maglock\n1 {title}\n", cards), rulesets.load(ruleset)
-    [question] = questions(deck, cards, rules)
+    [question] = questions(deck, rules)
     [finding] = [each for each in check_deck(deck, rules).findings if each.code == "C001"]
     assert question.first.titles == finding.suggestions
 

@@ -90,7 +90,7 @@ def test_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]], ski
     meant, written = lists
     right = verdict("\n".join(meant).encode())
     data, apart, without = "\n".join(written).encode(), set[int](), {n + 1 for n in skipped}
-    while asked := questions(read_as_deck(data, shipped()), shipped(), split=apart, skipped=without):
+    while asked := questions(read_as_deck(data, shipped()), split=apart, skipped=without):
         question = asked[0]
         numbers = {line.number for line in question.lines}
         answer = true_answers(question, meant)
@@ -102,7 +102,7 @@ def test_truth_ends_in_the_right_verdict(lists: tuple[list[str], list[str]], ski
         for number in sorted(settled.texts, reverse=True):
             meant[number:number] = [""] * settled.texts[number].count("\n")  # what was replaced, as a comment below it
         assert verdict(data) in (right, Verdict.UNDECIDED), data.decode()
-    was_asked = questions(read_as_deck(data, shipped()), shipped())
+    was_asked = questions(read_as_deck(data, shipped()))
     assert was_asked or verdict(data) is right, data.decode()
 
 
@@ -124,7 +124,7 @@ def test_running_numbers_are_answered_together(start: int, size: int, more: int,
         n: int(match[1]) for n, line in enumerate(lines, 1) if (match := re.match(r"\[?(\d+)", line)) and n > 4
     }
     stated = {n: number for n, number in number_on.items() if number > 1}  # the first item is one copy either way
-    for question in questions(read_as_deck(text, shipped()), shipped()):
+    for question in questions(read_as_deck(text, shipped())):
         assert [line.number for line in question.lines] == [*stated]
         assert [answer.key for answer in question.answers] == ["1", "2", Key.TEXT]
         for answer in question.answers:
@@ -134,7 +134,7 @@ def test_running_numbers_are_answered_together(start: int, size: int, more: int,
             found = {entry.span.line: entry.count for entry in after.entries}
             meant = {"1": stated, "2": dict.fromkeys(stated, 1), Key.TEXT: {}}[answer.key]
             assert {n: found[n] for n in stated if n in found} == meant, answer.label
-            assert not questions(after, shipped())
+            assert not questions(after)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_every_reading_that_is_offered_can_be_written(every: int, cards: Catalog
     refused = []
     for case in load_yaml(READING / "cases.yaml")[::every]:
         data = (READING / "lists" / case["list"]).read_bytes()
-        for question in questions(read_as_deck(data, cards), cards):
+        for question in questions(read_as_deck(data, cards)):
             for key in [answer.key for answer in question.answers if answer.key.isdigit() and question.first.readings]:
                 try:
                     write_edits(data, cards, question.edits(key), path=case["list"])
@@ -175,7 +175,7 @@ def test_plain_answers_make_no_illegal_list_legal(every: int, cards: Catalogue) 
         skipped = set[int]()
         if case["right"] != "illegal" or verdict(data) is not Verdict.UNDECIDED:
             continue
-        while asked := questions(deck := read_as_deck(data, cards), cards, skipped=skipped):
+        while asked := questions(deck := read_as_deck(data, cards), skipped=skipped):
             try:
                 data = write_edits(data, cards, asked[0].edits(plain_answer(asked[0], deck)), path="list").data
             except NotRewritableError:

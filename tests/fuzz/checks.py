@@ -200,7 +200,7 @@ def _outputs(report: Report) -> None:
 def _comes_back(deck: Deck, format: str) -> None:
     """Check that a deck that was wholly read has the same cards when it is read back from another format."""
     try:
-        written = convert_deck(deck, format, cards())
+        written = convert_deck(deck, format)
     except NotRewritableError:
         # A title that nobody knows, or that heads a section, may look like something else in another format: that is said,
         # and nothing is lost.
@@ -242,7 +242,7 @@ def _fmt_keeps(data: bytes, deck: Deck) -> None:
 def _answers_keep(data: bytes, deck: Deck) -> None:
     """Check that an answer changes only its own lines, and no card on another line."""
     details = {None: "", FollowUp.COUNT: "2", FollowUp.SECTION: "draw", FollowUp.LINE: "3 Borg Cube"}
-    for question in questions(deck, cards())[:3]:
+    for question in questions(deck)[:3]:
         about = {line.number for line in question.lines}
         kept = Counter((e.count, e.name) for e in deck.entries if e.span.line not in {*about, *deck.unread_lines})
         for answer in question.answers:

@@ -36,7 +36,7 @@ QUEEN = ROOT / "decks" / "legal" / "queen.deck"
 @cache
 def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
     report = check(deck)
-    return report_page(make_page([make_overview(report.deck, report, cards)], cards, rulings or corpus()))
+    return report_page(make_page([make_overview(report.deck, report)], cards, rulings or corpus()))
 
 
 @cache

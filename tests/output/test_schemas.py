@@ -112,7 +112,7 @@ def test_stats_and_diff_are_as_their_schemas_say() -> None:
     cards, rules = shipped(), load("borg-1.6")
     beacon = f"{LEGAL}1 Build Interplexing Beacon\n1 Assimilate Species\n1 Establish Gateway\n"
     alone = borgcheck.stats(beacon)
-    changed = stats(read_as_deck(beacon, cards), cards, rules, changes="+1 Borg Sphere")
+    changed = stats(read_as_deck(beacon, cards), rules, changes="+1 Borg Sphere")
     for result in (alone, changed, borgcheck.diff(LEGAL, beacon), compare(None, read_as_deck(LEGAL, cards))):
         closed(result.model_json_schema()).validate(result.to_dict())
     assert "what_if" not in alone.to_dict()

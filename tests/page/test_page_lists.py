@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from borgcheck import page, rulesets
-from borgcheck.cards.catalogue import catalogue, installed
+from borgcheck.cards.catalogue import catalogue
 from borgcheck.checking.codes import all_rules
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.checking.questions import MAX_TOGETHER, questions
@@ -320,7 +320,7 @@ def test_list_is_written_as_chosen(text: str, chosen: dict[str, str], written: s
 
 def test_form_asks_what_the_terminal_asks() -> None:
     for text in (OPEN, page.example(), ALIKE, MANY, RUN):
-        asked = questions(read_as_deck(text, catalogue()), catalogue())
+        asked = questions(read_as_deck(text, catalogue()))
         shown = tree(page.check_html(text)).query("form.settle fieldset")
         for question, fieldset in zip(asked, shown, strict=False):
             keys = [c.attrs["value"] for c in fieldset.query("input[type=radio]")]
@@ -491,5 +491,5 @@ def test_page_reads_newer_cards_beside_it(here: Path, monkeypatch: pytest.Monkey
         assert page.add_cards(str(file)) == ""
         assert verdict(page.check_html(deck)) == "legal"
     finally:
-        for cached in (installed, checked_lists._checked, checked_lists._page):
+        for cached in (catalogue, checked_lists._checked, checked_lists._page):
             cached.cache_clear()

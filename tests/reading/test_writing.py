@@ -113,7 +113,7 @@ def test_unknown_title_that_would_be_something_else_in_a_format_is_refused(
 ) -> None:
     deck = read_as_deck(f"1\tAwaken\n1\t{title}\n", cards, input_format="lackey")
     with pytest.raises(NotRewritableError, match=rf"^<text>: as {format} .*, such as '{title}' on line 2$"):
-        convert_deck(deck, format, cards)
+        convert_deck(deck, format)
 
 
 @pytest.mark.parametrize(

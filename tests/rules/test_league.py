@@ -142,12 +142,12 @@ def test_text_that_is_not_a_file_cannot_name_a_league_file(league: Path) -> None
 def test_card_data_without_the_format_decide_nothing(
     here: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    from borgcheck.cards.catalogue import installed
+    from borgcheck.cards.catalogue import catalogue
     from borgcheck.cards.table import shipped_text
     from borgcheck.cards.user_table import store_table
 
     store_table(shipped_text().replace("Modern", "OTF"))
-    installed.cache_clear()
+    catalogue.cache_clear()
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     try:
         assert (
@@ -156,7 +156,7 @@ def test_card_data_without_the_format_decide_nothing(
         )
         assert run(["check", "a.deck", "-r", "cc-open"]) == 0
     finally:
-        installed.cache_clear()
+        catalogue.cache_clear()
 
 
 @pytest.mark.parametrize(("date", "is_later"), [("2011-12", True), ("2012-01", False), ("2026-01", False)])
