@@ -1,7 +1,8 @@
 """Fold titles, so that a title as somebody typed it equals the printed title.
 
 Folding drops letter case, accents, quotes, dashes, dots, leading symbols and the article `The`, even at the end
-(`Emissary, The`). It never drops a letter or a digit, so titles that fold alike sound alike.
+(`Emissary, The`). It keeps every letter and digit of the Latin alphabet, so titles that fold alike sound alike; letters
+of other scripts are dropped (`foreign_letters`).
 """
 
 from __future__ import annotations

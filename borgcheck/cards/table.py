@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from borgcheck.cards.card import Card, Printing, ProbeOutcome, Selector
 from borgcheck.cards.fold import fold
 from borgcheck.cards.names import parse_name
-from borgcheck.cards.user_table import FILE
+from borgcheck.cards.user_table import TABLE_NAME
 from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
@@ -26,7 +26,7 @@ NAME_INDEX = "names"
 
 def shipped_text() -> str:
     """Return the text of the shipped table."""
-    return resources.package_text("data", "cards", FILE)
+    return resources.package_text("data", "cards", TABLE_NAME)
 
 
 def save_index() -> None:

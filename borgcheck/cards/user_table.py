@@ -7,7 +7,7 @@ from pathlib import Path
 
 from borgcheck.common.files import os_errors_naming, replace_file
 
-FILE = "cards.tsv"
+TABLE_NAME = "cards.tsv"
 
 
 def data_folder() -> Path:
@@ -22,7 +22,7 @@ def data_folder() -> Path:
 def imported_table() -> Path | None:
     """Return the user's imported table, or None."""
     try:
-        path = data_folder() / FILE
+        path = data_folder() / TABLE_NAME
         return path if path.is_file() else None
     except OSError:
         return None
@@ -34,7 +34,7 @@ def store_table(text: str) -> Path:
     Raises:
         BorgcheckError: The folder cannot be written.
     """
-    path = data_folder() / FILE
+    path = data_folder() / TABLE_NAME
     with os_errors_naming(path, "written"):
         path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())

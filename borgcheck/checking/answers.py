@@ -81,7 +81,7 @@ def typed_edit(line: OpenLine, text: str) -> Edit:
     return Edit(line.number, " ".join(text.split()))
 
 
-class Wording:
+class AnswerWriter:
     """How answers about the lines of a list are written: so that each can be read in only one way, if that is possible.
 
     Args:
@@ -106,8 +106,8 @@ class Wording:
             count: How many copies there are; empty if only the title is replaced.
         """
         bullet = _BULLET.match(line.source) if self._is_bulleted else None
-        lead = bullet[0] if bullet else ""
-        written = (f"{lead}{count} {title}", f"{lead}{count}x {title}") if count else ()
+        prefix = bullet[0] if bullet else ""
+        written = (f"{prefix}{count} {title}", f"{prefix}{count}x {title}") if count else ()
         wordings = [self._with_lost_words(line, text) for text in written]
         before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
         if line.reason is not OpenReason.LINE and f"{before}{line.text}{after}" == line.source:
@@ -131,8 +131,8 @@ class Wording:
     def heading(self, line: OpenLine, section: SectionId, cards: str = "") -> Edit:
         """Return the edit that makes a line a heading, or writes one above it if its cards lack one.
 
-        The heading is `More ...` below another one of its section, and below cards that are not part of the deck, since
-        it would not be certain otherwise.
+        If the section was opened above, or the heading follows cards outside the deck, it is written as `More Draw:`,
+        because `Draw:` would be asked about again.
 
         Args:
             line: The line.
@@ -241,15 +241,15 @@ def _cards_by_line(deck: Deck) -> dict[int, list[tuple[SectionId | None, int, st
     return cards
 
 
-def _why_not_as_answered(after: Deck, edit: Edit, place: int, unread: OpenLine | None) -> str:
+def _why_not_as_answered(after: Deck, edit: Edit, number: int, unread: OpenLine | None) -> str:
     """Return why a line does not read as answered; empty if it does."""
-    role = after.lines[place - 1].role
+    role = after.lines[number - 1].role
     if unread and not unread.without_heading:
         # A line that was typed, or a type of cards, is asked about again if it can be read in several wordings.
         is_next = unread.readings and (edit.role is None or (edit.role is Role.HEADING and edit.section is None))
         return "" if is_next else f"is not understood either: {unread.problem}"
-    cards = [entry for entry in after.entries if entry.span.line == place]
-    opened = [heading for heading in after.headings if heading.span.line == place]
+    cards = [entry for entry in after.entries if entry.span.line == number]
+    opened = [heading for heading in after.headings if heading.span.line == number]
     items = {Role.CARD: cards, Role.HEADING: opened}
     if edit.role not in (None, role) and not (edit.role and items.get(edit.role)):
         return f"is read as {role.value}"

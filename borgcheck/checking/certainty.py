@@ -87,12 +87,12 @@ def with_certainty(
             break
     # If every variant breaks some rule, the deck is illegal, whichever rule that is.
     kept_errors = certain or (errors if is_exhaustive and all(outcomes.values()) else [])
-    are_certain, are_kept = {*map(id, certain)}, {*map(id, kept_errors)}
+    certain_ids, kept_ids = {*map(id, certain)}, {*map(id, kept_errors)}
     decisive = {entry.entry.title_span for number, entry in enumerate(entries) if _decides(number, outcomes)}
     return [
         finding.model_copy(update={"severity": Severity.ERROR})
         if finding.code == AMBIGUOUS_TITLE and finding.span in decisive
-        else _with_open_lines(finding, deck, is_certain=id(finding) in are_certain, is_kept=id(finding) in are_kept)
+        else _with_open_lines(finding, deck, is_certain=id(finding) in certain_ids, is_kept=id(finding) in kept_ids)
         for finding in findings
     ]
 

@@ -7,7 +7,7 @@ from string import digits
 
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.errors import BorgcheckError
-from borgcheck.games import FILES, rules_of_game
+from borgcheck.games import MODULES, rules_of_game
 from borgcheck.model.deck import GAME
 from borgcheck.rules import (
     advice,
@@ -61,7 +61,7 @@ def rules_of(game: str) -> tuple[Rule, ...]:
 @cache
 def all_rules() -> tuple[Rule, ...]:
     """Return every rule of every game."""
-    return (*RULES, *(rule for game in FILES for rule in rules_of_game(game)))
+    return (*RULES, *(rule for game in MODULES for rule in rules_of_game(game)))
 
 
 def family(code: str) -> str:

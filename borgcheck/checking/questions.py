@@ -1,7 +1,7 @@
 """Ask a person what the open lines of a list are.
 
-A question is about one line, about lines whose readings depend on each other, or about lines for which every answer is
-the same without a further choice.
+A question is about one line, about several lines that must be read alike (a numbered list), or about lines that can
+share one answer (four comments).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from functools import cached_property
 
 from borgcheck.cards.catalogue import Catalogue, Preference, original_borg_first
 from borgcheck.checking.answers import (
+    AnswerWriter,
     Edit,
     RefusedAnswerError,
-    Wording,
     is_text_deck,
     typed_edit,
 )
@@ -78,7 +78,7 @@ class Question:
     """
 
     lines: tuple[OpenLine, ...]
-    wording: Wording
+    writer: AnswerWriter
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
@@ -151,7 +151,7 @@ class Question:
         may_open = line.opens_section if line.readings else is_all and line.reason is not OpenReason.COUNT
         if is_one and may_open:
             section = named_section(line)
-            heading = self.wording.heading(line, section).text.partition("\n")[0] if section else ""
+            heading = self.writer.heading(line, section).text.partition("\n")[0] if section else ""
             label = f"the heading `{heading}`, or another" if heading else "a heading"
             yield Answer(Key.HEADING, label, FollowUp.SECTION)
         if is_all:
@@ -167,7 +167,7 @@ class Question:
         edits = self._edits(key)
         copies = [edit.card[0] for edit in edits if edit.card]
         if self.can_be_split or len(edits) == 1 or len(copies) < len(edits):
-            return f"{reading.in_full}: {self._preview(key)}"
+            return f"{reading.label_with_objection}: {self._preview(key)}"
         number = "one copy each" if {*copies} == {1} else f"{sum(copies)} in all"
         return with_reason(f"{reading.kind}: {number}", reading.against)
 
@@ -182,15 +182,15 @@ class Question:
     def _edit(self, key: str, line: OpenLine, typed: str = "") -> Edit:
         """Return what an answer writes in place of a line, with what was typed after it."""
         if key == Key.TEXT:
-            return self.wording.comment(line)
+            return self.writer.comment(line)
         if key == Key.TYPED:
             return typed_edit(line, typed)
         if key == Key.HEADING and (section := section_of(typed)):
-            return self.wording.heading(line, section)
+            return self.writer.heading(line, section)
         if line.readings:
-            return self.wording.reading(line, line.readings[int(key) - 1].text)
+            return self.writer.reading(line, line.readings[int(key) - 1].text)
         title = line.titles[0 if key == Key.CARD else int(key) - 1]
-        return self.wording.card(line, title, line.count or typed)
+        return self.writer.card(line, title, line.count or typed)
 
 
 def questions(
@@ -208,7 +208,7 @@ def questions(
         split: The numbers of the lines to ask about one by one.
         skipped: The numbers of the lines not to ask about.
     """
-    wording = Wording(deck)
+    writer = AnswerWriter(deck)
     groups: dict[object, list[OpenLine]] = defaultdict(list)
     for line in open_lines(deck, ruleset):
         if line.number not in skipped:
@@ -217,7 +217,7 @@ def questions(
     for group in groups.values():
         size = len(group) if group[0].is_above_headings or group[0].group else MAX_TOGETHER
         for start in range(0, len(group), size):
-            out.append(Question(tuple(group[start : start + size]), wording))
+            out.append(Question(tuple(group[start : start + size]), writer))
     return sorted(out, key=lambda question: question.first.number)
 
 

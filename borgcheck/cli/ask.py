@@ -61,7 +61,7 @@ def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclud
     if options.input_format:
         raise BorgcheckError("--ask cannot be combined with --input-format: it reads lists as text")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BorgcheckError("--ask needs a terminal; without one, edit the lines that `borgcheck check` names")
+        raise BorgcheckError("--ask needs a terminal; otherwise run `borgcheck check` and edit the lines that it names")
     if STDIN in paths:
         raise BorgcheckError("--ask cannot change standard input; name a file")
     suffixes = (*REWRITABLE_SUFFIXES, *KINDS)
@@ -182,14 +182,14 @@ class Interview:
         """Ask for what the lines do not say, once for each line; return nothing if the person goes back."""
         typed: list[str] = []
         for line in question.lines:
-            lead = f"{_line_numbers(line)}: " if question.lines[1:] else ""
-            text = self._ask_until_accepted(follow_up, line, lead, "the section above" if typed else "back")
+            prefix = f"{_line_numbers(line)}: " if question.lines[1:] else ""
+            text = self._ask_until_accepted(follow_up, line, prefix, "the section above" if typed else "back")
             if not (text or typed):
                 break
             typed.append(text)
         return typed
 
-    def _ask_until_accepted(self, follow_up: FollowUp, line: OpenLine, lead: str, if_empty: str) -> str:
+    def _ask_until_accepted(self, follow_up: FollowUp, line: OpenLine, prefix: str, if_empty: str) -> str:
         """Ask until the follow-up accepts what is typed, or nothing is typed, which means `if_empty`.
 
         Raises:
@@ -197,7 +197,7 @@ class Interview:
         """
         named = named_section(line) if follow_up is FollowUp.SECTION else None
         default = named.heading if named else ""
-        while typed := self.ask(f"  {lead}{_PROMPTS[follow_up]} (Enter: {default or if_empty}): ").strip() or default:
+        while typed := self.ask(f"  {prefix}{_PROMPTS[follow_up]} (Enter: {default or if_empty}): ").strip() or default:
             if typed.lower() == _STOP:
                 raise EOFError
             if follow_up.accepts(typed):

@@ -211,7 +211,7 @@ def check(
     With `--diff`: 0 no file would change; 1 one would; 2 one cannot be read.
     """
     if output_format is not None:
-        require_known("output format", output_format, OUTPUT_FORMATS, lead="--output-format: ")
+        require_known("output format", output_format, OUTPUT_FORMATS, prefix="--output-format: ")
     output = Output(output_format, output_file, _parse_reports(report or ()), summary, quiet, verbose)
     if director:
         _require_for_director(context, output_format)
@@ -337,7 +337,7 @@ def _check(
         with output_to(file, names):
             show.write_chunks(render(name, run))
     if not output.quiet:
-        show.write_errors(unread_files.lines(), lead="")
+        show.write_errors(unread_files.lines(), prefix="")
     if format != "github" or output.file is not None:  # an annotation says it there
         show.write_errors(unread_files.problems)
     if unread_files.problems:
@@ -389,7 +389,7 @@ def _parse_reports(values: Sequence[str]) -> list[tuple[str, str]]:
         name, _, path = value.partition("=")
         if not path:
             raise BorgcheckError(f"--report: {value!r} is not of the form FORMAT=FILE, such as json=report.json")
-        require_known("output format", name, OUTPUT_FORMATS, lead="--report: ")
+        require_known("output format", name, OUTPUT_FORMATS, prefix="--report: ")
         files.append((name, path))
     return files
 

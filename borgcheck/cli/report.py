@@ -147,11 +147,11 @@ def _check_decks(
 
 def _print_summary(reports: list[Report], pages: str, output: str, unread_files: UnreadFiles) -> int:
     """Print what was written, which decks are not legal and which are missing, and return the exit code."""
-    show.write_errors(unread_files.lines(), lead="")
+    show.write_errors(unread_files.lines(), prefix="")
     others = [r for r in reports if not r.is_legal]
     for report in others:
         show.write_error(f"{report.path}: {report.verdict.value}{verdict_details(report)}")
-    place = "" if output == STDOUT else f"{output}: "
-    show.write_error(f"{place}{plural(len(reports), 'deck')} on {pages}, {len(others)} not legal")
+    where = "" if output == STDOUT else f"{output}: "
+    show.write_error(f"{where}{plural(len(reports), 'deck')} on {pages}, {len(others)} not legal")
     show.write_errors(f"{problem}; left out" for problem in unread_files.problems)
     return COULD_NOT_RUN if unread_files.problems else int(bool(others))

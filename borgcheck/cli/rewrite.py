@@ -77,7 +77,7 @@ def fmt(
     files = (try_to_read(item, CheckOptions()) for item in items)
     unread_files = UnreadFiles()
     counts = rewrite_files(files, paths, unread_files, lambda file: _format_file(file, check=check, diff=diff))
-    show.write_errors(unread_files.lines(), lead="")
+    show.write_errors(unread_files.lines(), prefix="")
     show.write_errors(unread_files.problems)
     if unread_files.problems:
         return COULD_NOT_RUN
@@ -166,12 +166,12 @@ def new(
     Exit codes: 0 success; 2 the file cannot be written, or already exists, or the deck is not legal under a league's
     rules.
     """
-    place = Path("deck") if path == STDOUT else Path(path)
+    file = Path("deck") if path == STDOUT else Path(path)
     if ruleset is None:
-        rules, named = settings_for(place).default_ruleset or rulesets.load(rulesets.DEFAULT), ""
+        rules, named = settings_for(file).default_ruleset or rulesets.load(rulesets.DEFAULT), ""
     else:
         rules = rulesets.find(ruleset, Path())
-        named = Path(os.path.relpath(ruleset, place.parent)).as_posix() if rules.is_file else rules.name
+        named = Path(os.path.relpath(ruleset, file.parent)).as_posix() if rules.is_file else rules.name
     text = starter(rules, named)
     report = check_deck(read_list(text, catalogue, game=rules.game), rules)
     if not report.is_legal:  # a league may be stricter

@@ -134,13 +134,13 @@ def config(
     from borgcheck.inputs.decks import CheckOptions, DeckFile, try_to_read  # with Lark, as no other command here
     from borgcheck.inputs.sources import Source
 
-    place = Path(path)
-    if not place.exists():
+    target = Path(path)
+    if not target.exists():
         raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
-    settings = settings_for(place, config)
-    file = try_to_read(Source.named(place), CheckOptions(), settings) if place.is_file() else None
+    settings = settings_for(target, config)
+    file = try_to_read(Source.named(target), CheckOptions(), settings) if target.is_file() else None
     own = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) and not settings.isolated else None
-    rows = _setting_rows(place, settings, own)
+    rows = _setting_rows(target, settings, own)
     print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_setting_table(rows)], [path])
 
 
@@ -161,7 +161,7 @@ def schema_of(name: str) -> dict[str, Any]:
     }
 
 
-def _setting_rows(place: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:
+def _setting_rows(target: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:
     """Return each setting with its value and origin; the deck's own ruleset overrides that of a file.
 
     For a file, `per-file-ignores` holds only the patterns that match it.
@@ -170,10 +170,10 @@ def _setting_rows(place: Path, settings: Settings, own: str | None) -> list[dict
     for key, value in settings.model_dump(by_alias=True).items():
         is_set = key.replace("-", "_") in settings.model_fields_set
         row = {"key": key, "value": value, "source": "default", "file": None}
-        if key == "per-file-ignores" and not place.is_dir():
-            row["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(place)}
+        if key == "per-file-ignores" and not target.is_dir():
+            row["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(target)}
         if key == "ruleset" and own is not None:
-            row |= {"value": own, "source": "deck", "file": str(place)}
+            row |= {"value": own, "source": "deck", "file": str(target)}
         elif is_set:
             row |= {"source": "configuration", "file": str(settings.file)}
         rows.append(row)

@@ -111,7 +111,7 @@ def _not_found(problem: str, wanted: str, **filters: str | None) -> int:
     from borgcheck.corpus.search import searcher
 
     near = searcher().nearest(wanted, **filters)
-    terms = f"the nearest terms are {'; '.join(near)}" if near else "`borgcheck rulings list` lists all terms"
+    terms = f"the nearest terms are {'; '.join(near)}" if near else "to see all terms, run: `borgcheck rulings list`"
     show.write_error(f"borgcheck: {problem}; {terms}")
     return 1
 

@@ -90,14 +90,16 @@ def write_error(text: str) -> None:
     ignored, because the exit code reports it as well.
     """
     with suppress(OSError):
-        lead = "borgcheck: " if text.startswith("borgcheck: ") else ""
-        sys.stderr.writelines(layout([StyledLine(in_quotes(text), indent=len(lead))], width=terminal_width(sys.stderr)))
+        prefix = "borgcheck: " if text.startswith("borgcheck: ") else ""
+        sys.stderr.writelines(
+            layout([StyledLine(in_quotes(text), indent=len(prefix))], width=terminal_width(sys.stderr))
+        )
 
 
-def write_errors(messages: Iterable[str], *, lead: str = "borgcheck: ") -> None:
+def write_errors(messages: Iterable[str], *, prefix: str = "borgcheck: ") -> None:
     """Write errors to standard error, one line each."""
     for message in messages:
-        write_error(f"{lead}{message}")
+        write_error(f"{prefix}{message}")
 
 
 def print_json(document: object) -> None:

@@ -99,7 +99,7 @@ def diff(
     names = [deck.path for deck in (*register, *lists)]
     print_data(output_format, output_file, lambda: document, played_blocks(compared, strangers, left_out), names)
     if output_format is DataFormat.JSON:
-        show.write_errors(not_registered.lines(), lead="")
+        show.write_errors(not_registered.lines(), prefix="")
     return 0 if all(each.as_registered for each in compared) and not left_out else 1
 
 

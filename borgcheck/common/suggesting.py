@@ -34,21 +34,21 @@ def nearest(word: str, known: Iterable[str], *, min_similarity: float = MIN_NAME
     return min(alike, key=rank, default="")
 
 
-def require_known(kind: str, name: str, known: Collection[str], *, lead: str = "") -> None:
+def require_known(kind: str, name: str, known: Collection[str], *, prefix: str = "") -> None:
     """Require that a name is one of those known.
 
     Args:
         kind: What the name is one of, such as `ruleset`.
         name: The name.
         known: The known names.
-        lead: The beginning of the message.
+        prefix: The beginning of the message.
 
     Raises:
         BorgcheckError: It is not; the message suggests the nearest name and lists all.
     """
     if name not in known:
         meant = did_you_mean(nearest(name, known))
-        raise BorgcheckError(f"{lead}no {kind} is called {name!r}{meant} (known: {', '.join(known)})")
+        raise BorgcheckError(f"{prefix}no {kind} is called {name!r}{meant} (known: {', '.join(known)})")
 
 
 def did_you_mean(near: str | Iterable[str], form: str = "; {}") -> str:

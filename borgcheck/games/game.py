@@ -13,7 +13,7 @@ from typing import Any
 
 from borgcheck.cards.fold import fold, foreign_letters
 from borgcheck.common import resources
-from borgcheck.games import FILES
+from borgcheck.games import MODULES
 
 _LEADING_ZEROS = re.compile(r"\b0+(?=\d)")
 _NUMBERED = re.compile(r"(?P<words>.*[^\W\d_])\s*(?P<first>\d{1,2})(?:\s*[-–]\s*(?P<last>\d{1,2}))?")
@@ -101,8 +101,8 @@ def split_numbers(words: str) -> tuple[str, tuple[int, ...]]:
 
 @cache
 def load(id: str) -> Game:
-    """Load a game by its id, one of FILES."""
-    data = resources.package_table("games", f"{FILES[id]}.toml")
+    """Load a game by its id, one of MODULES."""
+    data = resources.package_table("games", f"{MODULES[id]}.toml")
     scenarios = data.get("rulesets", {})
     return Game(
         id=id,

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from borgcheck.cards.fold import fold
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
-from borgcheck.games import FILES
+from borgcheck.games import MODULES
 from borgcheck.games.game import SectionKind, load, normalize_name, split_numbers
 from borgcheck.games.setup import Block, Item, Setup
 from borgcheck.model.findings import Span
@@ -87,7 +87,7 @@ class _SetupReader:
     def _directive(self, text: str, column: int) -> Role:
         answer = read_directive(text) or unread("a known directive")
         if answer.unread:
-            return self._unread(text, column, answer.unread.in_full)
+            return self._unread(text, column, answer.unread.expected_in_full)
         key, value = answer.fact
         if value:
             self.setup.meta.setdefault(key, value)
@@ -195,7 +195,7 @@ def recognise(text: str, *, path: str) -> tuple[Setup, str] | None:
     A deck must never be taken for a setup: callers exclude lists with a heading that only decks have, and a single
     heading of a game is not enough. The setup has a `recognised_ruleset` if the list itself says by which to check it.
     """
-    read = next(filter(None, (_by_headings(read_setup(text, id, path=path)) for id in FILES)), None)
+    read = next(filter(None, (_by_headings(read_setup(text, id, path=path)) for id in MODULES)), None)
     named = _RULESET.search(text)
     id = _game_of_ruleset(named[1]) if named else None
     # A list may name the ruleset of one scenario but be written for the other: believe its lines.
@@ -208,7 +208,7 @@ def recognise(text: str, *, path: str) -> tuple[Setup, str] | None:
 
 def _game_of_ruleset(name: str) -> str | None:
     """Return the id of the game that a ruleset is for; None if it is for none of the other games."""
-    return next((game.id for game in map(load, FILES) if name in (game.ruleset, *game.rulesets.values())), None)
+    return next((game.id for game in map(load, MODULES) if name in (game.ruleset, *game.rulesets.values())), None)
 
 
 def _by_headings(setup: Setup) -> tuple[Setup, str] | None:

@@ -142,12 +142,12 @@ class Setup(Listing):
     def fingerprint_lines(self) -> Iterator[str]:
         tallies: Counter[str] = Counter()
         for block in self.blocks:
-            for place in block.numbers or (0,):
+            for player in block.numbers or (0,):
                 for number, item in enumerate(block.items):
                     order = str(number) if block.kind.ordered else ""
                     name, category = normalize_name(item.known or item.title), normalize_name(item.category)
                     declared = " ".join(f"{k} {v}" for k, v in sorted(item.declared.items()))
-                    tallies["\t".join((block.kind.id, str(place), order, name, category, declared))] += item.count
+                    tallies["\t".join((block.kind.id, str(player), order, name, category, declared))] += item.count
         for key, copies in tallies.items():
             yield f"{key}\t{copies}"
 

@@ -24,7 +24,7 @@ from borgcheck.inputs.walking import SUFFIXES
 from borgcheck.model.deck import GAME
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report, UnreadFile
-from borgcheck.model.ruleset import FILE, Ruleset
+from borgcheck.model.ruleset import RULESET_SUFFIX, Ruleset
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ def parse_options(
     if ruleset is None or wants_all:
         chosen: tuple[Ruleset, ...] = ()
     else:
-        chosen = rulesets.choose(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
+        chosen = rulesets.parse_names(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
     selected, ignored = parse_codes(select) if select else None, None if ignore is None else parse_codes(ignore)
     return CheckOptions(chosen, wants_all, selected, ignored, **others)
 
@@ -325,7 +325,7 @@ def _rulesets_for(file: DeckFile, options: CheckOptions) -> Iterator[_RulesetCho
         names = (listing.recognised_ruleset,) if listing.recognised_ruleset else rulesets.of_game(listing.game)
         yield from map(_RulesetChoice, map(rulesets.load, names))
         named = "" if settings.isolated else listing.meta.get("ruleset", "")
-        if (named or (default.name if default else "")).endswith(FILE):
+        if (named or (default.name if default else "")).endswith(RULESET_SUFFIX):
             own = default if settings.isolated else _named_or_default_ruleset(file, options)
             if own and own.is_file and own.game == listing.game:
                 yield _RulesetChoice(own)

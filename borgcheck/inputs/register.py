@@ -94,7 +94,7 @@ def director_options(
     Raises:
         BorgcheckError: The director chose no ruleset, or several.
     """
-    chosen = rulesets.choose(ruleset) if ruleset is not None else _configured_rulesets(paths, config)
+    chosen = rulesets.parse_names(ruleset) if ruleset is not None else _configured_rulesets(paths, config)
     if len(chosen) != 1:
         why = "uses exactly one ruleset" if chosen else "needs the rules of the event"
         raise BorgcheckError(

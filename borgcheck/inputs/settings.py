@@ -18,7 +18,7 @@ from borgcheck.common.files import absolute, os_errors_naming
 from borgcheck.common.toml import MAX_TOML_BYTES, parse_model, read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.model.report import IgnoredBy
-from borgcheck.model.ruleset import FILE, Ruleset
+from borgcheck.model.ruleset import RULESET_SUFFIX, Ruleset
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -79,7 +79,7 @@ class Settings(BaseModel):
         alias_generator=lambda name: name.replace("_", "-"),
     )
 
-    ruleset: Annotated[str, _validated_by(lambda name: name.endswith(FILE) or rulesets.load(name))] = Field(
+    ruleset: Annotated[str, _validated_by(lambda name: name.endswith(RULESET_SUFFIX) or rulesets.load(name))] = Field(
         rulesets.DEFAULT, description="The ruleset for decks that name none; `borgcheck rulesets` lists them."
     )
     select: Codes | None = Field(None, description="The codes to check, instead of all.")
@@ -194,9 +194,9 @@ def settings_for(path: Path, config: Path | None = None, *, isolated: bool = Fal
         return settings.model_copy(update={"isolated": True})
     if config is not None:
         return _read_named(config)
-    place = absolute(path)
+    start = absolute(path)
     with os_errors_naming(path, "read"):
-        return _find_nearest(place if os.path.isdir(place) else place.parent)  # noqa: PTH112 - it takes any name
+        return _find_nearest(start if os.path.isdir(start) else start.parent)  # noqa: PTH112 - it takes any name
 
 
 def _read_named(path: Path) -> Settings:
@@ -213,7 +213,7 @@ def _find_nearest(folder: Path) -> Settings:
 
     Files below isolated settings are not read, so that they cannot do harm.
     """
-    files = [place / name for place in (folder, *folder.parents) for name in FILE_NAMES]
+    files = [each / name for each in (folder, *folder.parents) for name in FILE_NAMES]
     nearest = None
     for file in reversed([file for file in files if file.is_file()]):
         nearest = _load(file) or nearest

@@ -20,13 +20,13 @@ from borgcheck.inputs import documents
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import DECK_SUFFIXES, Source, is_own_output
 from borgcheck.model.report import UnreadFile
-from borgcheck.model.ruleset import FILE
+from borgcheck.model.ruleset import RULESET_SUFFIX
 
 T = TypeVar("T")
-SUFFIXES = (".deck", ".txt", ".dek", ".stdeck", ".csv", ".tsv", ".json", ".md")
-ALL_SUFFIXES = (*SUFFIXES, *documents.KINDS)
-REWRITABLE_SUFFIXES = (".deck", ".txt", ".dek", ".stdeck")
+REWRITABLE_SUFFIXES = (*DECK_SUFFIXES, ".txt")
 """The files in a folder that may be rewritten; tables, pages and data for other programs are not."""
+SUFFIXES = (*REWRITABLE_SUFFIXES, ".csv", ".tsv", ".json", ".md")
+ALL_SUFFIXES = (*SUFFIXES, *documents.KINDS)
 EXCLUDED = "`exclude` matches it"
 OTHER_KIND = "not a kind of file that this command reads"
 OWN_OUTPUT = "written by borgcheck"
@@ -138,12 +138,12 @@ def find_files(
     walk = _Walk(config, suffixes, isolated=isolated, every_file=every_file)
     seen: set[Path] = set()
     for path in dict.fromkeys(paths):
-        place = absolute(Path(path))
+        absolute_path = absolute(Path(path))
         if path == STDIN:
             yield Source.named(STDIN, stdin_filename)
         elif not path:
             yield UnreadFile.because(path, BorgcheckError("the file name is empty"))
-        elif force_exclude and (settings := walk.settings_for(place.parent)).excludes(place):
+        elif force_exclude and (settings := walk.settings_for(absolute_path.parent)).excludes(absolute_path):
             yield walk.skipped(path, EXCLUDED, settings)
         else:
             for item in walk.named(Path(path)):
@@ -199,17 +199,17 @@ class _Walk(NamedTuple):
         excluded: set[Path] = set()
         failures: list[OSError] = []
         for root, folders, names in os.walk(folder, onerror=failures.append):
-            place = Path(root)
-            settings = self.settings_for(place)
-            if not settings.isolated and (place == folder or ".git" in (*folders, *names)):
-                ignored |= git_ignored_files(absolute(place))
-            visible = {place / name for name in (*folders, *names) if not name.startswith(".")}
+            subfolder = Path(root)
+            settings = self.settings_for(subfolder)
+            if not settings.isolated and (subfolder == folder or ".git" in (*folders, *names)):
+                ignored |= git_ignored_files(absolute(subfolder))
+            visible = {subfolder / name for name in (*folders, *names) if not name.startswith(".")}
             visible = {path for path in visible if absolute(path) not in ignored}
-            excluded |= {path for path in visible if place in excluded or settings.excludes(absolute(path))}
+            excluded |= {path for path in visible if subfolder in excluded or settings.excludes(absolute(path))}
             # An isolated run also walks excluded folders, to report the lists in them.
             enters = visible if settings.isolated else visible - excluded
-            folders[:] = [name for name in folders if place / name in enters]
-            for child in (place / name for name in (*names, *folders)):
+            folders[:] = [name for name in folders if subfolder / name in enters]
+            for child in (subfolder / name for name in (*names, *folders)):
                 if child.is_dir():
                     if _links_outside(child, folder):
                         yield UnreadFile.skipped(child.as_posix(), _OUTSIDE_LINK, is_problem=settings.isolated)
@@ -259,15 +259,15 @@ def _links_outside(path: Path, folder: Path) -> bool:
 def _is_ruleset(file: Path) -> bool:
     """Check whether a file is a league's ruleset, by its content, since a player may give a list any name."""
     try:
-        return file.suffix.lower() == FILE and "extends" in read_toml(file)
+        return file.suffix.lower() == RULESET_SUFFIX and "extends" in read_toml(file)
     except BorgcheckError:
         return False
 
 
 def repository_root(folder: Path, files: Iterable[Path]) -> Path:
     """Return the root of the repository of the working folder, else of the first file; the folder if there is none."""
-    places = (folder, *folder.parents, *(place for file in files for place in absolute(file).parents))
-    return next((place for place in places if os.path.lexists(place / ".git")), folder)
+    folders = (folder, *folder.parents, *(parent for file in files for parent in absolute(file).parents))
+    return next((each for each in folders if os.path.lexists(each / ".git")), folder)
 
 
 def git_ignored_files(folder: Path) -> frozenset[Path]:

@@ -70,7 +70,7 @@ class Finding(DataModel):
     rulings: tuple[str, ...] = Field(
         (), description="The ids of the rulings that support the finding; `borgcheck rulings show ID` opens one."
     )
-    url: str | None = Field(None, description="A page about the finding.")
+    url: str | None = Field(None, description="Reserved: always null.")
 
     def __repr__(self) -> str:
         return f"<Finding {self.code} {self.severity.value} at {self.line}:{self.column}: {self.message}>"

@@ -7,7 +7,7 @@ from typing import Any
 from borgcheck.common.models import DataModel
 from borgcheck.model.findings import Severity
 
-FILE = ".toml"
+RULESET_SUFFIX = ".toml"
 """The suffix of the name of a ruleset that is a file."""
 OFF = "off"
 """The severity of a code that is not in force."""
@@ -43,7 +43,7 @@ class Ruleset(DataModel):
     @property
     def is_file(self) -> bool:
         """Whether it is a league's ruleset, read from a file."""
-        return self.name.endswith(FILE)
+        return self.name.endswith(RULESET_SUFFIX)
 
     @property
     def label(self) -> str:

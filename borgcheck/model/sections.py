@@ -97,7 +97,6 @@ class Heading(NamedTuple):
         declared: The total that it declares.
         ends_in_colon: Whether it ends in a colon.
         starts_with_number: Whether it starts with a number, which may be its total.
-        other: Another section that its brackets name (`Sideboard (Q's Tent)`).
         section: The section of the cards under it.
         before: How many entries precede it.
         totals: The numbers of cards under it, one for each way to count them (reading/totals.py).
@@ -109,7 +108,6 @@ class Heading(NamedTuple):
     declared: int | None = None
     ends_in_colon: bool = False
     starts_with_number: bool = False
-    other: SectionId | None = None
     section: Section | None = None
     before: int = 0
     totals: tuple[int, ...] = ()

@@ -42,7 +42,7 @@ class Alternative(NamedTuple):
     against: str = ""
 
     @property
-    def in_full(self) -> str:
+    def label_with_objection(self) -> str:
         """Its description, with what speaks against it."""
         return with_reason(self.label, self.against)
 
@@ -71,7 +71,7 @@ class OpenLine:
         section: The section that it is in, if known.
         hint: What to do about it.
         readings: The ways to read it, if there are several.
-        group: The first of the lines that are read in one of these ways together; 0 if it is alone.
+        group: The number of the first line of its group, whose lines are all read in the same way; 0 if it has none.
         opens_section: Whether it may be a heading, so that the section of the cards below it is unknown.
         without_heading: Whether its section is unknown until a heading is written above it: it is the first card of the
             list, above every heading, or is separated from the cards before it.
@@ -119,7 +119,7 @@ class OpenLine:
         return (self.reason, *(ways or (self.expected.partition(";")[0],)))
 
     @property
-    def in_full(self) -> str:
+    def expected_in_full(self) -> str:
         """What was expected, with the detail filled in."""
         return self.expected.replace("{}", self.detail, 1)
 
@@ -136,4 +136,4 @@ class OpenLine:
                 return f"no card is called `{self.text}`"
         if self.is_above_headings:
             return "there is no heading above these cards"
-        return "it can be read in more than one way" if self.readings else f"expected {self.in_full}"
+        return "it can be read in more than one way" if self.readings else f"expected {self.expected_in_full}"

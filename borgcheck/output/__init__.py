@@ -1,4 +1,4 @@
-"""Format reports: one module per output format. Outputs never compute anything themselves."""
+"""Format reports: one module per output format. Outputs decide nothing: verdicts and findings come with the report."""
 
 from __future__ import annotations
 

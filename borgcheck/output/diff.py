@@ -40,8 +40,8 @@ def _change(change: Change) -> StyledLine:
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
     places = zip(_LISTS, (change.registered_line, change.played_line), strict=True)
     lines = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
-    lead = f"  {marker}{change.count} "
-    return StyledLine((lead, style), f"{change.title}{way}", (f"  ({lines})", "dim"), indent=len(lead))
+    prefix = f"  {marker}{change.count} "
+    return StyledLine((prefix, style), f"{change.title}{way}", (f"  ({lines})", "dim"), indent=len(prefix))
 
 
 def _lines_not_read(difference: Difference) -> Iterator[StyledLine]:

@@ -59,10 +59,10 @@ class StyledLine:
 
         whole = Text.assemble(*self.pieces, overflow="fold")
         # A third of the characters takes at most two thirds of the cells.
-        lead = whole[: min(self.indent, options.max_width // 3)]
+        beginning = whole[: min(self.indent, options.max_width // 3)]
         grid = Table.grid()
-        grid.add_column(no_wrap=bool(lead))
-        grid.add_row(*filter(None, (lead, whole[len(lead) :])))
+        grid.add_column(no_wrap=bool(beginning))
+        grid.add_row(*filter(None, (beginning, whole[len(beginning) :])))
         yield grid
 
 

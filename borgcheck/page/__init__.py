@@ -1,9 +1,10 @@
 """What the page in a browser shows: functions from text to HTML, the same in CPython and in the browser.
 
-They take strings and return HTML without a frame: `lists` checks a list, writes answers into it and keeps it in an
-address, `lookup` shows rulings and cards. Nothing that they are given acts in what they return, and what is wrong with
-it is a sentence there. Addresses inside the page are fragments: `#ruling=ID`, `#document=ID`, `#card=TITLE`, and
-`#list=` with a compressed list. The folder site/ holds what surrounds them. Typer and rich are not needed.
+They take strings and return parts of an HTML page: `checked_lists` checks a list and keeps it in an address, `form`
+reads the answers about open lines, `lookup` shows rulings and cards. Input is escaped in the HTML that they return, and
+errors are returned as a sentence in it. Addresses inside the page are fragments: `#ruling=ID`, `#document=ID`,
+`#card=TITLE`, and `#list=` with a compressed list. The folder site/ holds what surrounds them. Typer and rich are not
+needed.
 """
 
 from borgcheck.page.checked_lists import (

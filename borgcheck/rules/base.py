@@ -22,18 +22,6 @@ from borgcheck.model.report import Report
 from borgcheck.model.ruleset import Ruleset
 from borgcheck.model.sections import Section, SectionId
 
-__all__ = [
-    "Check",
-    "Context",
-    "Explanation",
-    "Finding",
-    "Findings",
-    "Rule",
-    "may_change_suffix",
-    "rule",
-    "rules_in",
-]
-
 Findings = Iterator[Finding]
 """What a rule yields."""
 Check = Callable[["Context"], Iterable[Finding]]
@@ -82,14 +70,14 @@ class Rule(NamedTuple):
     sections: tuple[str, ...] = ()
     is_cited: bool = True
 
-    def cited_under(self, *rulesets: Ruleset, lead_ruling: str = "") -> tuple[str, ...]:
+    def cited_under(self, *rulesets: Ruleset, first_ruling: str = "") -> tuple[str, ...]:
         """Return the ids of the rulings to cite: for each ruleset those that it names for the code, then the rule's own.
 
         Args:
             rulesets: The rulesets in force.
-            lead_ruling: The ruling to cite before the rule's own.
+            first_ruling: The ruling to cite before the rule's own.
         """
-        ids = (id for ruleset in rulesets for id in (*ruleset.rulings(self.code), lead_ruling, *self.rulings))
+        ids = (id for ruleset in rulesets for id in (*ruleset.rulings(self.code), first_ruling, *self.rulings))
         return tuple(dict.fromkeys(filter(None, ids)))
 
 
@@ -174,7 +162,7 @@ class Context(NamedTuple):
         section: Section | None = None,
         command: str = "",
         rulings: tuple[str, ...] = (),
-        lead_ruling: str = "",
+        first_ruling: str = "",
         open_to: Iterable[SectionId] = (),
         exceeds: bool = False,
     ) -> Finding:
@@ -188,7 +176,7 @@ class Context(NamedTuple):
             section: The section, if not the entry's.
             command: What to do about it on the command line.
             rulings: The rulings that support this finding, if not all of the rule's.
-            lead_ruling: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
+            first_ruling: The ruling to cite before the rule's own. What the ruleset itself names comes before it.
             open_to: The sections whose cards decide it: a line there that was not understood may change it, so that the
                 message names it.
             exceeds: Whether it is about too many cards, so that one more changes only the number.
@@ -210,7 +198,7 @@ class Context(NamedTuple):
             command=command,
             section=where.value if where else None,
             rulings=rulings
-            or (self.rule.cited_under(self.ruleset, lead_ruling=lead_ruling) if self.rule.is_cited else ()),
+            or (self.rule.cited_under(self.ruleset, first_ruling=first_ruling) if self.rule.is_cited else ()),
             open_to=tuple(open_to),
             exceeds=exceeds,
         )
@@ -222,26 +210,27 @@ class Context(NamedTuple):
         things: str,
         *sections: SectionId,
         note: str = "",
-        lead_ruling: str = "",
-    ) -> Finding:
-        """Return a finding about more cards than a limit allows, at the first card over it.
+        first_ruling: str = "",
+    ) -> Findings:
+        """Report more cards than a limit allows, at the first card over it.
 
         Args:
             entries: The cards.
-            limit: The limit, which they exceed.
+            limit: The limit.
             things: What they are called.
             sections: The sections whose cards decide the finding.
             note: What to say after the limit.
-            lead_ruling: The ruling to cite before the rule's own.
+            first_ruling: The ruling to cite before the rule's own.
         """
         total = total_copies(entries)
-        return self.finding(
-            entry_exceeding(entries, limit),
-            f"{total} {things}, {total - limit} more than the {limit} allowed{note}",
-            lead_ruling=lead_ruling,
-            open_to=sections,
-            exceeds=True,
-        )
+        if total > limit:
+            yield self.finding(
+                entry_exceeding(entries, limit),
+                f"{total} {things}, {total - limit} more than the {limit} allowed{note}",
+                first_ruling=first_ruling,
+                open_to=sections,
+                exceeds=True,
+            )
 
     def span_of_section(self, *sections: SectionId) -> Span:
         """Return where to report sections as a whole: a heading, else their first card, else the first line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from borgcheck.common.phrasing import first_few, join_words, plural, shortened
 from borgcheck.common.suggesting import did_you_mean
@@ -51,15 +52,14 @@ def syntax_error(ctx: Context) -> Findings:
 
 
 def _together(unread: Iterable[OpenLine]) -> Iterator[list[OpenLine]]:
-    """Yield the unreadable lines in groups of consecutive lines that one question is about."""
-    group: list[OpenLine] = []
-    for line in unread:
-        if group and (line.kind != group[-1].kind or line.span.line - group[-1].span.line != 1):
-            yield group
-            group = []
-        group.append(line)
-    if group:
-        yield group
+    """Yield the unreadable lines in groups of consecutive lines that cannot be read for the same reason."""
+
+    def key(item: tuple[int, OpenLine]) -> tuple[object, ...]:
+        position, line = item
+        return line.kind, line.hint, line.number - position
+
+    for _, group in groupby(enumerate(unread), key):
+        yield [line for _, line in group]
 
 
 def _unreadable_message(lines: list[OpenLine], source: Sequence[str]) -> str:
@@ -68,12 +68,12 @@ def _unreadable_message(lines: list[OpenLine], source: Sequence[str]) -> str:
     shown = shortened(" ".join(written.split()), _MAX_SHOWN_CHARACTERS)
     hint = f"; {line.hint}" if line.hint else ""
     if line.readings:
-        *first, last = (reading.in_full for reading in line.readings)
+        *first, last = (reading.label_with_objection for reading in line.readings)
         which = "this line" if number == 1 else f"each of {number} lines like `{shown}`"
         ways_in_words = {2: "two", 3: "three"}.get(len(line.readings), "several")
         ways = f"{which} can be read in {ways_in_words} ways: as {', as '.join(first)}, or as {last}"
         return f"{ways}{hint}"
-    expected = line.in_full
+    expected = line.expected_in_full
     if number == 1:
         return f"this line cannot be read: found `{shown}`, expected {expected}{hint}"
     return f"{number} lines like `{shown}` cannot be read: expected {expected}{hint}"
@@ -321,7 +321,7 @@ def words_name_cards(ctx: Context) -> Findings:
     """Words name cards.
 
     Reports words in the list or below it that name a card, or hold a number beside one, and were not read as cards:
-    sentences, remarks behind a card that name another card, and cells of tables. A shortened title counts if it means
+    sentences, remarks after a card that name another card, and cells of tables. A shortened title counts if it means
     one card of the deck. A list has one such finding, at the first of them, with the lines of the others. Comments on
     lines of their own and words above the list do not count.
 
@@ -354,7 +354,7 @@ def words_name_cards(ctx: Context) -> Findings:
     yield ctx.finding(
         _span_of(first, deck.source[first.line - 1]),
         f"this line names {_in_words(first.names, _MAX_NAMES)} in words that were not read as cards{also}; if "
-        "these words change the deck, correct its cards; then delete the words, or put them on a line of their own behind #",
+        "these words change the deck, change its cards accordingly; then delete the words, or move them to a line that starts with #",
     )
 
 

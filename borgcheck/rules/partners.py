@@ -69,7 +69,7 @@ def missing_from_outside(ctx: Context) -> Findings:
             severity=Severity.INFO,
             section=SectionId.OUTSIDE,
             open_to=(SectionId.OUTSIDE,),
-            lead_ruling=_SPARE_MISSIONS,
+            first_ruling=_SPARE_MISSIONS,
         )
 
 

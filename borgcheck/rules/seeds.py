@@ -35,11 +35,8 @@ def seed_limit(ctx: Context) -> Findings:
 
     Instead: Take out seed cards, or move those that can also be played to the draw deck.
     """
-    limit = ctx.parameter("limit")
-    seeds = ctx.deck.section(SectionId.SEED)
-    if total_copies(seeds) > limit:
-        note = " (missions and sites not counted)"
-        yield ctx.too_many(seeds, limit, "seed cards", SectionId.SEED, note=note)
+    seeds, note = ctx.deck.section(SectionId.SEED), " (missions and sites not counted)"
+    return ctx.too_many(seeds, ctx.parameter("limit"), "seed cards", SectionId.SEED, note=note)
 
 
 @rule("B104", rulings=("borg-rulebook-1.6#seed-cards", "borg-rulebook-1.6#sites"))
@@ -66,10 +63,7 @@ def site_limit(ctx: Context) -> Findings:
 
     Instead: Take out sites until six are left.
     """
-    limit = ctx.parameter("limit")
-    sites = ctx.deck.section(SectionId.SITES)
-    if total_copies(sites) > limit:
-        yield ctx.too_many(sites, limit, "sites", SectionId.SITES)
+    return ctx.too_many(ctx.deck.section(SectionId.SITES), ctx.parameter("limit"), "sites", SectionId.SITES)
 
 
 @rule(
@@ -124,13 +118,13 @@ def not_seedable(ctx: Context) -> Findings:
         if not left:
             names = " or ".join(dict.fromkeys(used_by))
             message = f"{card.title} cannot be seeded by itself: it is legal only if {names} carries it; seed it with that card"
-            yield ctx.finding(entry, message, severity=Severity.WARNING, lead_ruling=_CARRIED)
+            yield ctx.finding(entry, message, severity=Severity.WARNING, first_ruling=_CARRIED)
         else:
             message = _not_seedable_message(card, left, entry.count, used_by, needed)
             may_bluff = ctx.ruleset.severity(ctx.rule.code) is Severity.WARNING
             message += ", unless it is a bluff" if may_bluff else ""
             cited = _CARRIED if used_by or needed else _HIDDEN_AGENDA if "HA" in card.icons else ""
-            yield ctx.finding(entry, message, lead_ruling=cited, open_to=SEEDED)
+            yield ctx.finding(entry, message, first_ruling=cited, open_to=SEEDED)
 
 
 def _not_seedable_message(card: Card, left: int, copies: int, carried_by: list[str], needed: str) -> str:

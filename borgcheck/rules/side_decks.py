@@ -43,7 +43,7 @@ def tactic_outside_battle_bridge(ctx: Context) -> Findings:
             yield ctx.finding(
                 entry,
                 f"{card.title} is a Tactic in {entry.section.display_name}: Tactics belong only in the Battle Bridge side deck; move it there",
-                lead_ruling=_DRAW_DECK if entry.section == SectionId.DRAW else "",
+                first_ruling=_DRAW_DECK if entry.section == SectionId.DRAW else "",
             )
 
 
@@ -84,7 +84,7 @@ def q_icon_outside_q_continuum(ctx: Context) -> Findings:
         yield ctx.finding(
             entry,
             f"{card.title} is {with_article(card.kind)} in {section.display_name}: Q-icon cards belong in the Q-Continuum side deck; move it there",
-            lead_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
+            first_ruling=_DRAW_DECK if section == SectionId.DRAW else "",
             open_to=SEEDED if section == SectionId.SEED else (),
         )
 
@@ -119,9 +119,7 @@ def qs_tent_size(ctx: Context) -> Findings:
     titles = [entries[0].card for entries in by_card(tent).values()]
     fitting = sum(second_part.matches(card) for card in titles if card and second_part)
     allowed = limit + min(most, fitting)
-    total = total_copies(tent)
-    if total > allowed:
-        yield ctx.too_many(tent, allowed, "cards in Q's Tent", SectionId.QS_TENT, SectionId.SEED)
+    return ctx.too_many(tent, allowed, "cards in Q's Tent", SectionId.QS_TENT, SectionId.SEED)
 
 
 def _tent_doors(deck: Deck) -> list[Card]:
@@ -196,12 +194,11 @@ def side_deck_contents(ctx: Context) -> Findings:
             message = (
                 f"{card.title} is {with_article(card.kind)}: {entry.section.display_name} holds only {held}; move it"
             )
-            yield ctx.finding(entry, message, lead_ruling=ruling)
+            yield ctx.finding(entry, message, first_ruling=ruling)
     dilemmas = ctx.deck.section(SectionId.DYSON_SPHERE)
-    if total_copies(dilemmas) > (limit := ctx.parameter("dilemmas")):
-        ruling = _HOLDS[SectionId.DYSON_SPHERE][1]
-        things = "dilemmas in the Dyson Sphere side deck"
-        yield ctx.too_many(dilemmas, limit, things, SectionId.DYSON_SPHERE, lead_ruling=ruling)
+    limit, ruling = ctx.parameter("dilemmas"), _HOLDS[SectionId.DYSON_SPHERE][1]
+    things = "dilemmas in the Dyson Sphere side deck"
+    yield from ctx.too_many(dilemmas, limit, things, SectionId.DYSON_SPHERE, first_ruling=ruling)
 
 
 @rule("B118", rulings=("deck-construction-notes#tribble-side-deck", "current-rulings-2000-09-25#tribble"))

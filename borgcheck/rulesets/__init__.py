@@ -16,7 +16,7 @@ from borgcheck.common import resources
 from borgcheck.common.files import absolute
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.model.ruleset import FILE, OFF, SHORTHANDS, Ruleset
+from borgcheck.model.ruleset import OFF, RULESET_SUFFIX, SHORTHANDS, Ruleset
 
 DEFAULT = "borg-1.6"
 ALL = "all"
@@ -25,7 +25,7 @@ ALL = "all"
 
 def names() -> tuple[str, ...]:
     """Return the names of the rulesets that ship, alphabetically."""
-    return tuple(sorted(p.stem for p in resources.package_folder("data", "rulesets").glob(f"*{FILE}")))
+    return tuple(sorted(p.stem for p in resources.package_folder("data", "rulesets").glob(f"*{RULESET_SUFFIX}")))
 
 
 @cache
@@ -56,7 +56,7 @@ def find(name: str, folder: Path) -> Ruleset:
     Raises:
         BorgcheckError: There is no such ruleset, or the file is wrong.
     """
-    return load_file(folder / name) if name.endswith(FILE) else load(name)
+    return load_file(folder / name) if name.endswith(RULESET_SUFFIX) else load(name)
 
 
 def _make(name: str, data: dict[str, Any]) -> Ruleset:
@@ -66,7 +66,7 @@ def _make(name: str, data: dict[str, Any]) -> Ruleset:
 
 @cache
 def _read_shipped(name: str) -> dict[str, Any]:
-    return resources.package_table("data", "rulesets", f"{name}{FILE}")
+    return resources.package_table("data", "rulesets", f"{name}{RULESET_SUFFIX}")
 
 
 def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = ()) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
     Raises:
         BorgcheckError: A parent does not exist, or a ruleset extends itself.
     """
-    path = folder / name if folder and name.endswith(FILE) else None
+    path = folder / name if folder and name.endswith(RULESET_SUFFIX) else None
     chain = (*children, absolute(path) if path else Path(name))
     if chain[-1] in children:
         raise BorgcheckError(f"a ruleset cannot extend itself: {' -> '.join(file.name for file in chain)}")
@@ -93,11 +93,11 @@ def _merged(name: str, folder: Path | None = None, children: tuple[Path, ...] = 
     if parent is None:
         return data | own
     try:
-        if path is None or not parent.endswith(FILE):
+        if path is None or not parent.endswith(RULESET_SUFFIX):
             require_known("ruleset", parent, names())
         inherited = _merged(parent, path.parent if path else None, chain)
     except BorgcheckError as error:
-        raise BorgcheckError(f"{path or name + FILE}: `extends`: {error}") from None
+        raise BorgcheckError(f"{path or name + RULESET_SUFFIX}: `extends`: {error}") from None
     codes = inherited["codes"] = dict(inherited["codes"])
     if path:
         require_codes(path, parent, data, codes)
@@ -120,7 +120,7 @@ def for_game(game: str) -> str:
     return DEFAULT if load(DEFAULT).game == game else of_game(game)[0]
 
 
-def choose(listed: str) -> tuple[Ruleset, ...]:
+def parse_names(listed: str) -> tuple[Ruleset, ...]:
     """Return the rulesets in a list such as `borg-1.6,league.toml`; file names are relative to the working folder.
 
     Raises:

@@ -15,7 +15,7 @@ from borgcheck import rulesets
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.codes import all_rules, parse_codes, rules_of
 from borgcheck.checking.lists import read_list
-from borgcheck.games import FILES, rules_of_game
+from borgcheck.games import MODULES, rules_of_game
 from borgcheck.games.game import load, split_numbers
 from borgcheck.games.setup import Setup
 from borgcheck.model.deck import GAME
@@ -67,14 +67,14 @@ def test_reference_setups_have_their_codes(reference: Path) -> None:
 
 
 def test_line_that_decides_the_ruleset_is_a_name_of_its_section() -> None:
-    for game in map(load, FILES):
+    for game in map(load, MODULES):
         names = game.sections[game.decided_by].names if game.decided_by else {}
         assert set(game.rulesets) <= set(names)
         assert {game.ruleset, *game.rulesets.values()} == set(rulesets.of_game(game.id))
 
 
 def test_rules_and_figures_fit_together() -> None:
-    for game in FILES:
+    for game in MODULES:
         in_force = {c for n in rulesets.of_game(game) for c in rulesets.load(n).codes}
         assert in_force == {r.code for r in rules_of(game)}
         own = rules_of_game(game)
