@@ -71,18 +71,12 @@ def check_deck(
     codes = {r.name: r.code for r in in_force}
     ignores = [i._replace(codes=tuple(codes.get(code, code) for code in i.codes)) for i in listing.ignores]
     comments = {(i.line, code): i.span.line for i in ignores for code in i.codes if apply_ignore_comments}
+    judged = [(finding, _ignored_by(finding, ignore, comments)) for finding in findings]
+    reported = [finding for finding, by in judged if by is None]
     ignored: dict[str, Ignored] = {}
-    reported: list[Finding] = []
-    decisive: list[Finding] = []
-    for finding in findings:
-        line = comments.get((finding.line, finding.code)) or comments.get((None, finding.code))
-        by = ignore.get(finding.code) or ("list" if line else None)
-        if by and finding.severity is Severity.ERROR:
-            ignored.setdefault(finding.code, Ignored(code=finding.code, by=by, line=line if by == "list" else None))
-        if not by:
-            reported.append(finding)
-        if not by or finding.is_on_reading:
-            decisive.append(finding)
+    for finding, by in judged:
+        if by is not None and finding.severity is Severity.ERROR:
+            ignored.setdefault(finding.code, by)
     reported += _unused_ignores(listing, ignores, ruleset, selected, findings)
     return Report(
         path=listing.path,
@@ -93,7 +87,7 @@ def check_deck(
         ruleset=ruleset.name,
         ruleset_title=ruleset.title,
         cards_date=listing.catalogue.date if isinstance(listing, Deck) else "",
-        verdict=_verdict(decisive),
+        verdict=_verdict(finding for finding, by in judged if by is None or finding.is_on_reading),
         fingerprint=fingerprint(listing),
         counts=listing.counts(),
         ignored=tuple(ignored.values()),
@@ -102,7 +96,7 @@ def check_deck(
         not_checked=_not_checked(listing, ruleset, [r for r in in_force if r.code in selected]),
         document=listing.document or None,
         rules=ruleset,
-        listing=listing,
+        as_read=listing,
         rules_to_choose={r.ruleset: r.verdict for r in reports if any(f.code == RULES_NOT_CHOSEN for f in reported)},
         reading=ReadingSummary(
             listing.format,
@@ -115,6 +109,22 @@ def check_deck(
         unselected=tuple(r.code for r in in_force if r.code not in selected),
         strict=strict,
     )
+
+
+def _ignored_by(
+    finding: Finding, ignore: Mapping[str, IgnoredBy], comments: Mapping[tuple[int | None, str], int]
+) -> Ignored | None:
+    """Return what ignores a finding, or None.
+
+    Args:
+        finding: The finding.
+        ignore: The codes that the caller ignores, each with who ignores it.
+        comments: The lines of the comments that ignore a code, by the line (None: the whole file) and the code.
+    """
+    if by := ignore.get(finding.code):
+        return Ignored(code=finding.code, by=by, line=None)
+    line = comments.get((finding.line, finding.code)) or comments.get((None, finding.code))
+    return Ignored(code=finding.code, by="list", line=line) if line else None
 
 
 def _limited_per_code(findings: list[Finding]) -> list[Finding]:

@@ -373,7 +373,7 @@ def _next_steps(checked: Sequence[CheckedFile], paths: Sequence[str], output: Ou
         findings[0] for file in checked for report in file.reports if (findings := findings_of_at_least(report, least))
     ]
     if first:
-        worst = min(first, key=lambda finding: list(Severity).index(finding.severity))
+        worst = min(first, key=lambda finding: finding.severity.rank)
         steps.append(f"borgcheck rule {worst.code} explains a code")
     return steps
 

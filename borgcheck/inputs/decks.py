@@ -251,7 +251,7 @@ def _check_source(item: Source | UnreadFile, options: CheckOptions) -> CheckedFi
     if isinstance(checked, UnreadFile):
         return checked
     # A list takes longer to send to another process than to check.
-    return checked._replace(reports=tuple(report.model_copy(update={"listing": None}) for report in checked.reports))
+    return checked._replace(reports=tuple(report.model_copy(update={"as_read": None}) for report in checked.reports))
 
 
 def _count_fixable(reports: Sequence[Report]) -> int:

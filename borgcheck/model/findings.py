@@ -17,6 +17,11 @@ class Severity(StrEnum):
     WARNING = "warning"
     INFO = "info"
 
+    @property
+    def rank(self) -> int:
+        """Its place among the severities, the worst first."""
+        return list(Severity).index(self)
+
 
 class Verdict(StrEnum):
     """The result of a check of one deck."""

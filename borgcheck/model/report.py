@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import ConfigDict, Field, NonNegativeInt, SkipValidation
+from pydantic import ConfigDict, Field, InstanceOf, NonNegativeInt, SkipValidation
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
@@ -102,12 +102,23 @@ class Report(DataModel):
     """Whether the list could neither choose rules nor ignore codes."""
     instead_of: SkipJsonSchema[str] = Field("", exclude=True)
     """The ruleset of the settings, if the list chose another one."""
-    listing: SkipJsonSchema[Any] = Field(None, exclude=True)
+    as_read: SkipJsonSchema[InstanceOf[Listing] | None] = Field(None, exclude=True)
     """The list as it was read; None if the report is one of many."""
 
     def __repr__(self) -> str:
         codes = ", ".join(f.code for f in self.findings[:5]) + (", ..." if len(self.findings) > 5 else "")
         return f"<Report {self.path!r}: {self.verdict.value} under {self.rules.label}{codes and f': {codes}'}>"
+
+    @property
+    def listing(self) -> Listing:
+        """The list as it was read.
+
+        Raises:
+            TypeError: The report is one of many, and has none.
+        """
+        if self.as_read is None:
+            raise TypeError(f"{self.path}: the report has no list")
+        return self.as_read
 
     @property
     def deck(self) -> Deck:
@@ -116,9 +127,9 @@ class Report(DataModel):
         Raises:
             TypeError: The report has none, or it is on the setup of another game.
         """
-        if not isinstance(self.listing, Deck):
+        if not isinstance(self.as_read, Deck):
             raise TypeError(f"{self.path}: the report has no deck")
-        return self.listing
+        return self.as_read
 
     @property
     def lines_set_aside(self) -> int:
@@ -218,13 +229,12 @@ def rank(finding: Finding, report: Report) -> tuple[object, ...]:
     """Return the key that sorts findings as they are shown: by severity; then those on the deck before those on the
     reading, or after them while lines are unread; then by line."""
     is_late = finding.is_on_reading != (report.reading.number_of(Role.UNREAD) > 0)
-    return list(Severity).index(finding.severity), is_late, not finding.is_on_deck, *finding.sort_key()
+    return finding.severity.rank, is_late, not finding.is_on_deck, *finding.sort_key()
 
 
 def findings_of_at_least(report: Report, least: Severity = Severity.INFO) -> list[Finding]:
     """Return the findings of at least a severity, in the order in which they are shown."""
-    severities = list(Severity)[: list(Severity).index(least) + 1]
-    return sorted((f for f in report.findings if f.severity in severities), key=lambda f: rank(f, report))
+    return sorted((f for f in report.findings if f.severity.rank <= least.rank), key=lambda f: rank(f, report))
 
 
 def failing_findings(report: Report) -> list[Finding]:

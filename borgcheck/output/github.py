@@ -25,12 +25,10 @@ def render(run: Run) -> Iterator[str]:
         where = {"file": visible(run.name_in_repository(file.path)), "title": "not read"}
         yield _command("error", where, visible(file.reason))
     several = len({report.ruleset for report in run.reports}) > 1
-    for severity in Severity:
-        for report in run.reports:
-            under = f" ({report.rules.label})" if several else ""
-            for finding in findings_of_at_least(report):
-                if finding.severity is severity:
-                    yield _annotation(finding, run.name_in_repository(report.path), under)
+    findings = [(finding, report) for report in run.reports for finding in findings_of_at_least(report)]
+    for finding, report in sorted(findings, key=lambda pair: pair[0].severity.rank):
+        under = f" ({report.rules.label})" if several else ""
+        yield _annotation(finding, run.name_in_repository(report.path), under)
     for report in run.reports:
         if not report.passes or report.ignored:
             yield _verdict_annotation(report, run.name_in_repository(report.path))
