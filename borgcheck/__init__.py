@@ -23,23 +23,6 @@ Terms of the game: a deck has *seed* cards, a *draw deck* and *side decks*; *mis
 for free; a *doorway* opens a side deck; a *drone* has an *identification* beside its title and a
 *subcommand icon* ([Com], [Nav], [Def]); an objective is completed by a *probe*; a *hidden agenda* lies
 face down; a card that is seeded although it may not be is a *mis-seed*.
-
-The packages, lowest layer first; none imports from one that comes after it:
-
-    errors, common     error messages; files, phrasing
-    cards              the catalogue, looking titles up, importing a plugin folder
-    model              the data that packages exchange: deck, lines, findings
-    corpus             the rulings
-    reading            the stages from a file to a deck; formats has one module per format
-    rules              the rules of the card game, one module per family of rules; dated rulesets as data
-    games              the other games: their lists and rules
-    checking           run rules on a list, decide the verdict, correct titles
-    analysis           statistics, odds and comparisons of decks
-    inputs             files, documents, settings; decks.py turns them into reports
-    output             one module per output format
-    api                the functions for programs
-    page               what a page in the browser shows: text in, HTML out
-    cli                the commands
 """
 
 from __future__ import annotations
