@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, computed_field
 from pydantic.json_schema import SkipJsonSchema
 
 from borgcheck.common.models import DataModel
-from borgcheck.corpus.passages import DISAGREE_LABEL, SILENT_LABEL, Passage
+from borgcheck.corpus.passages import DISAGREE_LABEL, MISPRINT_LABEL, SILENT_LABEL, Passage
 
 Kind = Literal["glossary", "current-ruling", "rulebook", "change", "note"]
 Game = Literal["stccg-1e", "fleet-captains", "dbg"]
@@ -20,7 +20,7 @@ GAMES: tuple[str, ...] = get_args(Game)
 _NOTE_LABELS = {
     "disagrees": DISAGREE_LABEL,
     "silent": SILENT_LABEL,
-    "misprint": "Misprint",
+    "misprint": MISPRINT_LABEL,
     "adds": "Note",
 }
 

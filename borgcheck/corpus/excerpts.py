@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.passages import (
+    MISPRINT_LABEL,
     NOTE,
     SILENT_LABEL,
     Passage,
@@ -21,53 +22,75 @@ from borgcheck.corpus.passages import (
 LINES = 20
 # The further hits that have a line each below the first, if no other limit is asked for.
 OTHERS = 4
+# The minimum number of lines below the first hit, if there are as many: for further hits, and for how many there are.
+MIN_LINES_BELOW = 2
 # Lists and tables up to this number of lines are printed whole.
 LIST_LINES = 12
+
+# A passage from this share of the best one's score on answers about as well; one from the other share on is worth more
+# than the last of the further hits.
+CLOSE, WORTH_A_HIT = 0.8, 0.5
 
 Scores = Mapping[int, float]
 
 
-def excerpt(entry: RulingEntry, scores: Scores, lines: int) -> str:
-    """Return the answer as Markdown: an entry whole if there is room, else the paragraphs and lists that answer.
+def excerpt(entry: RulingEntry, scores: Scores, lines: int, reserve: int = 0) -> str:
+    """Return the answer as Markdown: an entry whole if there is room, else the passages that answer.
 
-    A paragraph, and a list of up to twelve lines, is printed whole or not at all, so that no rule loses its condition;
-    a list comes with the paragraph that introduces it. What answers best is printed, then the notes without which it
-    may mislead, then what answers less, and last the beginning, if there is room.
+    The best passage is printed with those that answer about as well, then the notes without which it may mislead. Lists
+    of up to twelve lines are completed if there is room, so that no rule loses its condition. Then comes what answers
+    less, and last the other notes and the beginning.
 
     Args:
         entry: The entry.
         scores: The scores of its passages, by their numbers; a note that the document is silent has one only if it
-            bears on the question.
+            bears on the question, and is not printed without.
         lines: The number of printed lines: more are printed only if the best passage needs them.
+        reserve: The number of lines of further hits that give way if something that answers would be left out.
     """
     passages = entry.passages
-    text = [number for number, passage in enumerate(passages) if passage.kind != NOTE]
-    warnings = [
-        number
-        for number, passage in enumerate(passages)
-        if is_warning(passage) and (number in scores or passage.head != SILENT_LABEL)
+    needed = {n for n, passage in enumerate(passages) if passage.head != MISPRINT_LABEL}
+    shown = sorted(n for n in needed if n in scores or passages[n].head != SILENT_LABEL)
+    notes = [n for n in shown if passages[n].kind == NOTE]
+    warnings = [n for n in notes if is_warning(passages[n])]
+    ranked = sorted(scores, key=lambda n: (-scores[n], n))
+    best = next((n for n in ranked if passages[n].kind != NOTE), 0)
+    most = scores.get(best, 0.0)
+    answering = [best, *(n for n in ranked if scores[n] >= CLOSE * most)]
+    offers = [
+        *(_with_introduction(passages, n, scores) for n in (*answering, *warnings)),
+        *(_with_list(passages, n) for n in (best, *ranked)),
+        *(_with_introduction(passages, n, scores) for n in (*ranked, *notes, 0)),
     ]
-    ranked = sorted(scores, key=lambda number: (-scores[number], number))
-    best = next((number for number in ranked if number in text), 0)
-    needed = {*text, *warnings}
-    chosen = needed if height(as_markdown(passages, needed, needed)) <= lines else set()
-    for number in (best, *warnings, *ranked, 0):
-        wider = chosen | _complete(passages, number, scores)
-        if not chosen or height(as_markdown(passages, wider, needed)) <= lines:
-            chosen = wider
+    whole, paragraphs = {*shown}, {*shown}.difference(notes).union(warnings)
+
+    def fits(chosen: Set[int], room: int) -> bool:
+        return height(as_markdown(passages, chosen, needed)) <= room
+
+    if fits(whole, lines + reserve):
+        return as_markdown(passages, whole, needed)
+    for room in (lines, lines + reserve):
+        chosen = paragraphs if fits(paragraphs, room) else set()
+        for offer in offers:
+            if not chosen or (not offer <= chosen and fits(chosen | offer, room)):
+                chosen = chosen | offer
+        if all(n in chosen for n in ranked if scores[n] >= WORTH_A_HIT * most):
+            break
     return as_markdown(passages, chosen, needed)
 
 
-def _complete(passages: Sequence[Passage], number: int, scores: Scores) -> set[int]:
-    """Return a passage with what it needs: its list, if that is short, and what introduces the list or follows it."""
-    block = block_of(passages, number)
-    after = max(block) + 1
+def _with_introduction(passages: Sequence[Passage], number: int, scores: Scores) -> set[int]:
+    """Return a passage with what introduces it; one that introduces a list, with the best line of the list."""
+    after = number + 1
     if introduces(passages[number]) and after < len(passages):
-        rest = block_of(passages, after)
-        return {number} | (rest if _is_short(passages, rest) else {max(rest, key=lambda n: (scores.get(n, 0.0), -n))})
-    return introduction(passages, number) | (block if _is_short(passages, block) else {number})
+        return {number, max(block_of(passages, after), key=lambda n: (scores.get(n, 0.0), -n))}
+    return introduction(passages, number) | {number}
 
 
-def _is_short(passages: Sequence[Passage], block: set[int]) -> bool:
-    """Check whether a list or table is printed whole."""
-    return height("\n".join(passages[number].text for number in block)) <= LIST_LINES
+def _with_list(passages: Sequence[Passage], number: int) -> set[int]:
+    """Return a passage with the list or table that it is part of or introduces, if that is printed whole."""
+    after = number + 1
+    listed = after if introduces(passages[number]) and after < len(passages) else number
+    block = block_of(passages, listed)
+    is_short = height("\n".join(passages[n].text for n in block)) <= LIST_LINES
+    return {number} | introduction(passages, number) | (block if is_short else set())

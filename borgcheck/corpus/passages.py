@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence, Set
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 PARAGRAPH, ITEM, ROW, NOTE = "paragraph", "item", "row", "note"
-# The headings of the notes without which an answer may mislead.
-DISAGREE_LABEL, SILENT_LABEL = "The documents disagree", "The document is silent"
+# The headings of notes; an answer may mislead without those of the first two kinds.
+DISAGREE_LABEL, SILENT_LABEL, MISPRINT_LABEL = "The documents disagree", "The document is silent", "Misprint"
 WARNINGS = (DISAGREE_LABEL, SILENT_LABEL)
-# The last line of an answer that leaves something out.
-LEFT_OUT = re.compile(r"^(\d+ of \d+ lines|part of the entry is left out)\Z", re.MULTILINE)
+# What is printed below a list that is not whole, and at the end of an entry that is not.
+LEFT_OUT = re.compile(r"^(\d+ of \d+ lines|part of the entry is left out)$", re.MULTILINE)
 # The characters of a line on a screen of 80 columns, without the indent; those between two columns of a table; and
 # those that are lost at the end of a line, since words are not divided.
 _WIDTH, _GAP, _LOST = 72, 2, 3
@@ -79,17 +79,17 @@ def introduction(passages: Sequence[Passage], at: int) -> set[int]:
     return {before} if is_listed and before >= 0 and passages[before].kind == PARAGRAPH else set()
 
 
-def as_markdown(passages: Sequence[Passage], chosen: Collection[int], needed: Collection[int]) -> str:
+def as_markdown(passages: Sequence[Passage], chosen: Set[int], needed: Set[int]) -> str:
     """Return some passages as Markdown: paragraphs, lists, tables with their heads, and notes with their labels.
 
-    The last line says what is left out: how many lines of the list or table above it, or that anything else is.
+    A line below a list or table says how much of it is left out, and the last line whether anything else is.
 
     Args:
         passages: The passages of an entry.
         chosen: The indexes of those to print.
         needed: The indexes of those that the whole answer has.
     """
-    blocks, mark = [], ""
+    blocks, is_whole = [], True
     for _, group in groupby(range(len(passages)), key=lambda n: passages[n].block):
         every = [*group]
         texts = [passages[n].text for n in every if n in chosen]
@@ -97,11 +97,10 @@ def as_markdown(passages: Sequence[Passage], chosen: Collection[int], needed: Co
         if texts:
             lead = {ROW: f"{head}\n", NOTE: f"{head}: "}.get(kind, "")
             blocks.append(lead + "\n".join(texts))
-            mark = f"{len(texts)} of {len(every)} lines" if len(texts) < len(every) else ""
-    missing = {*needed}.difference(chosen)
-    if any(passages[n].kind == NOTE for n in missing):
-        mark = ""
-    return "\n\n".join([*blocks, *([mark or "part of the entry is left out"] if missing else [])])
+            blocks += [f"{len(texts)} of {len(every)} lines"] if len(texts) < len(every) else []
+        else:
+            is_whole = is_whole and needed.isdisjoint(every)
+    return "\n\n".join(blocks if is_whole else [*blocks, "part of the entry is left out"])
 
 
 def height(markdown: str) -> int:

@@ -19,7 +19,7 @@ from borgcheck.common.models import DataModel
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import GAMES, KINDS, RulingBase, RulingEntry
-from borgcheck.corpus.excerpts import LINES, OTHERS, excerpt
+from borgcheck.corpus.excerpts import LINES, MIN_LINES_BELOW, OTHERS, excerpt
 from borgcheck.corpus.index import Indexes, open_index
 from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL
@@ -219,14 +219,18 @@ class Searcher:
         elif first and first[0].note is not None:
             silence = (*silence, SEE_NOTE)
             first[0].passages[first[0].note] = sum(first[0].passages.values())  # it is printed before all else
-        lines = LINES - len(silence) - bool(question.near) - _lines_below(len(matters) - 1)
+        below = _lines_below(len(matters) - 1)
+        lines = LINES - len(silence) - bool(question.near) - below
         return SearchResults.model_construct(
             query=query,
             also_searched=tuple(dict.fromkeys(question.near.values())),
             not_mentioned=unsaid.names,
             silence=silence,
             total=len(matters),
-            results=tuple(_hit(rank, matter, question, lines) for rank, matter in enumerate(matters[:limit], 1)),
+            results=tuple(
+                _hit(rank, matter, question, lines, max(0, below - MIN_LINES_BELOW))
+                for rank, matter in enumerate(matters[:limit], 1)
+            ),
         )
 
     def _find(self, question: ParsedQuery, passing: Sequence[Query], limit: int) -> list[_Candidate]:
@@ -306,8 +310,8 @@ class Searcher:
             each.score += weights.BEST_PART * (each.ask + max(each.passages.values(), default=0.0))
 
 
-def _hit(rank: int, matter: Sequence[_Candidate], question: ParsedQuery, lines: int) -> Hit:
-    """Return the hit that some entries on one matter become, with lines for the text of the first."""
+def _hit(rank: int, matter: Sequence[_Candidate], question: ParsedQuery, lines: int, reserve: int) -> Hit:
+    """Return the hit that some entries on one matter become, with lines for the text of the first, and a reserve."""
     first, *others = matter
     passages = first.entry.passages
     scores = {
@@ -320,7 +324,7 @@ def _hit(rank: int, matter: Sequence[_Candidate], question: ParsedQuery, lines: 
         entry=first.entry,
         rank=rank,
         score=max(each.score for each in matter),
-        snippet=excerpt(first.entry, scores, lines - bool(first.entry.amended_by)),
+        snippet=excerpt(first.entry, scores, lines - bool(first.entry.amended_by), reserve),
         also=tuple(each.entry for each in others),
     )
 

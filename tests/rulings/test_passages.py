@@ -59,7 +59,7 @@ CUT = "part of the entry is left out"
 def test_lists_and_tables_that_matter_are_printed_whole() -> None:
     long = entry(TEXT + FILLER)
     table = "| Icon | Meaning |\n| --- | --- |\n| [Com] | communication |\n| [Nav] | navigation |"
-    assert excerpt(long, {5: 2.0, 4: 0.1}, 3) == f"{table}\n\n{CUT}"
+    assert excerpt(long, {5: 2.0, 4: 0.1}, 4) == f"{table}\n\n{CUT}"
     items = "You may not:\n\n- beam up,\n  even with a card;\n- beam down."
     assert excerpt(long, {3: 2.0}, 5) == excerpt(long, {1: 2.0}, 5) == f"{items}\n\n{CUT}"
     assert excerpt(long, {3: 2.0}, 6) == f"**Limits.** You may seed one. It is free.\n\n{items}\n\n{CUT}", "with room"
@@ -68,7 +68,10 @@ def test_lists_and_tables_that_matter_are_printed_whole() -> None:
 def test_long_table_is_cut_to_the_rows_that_matter() -> None:
     head, rows = "| Icon | Meaning |\n| --- | --- |", [f"| [{n}] | meaning {n} |" for n in range(40)]
     long = entry("The icons:\n\n" + "\n".join([head, *rows]) + FILLER)
-    assert excerpt(long, {6: 2.0, 8: 1.9}, LINES) == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines"
+    assert (
+        excerpt(long, {6: 2.0, 8: 1.9}, LINES)
+        == f"The icons:\n\n{head}\n{rows[5]}\n{rows[7]}\n\n2 of 40 lines\n\n{CUT}"
+    )
     assert f"{head}\n{rows[0]}\n" in excerpt(long, {0: 2.0}, LINES), "the first row if none is better"
     short = excerpt(long, {6: 1.9, 8: 2.0}, 3)
     assert rows[7] in short
@@ -97,15 +100,27 @@ def test_note_that_answers_is_printed_with_what_it_is() -> None:
     noted = entry(
         "One.", Note(text="Gray's guide has two."), Note(kind="silent", text="It does not say when.\nAt once?")
     )
-    assert excerpt(noted, {0: 1.0}, LINES) == "One.", "silence that nobody asked about is not said"
+    assert excerpt(noted, {0: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{CUT}", (
+        "silence that nobody asked about"
+    )
     assert excerpt(noted, {1: 1.0, 2: 0.1}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{SILENT}"
-    assert excerpt(noted, {2: 1.0}, LINES) == f"One.\n\n{SILENT}"
+    assert excerpt(noted, {2: 1.0}, LINES) == f"One.\n\nNote: Gray's guide has two.\n\n{SILENT}"
+    assert excerpt(noted, {2: 1.0}, 2) == f"One.\n\n{CUT}", "with room for no more"
 
 
 def test_warning_is_printed_before_what_answers_less() -> None:
     """There is room for one of the two."""
     noted = entry(f"One.\n\nTwo.\n\nThree.{FILLER}", Note(kind="disagrees", text="Gray's guide has four."))
-    assert excerpt(noted, {0: 1.0, 1: 0.9}, 3) == f"One.\n\nThe documents disagree: Gray's guide has four.\n\n{CUT}"
+    assert excerpt(noted, {0: 1.0, 1: 0.7}, 3) == f"One.\n\nThe documents disagree: Gray's guide has four.\n\n{CUT}"
+
+
+def test_line_of_a_list_that_has_no_room_is_printed_alone_with_its_introduction() -> None:
+    long = entry(f"You may not:\n\n- beam up;\n- fly;\n- beam down.\n\nYou may move.{FILLER}")
+    line = "You may not:\n\n- beam down.\n\n1 of 3 lines"
+    assert excerpt(long, {3: 2.0}, 4) == f"{line}\n\n{CUT}"
+    assert excerpt(long, {3: 2.0, 4: 1.8}, 5) == f"{line}\n\nYou may move.\n\n{CUT}", "it answers as well"
+    assert excerpt(long, {3: 2.0, 4: 0.2}, 4, reserve=1).startswith(f"{line}\n\n{CUT}"), "further hits are worth more"
+    assert "You may move." in excerpt(long, {3: 2.0, 4: 1.2}, 4, reserve=2), "it is worth more than further hits"
 
 
 @EVERY
@@ -121,7 +136,12 @@ def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign(e
         for best in range(len(long.passages)):
             printed = excerpt(long, {best: 1.0}, 15)
             assert all(f"\n\n{each.head}: " in printed or CUT in printed for each in warnings), (long, best)
-            assert all(len({text in printed for text in texts}) == 1 for texts in short), (long, best)
+            assert all(
+                len({text in printed for text in texts}) == 1 or f" of {len(texts)} lines" in printed for texts in short
+            ), (
+                long,
+                best,
+            )
 
 
 def test_nothing_of_a_text_is_lost() -> None:
