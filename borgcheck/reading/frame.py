@@ -84,6 +84,7 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
         for n, line in enumerate(lines)
         if any(card.count for card in line.cards)
         or (line.heading is not None and (line.role is not Role.COMMENT or _next_is_card(lines, n)))
+        or (_is_bare_title(line) and n + 1 < len(lines) and _is_bare_title(lines[n + 1]))
     ]
     if not starts:
         return Frame(len(lines), len(lines))
@@ -107,6 +108,10 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
         is_naming = line.is_words and follows and not lines[n - 1].is_blank and title_tokens(line.text, names)
         above = above if is_naming else line
     return Frame(start, end)
+
+
+def _is_bare_title(line: Line) -> bool:
+    return len(line.forms) == 1 and len(line.cards) == 1 and not line.cards[0].count
 
 
 def _is_unknown_card(line: Line) -> bool:
@@ -141,6 +146,7 @@ class _Style:
     follows: bool
     counts: frozenset[str]
     emphasis: Mark
+    bullet: Mark
     is_first: bool
     is_spaced: bool
 
@@ -156,7 +162,9 @@ class _Style:
             for n in range(body.start, body.end)
             if lines[n].heading is not None and lines[n].forms[0].role is Role.HEADING
         ]
-        emphasis = _EMPHASIS
+        emphasis, bullet = _EMPHASIS, Mark.BULLET | Mark.DASH
+        for line in inside:
+            bullet &= line.marks if line.role is Role.CARD else bullet
         for n in headings:
             emphasis &= lines[n].marks
         return cls(
@@ -164,6 +172,7 @@ class _Style:
             follows=2 * len(following) > len(counted),
             counts=frozenset(card.style for card in following),
             emphasis=emphasis if headings else Mark.NONE,
+            bullet=bullet if cards else Mark.NONE,
             is_first=all(n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings),
             is_spaced=bool(headings) and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
         )
@@ -195,7 +204,9 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
             return _as_question(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
-    may_be_card = is_inside and (_may_be_card(line, style, names) or _follows_bare_title(lines, n))
+    may_be_card = is_inside and (
+        bool(line.marks & style.bullet) or _may_be_card(line, style, names) or _follows_bare_title(lines, n)
+    )
     if may_be_card or _are_joined(text, names):
         return _as_question(line, names)
     return line.read_as(Form(Role.TEXT))

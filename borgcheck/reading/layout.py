@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry
+from borgcheck.model.listing import Role
 from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
 from borgcheck.reading.entries import make_entry, move_doorways_to_seeds
 from borgcheck.reading.headings import opened_section, sections_with_cards
@@ -57,8 +58,10 @@ def lay_out(lines: Sequence[Line], catalogue: Catalogue, *, default: SectionId |
     placed, cards, totals = _place(lines, layout, default)
     looked_up = [lookup_of(item, catalogue) for item, *_ in cards]
     borg = any(len(look.cards) == 1 and look.cards[0].is_borg for look in looked_up)
-    leading = [look.cards for (_, _, is_leading), look in zip(cards, looked_up, strict=True) if is_leading]
-    first = _leading_section(leading, {heading.section for heading in placed})
+    leading = [(item, look.cards) for (item, _, is_leading), look in zip(cards, looked_up, strict=True) if is_leading]
+    is_block = bool(leading) and not _has_words(lines, leading[0][0].span.line, leading[-1][0].span.line)
+    opened = {heading.section for heading in placed}
+    first = _leading_section([meanings for _, meanings in leading], opened) if is_block else None
     for (item, section, is_leading), look in zip(cards, looked_up, strict=True):
         written = first if is_leading else section
         count = whole_count(item.copies)
@@ -123,6 +126,11 @@ def _place(
                     below.append(item.span.line)
                 placed.append(item._replace(section=section, before=before))
     return placed, cards, totals
+
+
+def _has_words(lines: Sequence[Line], first: int, last: int) -> bool:
+    """Check whether words stand between two lines: the cards around them may be in several sections."""
+    return any(line.role is Role.TEXT and first < line.number < last for line in lines)
 
 
 def _leading_section(cards: Sequence[tuple[Card, ...]], opened: Iterable[object]) -> SectionId | None:
