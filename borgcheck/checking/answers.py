@@ -105,8 +105,7 @@ class AnswerWriter:
             title: The title of the card.
             count: How many copies there are; empty if only the title is replaced.
         """
-        bullet = _BULLET.match(line.source) if self._is_bulleted else None
-        prefix = bullet[0] if bullet else ""
+        prefix = self._bullet(line)
         written = (f"{prefix}{count} {title}", f"{prefix}{count}x {title}") if count else ()
         wordings = [self._with_lost_words(line, text) for text in written]
         before, after = line.source[: line.span.column - 1], line.source[line.span.end - 1 :]
@@ -121,7 +120,8 @@ class AnswerWriter:
             return self.comment(line)
         if card := _CARD_READING.fullmatch(text):
             cards = [_CARD_READING.fullmatch(reading.text) for reading in line.readings]
-            written = self._with_lost_words(line, text, known=[match[1] for match in cards if match])
+            known = [match[1] for match in cards if match]
+            written = self._with_lost_words(line, f"{self._bullet(line)}{text}", known)
             return Edit(line.number, written, Role.CARD, card=(int(card[1]), card[2]))
         words, _, cards_of_it = text.partition(":")
         if section := section_of(words):
@@ -147,6 +147,11 @@ class AnswerWriter:
         total = None if may_be_total else _HEADING_TOTAL.search(line.source)
         written = f"{words}{f' ({total[1]})' if total else ''}:{cards}"
         return Edit(line.number, self._with_lost_words(line, written), Role.HEADING, section)
+
+    def _bullet(self, line: OpenLine) -> str:
+        """Return the bullet of a line in a list whose cards have bullets."""
+        bullet = _BULLET.match(line.source) if self._is_bulleted else None
+        return bullet[0] if bullet else ""
 
     def _as_comment(self, words: str) -> str:
         """Return words as a comment; `# text:` keeps them from acting as a heading or an instruction to borgcheck."""

@@ -34,7 +34,10 @@ from borgcheck.rules.pools import preference
 MAX_TOGETHER = 12
 """Questions show at most this many lines; larger groups of lines that could have different answers are split."""
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"(?<![^\W_xX×])\d+(?:[.,]\d+)*")
+_JOIN = re.compile(r"[,;+&/]|\b(?:and|or)\b", re.I)
+"""What parts cards on a line: beside a title, it may stand before or behind another card."""
+_ORDINALS = ("first", "second", "third", "fourth")
 _NO_CARD = "text: no card on the line is in the deck"
 
 
@@ -142,11 +145,14 @@ class Question:
         for number, reading in enumerate(line.readings, 1):
             if all(each.readings[number - 1].text for each in self.lines):
                 yield Answer(str(number), self._reading_label(str(number), reading))
+        for key, (meaning, _) in _possible_counts(line).items():
+            yield Answer(key, f"{meaning}: {self._preview(key)}")
         needs_count = None if line.count or line.reason is OpenReason.TITLE else FollowUp.COUNT
         for number, title in enumerate(() if line.readings else line.titles, 1):
             key = Key.CARD if len(line.titles) == 1 else str(number)
             card = f"`{title}`; say {needs_count}" if needs_count else self._preview(key)
-            yield Answer(key, f"the card {card}" if is_one else f"a card each: {card}", needs_count)
+            if is_one or not needs_count:
+                yield Answer(key, f"the card {card}" if is_one else f"a card each: {card}", needs_count)
         is_all = line.reason is not OpenReason.TITLE or bool(line.count)
         may_open = line.opens_section if line.readings else is_all and line.reason is not OpenReason.COUNT
         if is_one and may_open:
@@ -172,9 +178,12 @@ class Question:
         return with_reason(f"{reading.kind}: {number}", reading.against)
 
     def _preview(self, key: str) -> str:
-        """Return what an answer writes, as code."""
-        texts = [f"`{text.strip()}`" for edit in self._edits(key) for text in edit.text.split("\n")]
-        return first_few(texts, MAX_TOGETHER) if len(texts) > MAX_TOGETHER else join_words(texts)
+        """Return what an answer writes, as code; for several lines, that they are kept as comments is said once."""
+        written = [edit.text.split("\n") for edit in self._edits(key)]
+        are_kept = len(written) > 1 and any(comments for _, *comments in written)
+        texts = [f"`{text.strip()}`" for lines in written for text in (lines[:1] if are_kept else lines)]
+        shown = first_few(texts, MAX_TOGETHER) if len(texts) > MAX_TOGETHER else join_words(texts)
+        return f"{shown}; the lines stay as comments" if are_kept else shown
 
     def _edits(self, key: str) -> list[Edit]:
         return [self._edit(key, line) for line in self.lines]
@@ -189,6 +198,8 @@ class Question:
             return self.writer.heading(line, section)
         if line.readings:
             return self.writer.reading(line, line.readings[int(key) - 1].text)
+        if counted := _possible_counts(line).get(key):
+            return self.writer.card(line, line.titles[0], counted[1])
         title = line.titles[0 if key == Key.CARD else int(key) - 1]
         return self.writer.card(line, title, line.count or typed)
 
@@ -266,12 +277,41 @@ def _with_possible_cards(line: OpenLine, catalogue: Catalogue, prefer: Preferenc
     written = line.titles or (line.detail if line.reason is OpenReason.COUNT else line.text,)
     title = _with_set_mark(written[0], line.source, catalogue)
     is_whole = line.reason is OpenReason.LINE
-    numbers = _NUMBER.findall(re.sub(re.escape(title), "", line.source, flags=re.I)) if is_whole else [line.count]
-    count = line.count if line.count in numbers and FollowUp.COUNT.accepts(line.count) else ""
+    beside = re.sub(re.escape(title), "", line.source, flags=re.I) if is_whole else line.count
+    numbers = _NUMBER.findall(beside)
+    is_only = numbers == [line.count] and FollowUp.COUNT.accepts(line.count)
+    is_clear = is_only or not is_whole or numbers in ([], ["0"])
+    may_be_one = len(numbers) <= len(_ORDINALS) and not _JOIN.search(beside.strip(" ,;"))
     titles, is_certain = list[str](), False
-    if len(written) == 1 and len(numbers) < 2 and (count or not is_whole or numbers in ([], ["0"])):
+    if len(written) == 1 and (is_clear or may_be_one):
         titles, is_certain = _possible_titles(title, catalogue, prefer)
-    return replace(line, titles=tuple(dict.fromkeys(titles)), title_is_certain=is_certain, count=count)
+        titles = titles if is_clear or is_certain else []
+    return replace(
+        line,
+        titles=tuple(dict.fromkeys(titles)),
+        title_is_certain=is_certain,
+        count=line.count if is_only else "",
+        beside=beside,
+    )
+
+
+def _possible_counts(line: OpenLine) -> dict[str, tuple[str, str]]:
+    """Return what the unclear count of a line with a certain title may be: a number on it, or a single copy.
+
+    Returns:
+        For each answer by its key what it means, and the count.
+    """
+    if line.count or not line.title_is_certain or line.reason is not OpenReason.LINE:
+        return {}
+    numbers = _NUMBER.findall(line.beside)
+    counts = {
+        str(n): (f"the {_ORDINALS[n - 1]} number is the count", number)
+        for n, number in enumerate(numbers, 1)
+        if FollowUp.COUNT.accepts(number)
+    }
+    if len(numbers) < 2 and "0" not in numbers:
+        counts[str(len(numbers) + 1)] = "a single copy", "1"
+    return counts
 
 
 def _with_set_mark(title: str, source: str, catalogue: Catalogue) -> str:
@@ -297,13 +337,16 @@ def _question_key(line: OpenLine, split: Collection[int]) -> object:
         return line.number if line.section else "above headings"
     if line.group:
         return "group", line.group
+    counts = _possible_counts(line)
     if line.readings:
         is_alone = line.opens_section and bool(line.titles)
     elif line.titles:
-        is_alone = not (line.title_is_certain and line.count)
+        is_alone = not (line.title_is_certain and (line.count or counts))
     else:
         is_alone = line.reason is not OpenReason.TITLE
-    return line.number if is_alone or line.number in split else (line.kind, bool(line.titles))
+    # Without a number, what is beside the titles must be the same: a tally of two is not one copy.
+    alike = (*counts, "" if _NUMBER.search(line.beside) else line.beside.strip()) if counts else ()
+    return line.number if is_alone or line.number in split else (line.kind, bool(line.titles), alike)
 
 
 def named_section(line: OpenLine) -> SectionId | None:

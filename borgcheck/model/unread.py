@@ -78,6 +78,7 @@ class OpenLine:
         titles: The titles in it, as written, or the cards that an unknown title may mean, the likeliest first.
         title_is_certain: Whether an unknown title can only mean the first of them.
         count: The count that it states; empty if it states none, or several.
+        beside: What is on the line beside its only title.
         nearest: The heading that is nearest to an unknown one, if any.
         below: The lines of the cards that are in no section until the question about it is answered.
     """
@@ -97,6 +98,7 @@ class OpenLine:
     titles: tuple[str, ...] = ()
     title_is_certain: bool = False
     count: str = ""
+    beside: str = ""
     nearest: str = ""
     below: tuple[int, ...] = ()
 

@@ -138,6 +138,7 @@ class _Style:
         follows: Whether the counts follow the titles.
         counts: How the counts are written.
         emphasis: The emphasis that all its headings have.
+        bullet: The bullet that all its cards have.
         is_first: Whether each heading opens a paragraph.
         is_spaced: Whether a blank line is below each heading.
     """
