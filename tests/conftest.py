@@ -89,9 +89,9 @@ def invoke(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         capsys.readouterr()
         if stdin is not None:
             monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(stdin))))
-        left = run(shlex.split(line) if isinstance(line, str) else line)
+        exit_code = run(shlex.split(line) if isinstance(line, str) else line)
         printed = Printed(*capsys.readouterr())
-        assert code in (None, left), printed.err
+        assert code in (None, exit_code), printed.err
         return printed
 
     return invoked

@@ -96,8 +96,8 @@ def main() -> int:
             share = 1 - len(found) / options.sample
             error = 2 * sqrt(share * (1 - share) / options.sample)
             floor = ROOMS[room]["caught"]
-            said = f"{room}: {share:.0%} of {options.sample} changes were noticed, floor {floor} %"
-            print(*found, said, sep="\n", flush=True)
+            result = f"{room}: {share:.0%} of {options.sample} changes were noticed, floor {floor} %"
+            print(*found, result, sep="\n", flush=True)
             low += 100 * (share + error) < floor
     return int(low > 0)
 

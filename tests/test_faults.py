@@ -234,9 +234,9 @@ def test_unreadable_file_or_folder_is_named(place: Path) -> None:
             ["check", "d.deck"], ["fmt", "d.deck"], ["convert", "d.deck", "--to", "csv"], ["cards", "import", "plugin"],
             ["check", "plugin/t.txt"],
         ):  # fmt: skip
-            said = borgcheck(place, arguments, preexec_fn=like_anybody)
-            assert_one_line(said)
-            assert "Permission denied" in said.stderr or "not readable" in said.stderr
+            done = borgcheck(place, arguments, preexec_fn=like_anybody)
+            assert_one_line(done)
+            assert "Permission denied" in done.stderr or "not readable" in done.stderr
         done = borgcheck(place, ["check", "."], preexec_fn=like_anybody)
         assert done.returncode == 2
         assert "loose.deck" in done.stdout
@@ -304,8 +304,8 @@ def test_deleted_working_folder_is_an_error_of_one_line(place: Path) -> None:
     gone = "mkdir gone && cd gone && rmdir ../gone"
     for path in ("../d.deck", "d.deck", place / "d.deck", "-"):
         done = shell(place, f"{gone} && $B check '{path}' < /dev/null")
-        said = "borgcheck: the working folder cannot be used (No such file or directory)\n"
-        assert (done.returncode, done.stderr) == (2, said)
+        error = "borgcheck: the working folder cannot be used (No such file or directory)\n"
+        assert (done.returncode, done.stderr) == (2, error)
 
 
 # ---- a stop in the middle

@@ -241,9 +241,9 @@ def test_larger_files_are_refused_before_they_are_read(place: Path, capfd: pytes
         ["diff", "huge.deck", "fine.deck"], ["cards", "import", "plugin"],
     ):  # fmt: skip
         assert run(command) == 2
-        said = capfd.readouterr().err
-        assert said.count("\n") == 1
-        assert "too large: files may have at most 8 MiB" in said
+        errors = capfd.readouterr().err
+        assert errors.count("\n") == 1
+        assert "too large: files may have at most 8 MiB" in errors
     # The others of a run are still checked.
     assert run(["check", "huge.deck", "fine.deck"]) == 2
     assert "B101" in capfd.readouterr().out

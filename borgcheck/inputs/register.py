@@ -16,7 +16,7 @@ from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
-from borgcheck.inputs.settings import Settings, settings_for
+from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from borgcheck.model.findings import Finding, Severity, Verdict
@@ -117,10 +117,12 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
     Raises:
         BorgcheckError: A path does not exist, or there is no file at all.
     """
+    # The settings of a folder inside may be a player's.
+    settings = settings_for(Path(next((path for path in paths if path != STDIN), "")), options.config)
+    settings = settings.model_copy(update={"isolated": True})
     for item in find_files(paths, isolated=True, every_file=True):
         if isinstance(item, Source):
-            # The settings of a folder inside may be a player's.
-            read = try_to_read(item._replace(is_from_folder=False), options, Settings.model_construct(isolated=True))
+            read = try_to_read(item._replace(is_from_folder=False), options, settings)
             yield read.model_copy(update={"player": item.sender()}) if isinstance(read, UnreadFile) else read
         elif item.error and item.path in paths:
             raise item.error

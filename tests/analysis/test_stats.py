@@ -260,9 +260,9 @@ def test_other_objectives_of_the_game_are_listed(cards: Catalogue) -> None:
     assert "Visit Cochrane Memorial" not in others, "it is not for Borg"
 
 
-@table("chance", "said")
-def test_percentages_are_0_and_100_only_if_exact(chance: str, said: str) -> None:
-    assert percent(Fraction(chance)) == said
+@table("chance", "expected")
+def test_percentages_are_0_and_100_only_if_exact(chance: str, expected: str) -> None:
+    assert percent(Fraction(chance)) == expected
 
 
 def changed(changes: str, cards: Catalogue) -> dict[str, int]:

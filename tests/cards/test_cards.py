@@ -130,16 +130,16 @@ def test_identifications_are_those_of_the_facts(cards: Catalogue, reference: Pat
 
 @table("kind", "text", "seeds", "plays")
 def test_wording_says_whether_a_card_is_seeded_or_played(kind: str, text: str, seeds: bool, plays: bool) -> None:
-    said = read_wording(kind, text)
-    assert (said.seeds, said.plays) == (seeds, plays)
+    facts = read_wording(kind, text)
+    assert (facts.seeds, facts.plays) == (seeds, plays)
 
 
 def test_probe_outcomes_are_read_in_order() -> None:
-    said = read_wording(
+    facts = read_wording(
         "Objective", "Scout. You may probe: [Com], [Nav]: Done [AU]. [Event]: Not done. Otherwise, discard."
     )
-    assert [o.icons for o in said.probe] == [("Com", "Nav"), ("Event",), ("Otherwise",)]
-    assert said.icons == ("Com", "Nav", "AU", "Event")
+    assert [o.icons for o in facts.probe] == [("Com", "Nav"), ("Event",), ("Otherwise",)]
+    assert facts.icons == ("Com", "Nav", "AU", "Event")
 
 
 def test_names_are_split_into_title_and_marks() -> None:
@@ -289,8 +289,8 @@ def test_damaged_imported_table_is_one_line(
     file = store_table("")
     file.write_bytes(table)
     catalogue.cache_clear()
-    said = invoke("cards info", code=2).err
-    assert (said.count("\n"), str(file) in said) == (1, True)
+    errors = invoke("cards info", code=2).err
+    assert (errors.count("\n"), str(file) in errors) == (1, True)
     file.unlink()
     assert len(fresh_catalogue()) > 4000
 

@@ -41,11 +41,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.process
 @pytest.mark.parametrize("form", ["text", "concise", "json", "github", "sarif", "junit", "markdown"])
 def test_two_processes_print_what_one_prints(form: str, folder: Path, invoke: Invoke) -> None:
-    said = []
+    printed = []
     for jobs in ("1", "2"):
-        said.append(invoke(["check", ".", "--jobs", jobs, "--output-format", form], code=1))
-    assert said[0] == said[1]
-    assert "Jean-Luc Picard" in said[0].out
+        printed.append(invoke(["check", ".", "--jobs", jobs, "--output-format", form], code=1))
+    assert printed[0] == printed[1]
+    assert "Jean-Luc Picard" in printed[0].out
 
 
 @pytest.mark.process

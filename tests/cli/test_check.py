@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,15 +14,10 @@ from borgcheck.checking import fix
 from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.inputs import decks
-from tests import texts
 from tests.running import Invoke
-from tests.samples import checked
+from tests.samples import ROOT, checked
 from tests.tables import table
-
-ROOT = Path(__file__).resolve().parents[2]
-LEGAL = texts.LEGAL
-ILLEGAL = LEGAL.replace("29 Maglock", "30 Maglock")
-WARNED = LEGAL.replace("29 Maglock", "28 Maglock\n1 Q's Tent")
+from tests.texts import ILLEGAL, LEGAL, WARNED
 
 
 @pytest.fixture(autouse=True)
@@ -46,9 +42,9 @@ def message(name: str) -> str:
     "option", ["--jobs 2", "--force-exclude", "--ignore B103", "--fix", "--report json=x", "--quiet", "--summary --ask"]
 )
 def test_director_refuses_options_that_it_excludes(option: str, invoke: Invoke) -> None:
-    said = invoke(f"check --director . -r borg-1.6 {option}", code=2).err
+    errors = invoke(f"check --director . -r borg-1.6 {option}", code=2).err
     named = " and ".join(word for word in option.split() if word.startswith("--"))
-    assert said == f"borgcheck: --director cannot be combined with {named}\n"
+    assert errors == f"borgcheck: --director cannot be combined with {named}\n"
 
 
 # terminals
@@ -107,15 +103,11 @@ def test_list_is_read_once(monkeypatch: pytest.MonkeyPatch, invoke: Invoke) -> N
     """What can be fixed is counted without reading the list again."""
     text = f"{LEGAL}1 Nine of Elevn\n1 Borg Skout Vessel\n"
     Path("some.deck").write_text(text, encoding="utf-8")
-    read: list[str] = []
-    for module in (decks, fix):
-        name = "read_list" if module is decks else "read_as_deck"
-        original = getattr(module, name)
-        monkeypatch.setattr(
-            module, name, lambda data, *args, call=original, **more: [read.append(data), call(data, *args, **more)][1]
-        )
+    reading, fixing = Mock(wraps=decks.read_list), Mock(wraps=fix.read_as_deck)
+    monkeypatch.setattr(decks, "read_list", reading)
+    monkeypatch.setattr(fix, "read_as_deck", fixing)
     assert "2 of these can be fixed: " in invoke("check some.deck", code=1).out
-    assert read == [text.encode()]
+    assert [call.args[0] for call in (*reading.call_args_list, *fixing.call_args_list)] == [text.encode()]
 
 
 # more outputs of one run

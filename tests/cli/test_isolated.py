@@ -34,7 +34,7 @@ def test_pull_request_does_not_judge_itself(asked: dict[str, Any], tmp_path: Pat
         (tmp_path / "borgcheck.toml").write_text(f"ruleset = 'borg-1.6'\n{own}", encoding="utf-8")
         done = run_action(PATHS="decks", RULESET="", CONFIG=".base/borgcheck.toml", ISOLATED="true")
         assert (done.returncode, done.stderr) == (asked["code"], "")
-        assert [said for said in asked["said"] if said not in done.stdout] == []
+        assert [text for text in asked["said"] if text not in done.stdout] == []
 
 
 @table("files", "settings", "code")
@@ -42,5 +42,5 @@ def test_isolated_check_fails_if_it_skips_a_list(
     files: dict[str, str], settings: str, code: int, here: Path, invoke: Invoke
 ) -> None:
     fill(here, {"fine.deck": LEGAL, "trusted.toml": f"ruleset = 'borg-1.6'\n{settings}\n", **files}, TEXTS)
-    said = invoke("check --isolated --config trusted.toml", code).err
-    assert (": not checked: " in said) == (code == 2)
+    errors = invoke("check --isolated --config trusted.toml", code).err
+    assert (": not checked: " in errors) == (code == 2)

@@ -54,9 +54,9 @@ def arrange(step: dict[str, Any], here: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def assert_prints(command: str, step: dict[str, Any], invoke: Invoke) -> None:
     printed = invoke(f"{command} -f json" if "checked" in step else command, step.get("exit", 0))
-    said = printed.out + printed.err
-    assert holds(said, step.get("prints", ())), said
-    assert [text for text in step.get("prints_not", ()) if text in said] == [], said
+    output = printed.out + printed.err
+    assert holds(output, step.get("prints", ())), output
+    assert [text for text in step.get("prints_not", ()) if text in output] == [], output
     assert printed.err == step.get("stderr", printed.err)
     assert "checked" not in step or [deck["path"] for deck in json.loads(printed.out)["decks"]] == step["checked"]
 

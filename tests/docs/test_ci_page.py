@@ -196,14 +196,14 @@ def test_hooks_run_under_pre_commit(season: Path, tmp_path: Path) -> None:
         shutil.copy(ROOT / "decks" / "legal" / name, season / "decks")
     (season / "notes.txt").write_text("no deck\n", encoding="utf-8")
     git(season, "add", "--all")
-    code, said = pre_commit(*run[1:])
+    code, output = pre_commit(*run[1:])
     assert code == 1
-    assert "rewrote decks/fine.deck" in said
+    assert "rewrote decks/fine.deck" in output
     git(season, "add", "--all")
-    code, said = pre_commit(*run[1:])
+    code, output = pre_commit(*run[1:])
     assert code == 1
-    assert re.findall(r"error   (\w+)", said) == ["B103"]
-    assert re.findall(r"^\S+\.\w+", said.partition("exit code: 1")[2], re.M) == ["decks/over.deck"]
+    assert re.findall(r"error   (\w+)", output) == ["B103"]
+    assert re.findall(r"^\S+\.\w+", output.partition("exit code: 1")[2], re.M) == ["decks/over.deck"]
     (season / "decks" / "over.deck").write_text((season / "decks" / "fine.deck").read_text("utf-8"), encoding="utf-8")
     git(season, "add", "--all")
     assert pre_commit(*run[1:])[0] == 0

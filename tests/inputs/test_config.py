@@ -8,15 +8,11 @@ import pytest
 
 import borgcheck
 from borgcheck.common.phrasing import in_quotes
-from tests import texts
 from tests.lists import with_new_card
 from tests.running import Invoke
 from tests.tables import table
-from tests.texts import ILLEGAL, WARNED
+from tests.texts import ILLEGAL, LATER, LEGAL, WARNED
 
-LEGAL = texts.LEGAL.replace("@name Base", "@player Joe").replace("1 Compromised Mission\n5 Survey", "6 Survey")
-LATER = LEGAL.replace("6 Survey", "1 Explore Black Cluster II\n5 Survey")
-"""A deck with a mission that is later than the rules of 2000."""
 DECKS = {
     "legal": LEGAL, "illegal": ILLEGAL, "warned": WARNED, "later": LATER, "drafts/illegal": ILLEGAL,
     "own": f"@ruleset borg-1.6\n{LATER}", "gray": f"@ruleset borg-gray\n{LATER}", "odd": f"@ruleset chess\n{LEGAL}",
@@ -69,6 +65,7 @@ def test_repository_knows_its_own_cards(folder: Path, invoke: Invoke) -> None:
         (folder / place / "new.deck").write_text(deck, encoding="utf-8")
     assert "card data of 2027-01" in invoke("check league/new.deck", code=0).out
     assert f"no card is called {NEW_CARD}" in invoke("check decks/new.deck -r cc-open", code=1).out
+    assert '"verdict": "legal"' in invoke("check --director league -f json -r cc-open").out
     both = invoke("check -f concise league/new.deck decks/new.deck -r cc-open", code=1).out
     assert (both.count(NEW_CARD), "league/new.deck: LEGAL" in both) == (1, True)
     assert borgcheck.check(folder / "league" / "new.deck", config=True).is_legal

@@ -54,7 +54,7 @@ def test_no_document_holds_a_folder(lists: list[str], here: Path) -> None:
     written = sorted(out.glob("*.*"))
     assert len(written) == 3
     for file in written:
-        said = strings_of(file)
-        assert "same.deck" in said, file
+        strings = strings_of(file)
+        assert "same.deck" in strings, file
         for folder in (HERE, APART, str(here)):
-            assert folder not in said, (file, folder)
+            assert folder not in strings, (file, folder)

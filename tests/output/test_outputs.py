@@ -194,28 +194,28 @@ def test_path_is_relative_to_the_repository(folder: str, path: str, shown: str, 
 def test_outputs_name_paths_from_the_root_of_the_repository(
     output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    """The same is said from every folder, also from one out of the repository."""
+    """The output is the same from every folder, also from one out of the repository."""
     decks = tmp_path / "repo" / "season" / "decks"
     (tmp_path / "repo" / ".git").mkdir(parents=True)
     decks.mkdir(parents=True)
     (decks / "over.deck").write_text(ILLEGAL, encoding="utf-8")
-    said = set()
+    outputs = set()
     for folder in (tmp_path, tmp_path / "repo", decks.parent, decks):
         monkeypatch.chdir(folder)
         for path in (os.path.relpath(decks, folder), str(decks)):
-            said.add(invoke(["check", path, "--output-format", output_format], code=1).out)
-    assert len(said) == 1
-    assert "season/decks/over.deck" in said.pop().replace("repo/season", "")
+            outputs.add(invoke(["check", path, "--output-format", output_format], code=1).out)
+    assert len(outputs) == 1
+    assert "season/decks/over.deck" in outputs.pop().replace("repo/season", "")
 
 
 # junit
 
 
-@table("ignore", "said")
-def test_junit_says_what_was_not_checked(ignore: str, said: str) -> None:
+@table("ignore", "expected")
+def test_junit_says_what_was_not_checked(ignore: str, expected: str) -> None:
     (suite,) = as_junit(report(LEGAL + "1 No Such Card\n", ignore=ignore))
     [[failure]] = [case.result for case in suite]
-    assert f"(not checked: {said})" in failure.message
+    assert f"(not checked: {expected})" in failure.message
 
 
 def test_junit_survives_a_hostile_deck() -> None:
@@ -259,9 +259,9 @@ def test_legal_deck_that_fails_says_why_in_every_output() -> None:
     why = "under borg-1.6, but fails --strict: 1 warning"
     run_of_two = Run([fine, strict], PurePath("/repo"))
     for name in ("text", "concise", "junit", "markdown", "github"):
-        said = "".join(render(name, run_of_two)).replace("**", "")
-        assert said.lower().count("but fails --strict") == (2 if name == "markdown" else 1), name
-        assert f"legal {why}" in said.replace("LEGAL", "legal"), name
+        output = "".join(render(name, run_of_two)).replace("**", "")
+        assert output.lower().count("but fails --strict") == (2 if name == "markdown" else 1), name
+        assert f"legal {why}" in output.replace("LEGAL", "legal"), name
         assert "fails --strict" not in "".join(render(name, Run([fine, lenient])))
     assert "2 decks: 2 legal (1 fails --strict), 0 illegal, 0 undecided; 0 errors, 1 warning\n" in "".join(
         render("text", run_of_two)
@@ -392,8 +392,8 @@ def test_action_runs_the_command(output_format: str, tmp_path: Path) -> None:
         assert done.stderr == ""
     assert codes == [0, 1]
     assert not list(tmp_path.rglob("hurt"))
-    said = (tmp_path / "output").read_text("utf-8").splitlines()[-1].removeprefix("report=")
-    assert "warned.deck" in Path(said).read_text("utf-8")
+    file = (tmp_path / "output").read_text("utf-8").splitlines()[-1].removeprefix("report=")
+    assert "warned.deck" in Path(file).read_text("utf-8")
     assert done.stdout.startswith("::stop-commands::") == (output_format != "github")
     summary = (tmp_path / "summary").read_text("utf-8") if (tmp_path / "summary").exists() else ""
     assert summary.count("## borgcheck: 2 legal") == (0 if output_format == "text" else 2)
@@ -426,9 +426,9 @@ def test_action_takes_inputs_with_blanks_around_them(tmp_path: Path) -> None:
 
 @pytest.mark.process
 @needs_bash
-@table("inputs", "said")
-def test_action_annotates_what_went_wrong(inputs: dict[str, str], said: str, tmp_path: Path) -> None:
+@table("inputs", "expected")
+def test_action_annotates_what_went_wrong(inputs: dict[str, str], expected: str, tmp_path: Path) -> None:
     (tmp_path / "my.deck").write_text(LEGAL, encoding="utf-8")
     done = action(tmp_path)(**inputs)
     assert (done.returncode, done.stderr) == (2, "")
-    assert done.stdout.splitlines()[-1].startswith(f"::error {said}")
+    assert done.stdout.splitlines()[-1].startswith(f"::error {expected}")

@@ -147,12 +147,12 @@ def test_sheets_of_several_decks_are_one_file(here: Path, invoke: Invoke) -> Non
     (here / "decks").mkdir()
     shutil.copy(LEGAL[0], here / "decks")
     illegal = ROOT / "decks" / "illegal" / "B103-seed-limit.deck"
-    said = invoke(
+    errors = invoke(
         ["sheet", "decks", str(illegal), "-o", "all.pdf", "--event", "Regional", "--date", "2000-11-18"], code=1
     ).err
-    assert f"{illegal}: illegal under borg-1.6: 1 error\n" in said
+    assert f"{illegal}: illegal under borg-1.6: 1 error\n" in errors
     pages = _printed(here / "all.pdf")
-    assert f"all.pdf: 2 decks on {len(pages)} pages, 1 not legal\n" in said
+    assert f"all.pdf: 2 decks on {len(pages)} pages, 1 not legal\n" in errors
     for path in (LEGAL[0], illegal):
         report = check(path)
         own = [page for page in pages if report.fingerprint in page]
@@ -206,8 +206,8 @@ def test_nothing_in_a_deck_acts_on_a_sheet(here: Path) -> None:
     for title in PAYLOADS:
         assert _closed(printable(title)) in printed
     assert printed.count("x") >= 3000
-    said = check_deck(deck, rulesets.load(rulesets.DEFAULT)).findings
-    assert printed.count("word") == 800 + sum(f.message.count("word") for f in said if f.severity == "error")
+    findings = check_deck(deck, rulesets.load(rulesets.DEFAULT)).findings
+    assert printed.count("word") == 800 + sum(f.message.count("word") for f in findings if f.severity == "error")
     assert "ПРИВЕТ" in printed
     assert "Ζεύς" in printed
     assert not reader.attachments
@@ -263,16 +263,16 @@ def test_pdf_is_not_written_to_a_terminal(here: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("command", ["report", "sheet"])
-@table("arguments", "said")
+@table("arguments", "expected")
 def test_command_that_cannot_run_writes_nothing(
-    command: str, arguments: list[str], said: str, here: Path, invoke: Invoke
+    command: str, arguments: list[str], expected: str, here: Path, invoke: Invoke
 ) -> None:
     shutil.copy(TENT, here / "tent.deck")
     (here / "folder").mkdir()
     (here / "a.pdf").write_bytes(b"old")
     captured = invoke([command, *arguments], code=2)
     assert captured.out == ""
-    assert said in captured.err
+    assert expected in captured.err
     assert all(line.startswith("borgcheck: ") for line in captured.err.splitlines())
     assert (here / "a.pdf").read_bytes() == b"old"
     assert (here / "tent.deck").read_bytes() == TENT.read_bytes()

@@ -94,10 +94,10 @@ def visit(context: playwright.BrowserContext, served: Served) -> Iterator[Open]:
     def open_page(fragment: str = "", *, wait: bool = True) -> playwright.Page:
         page = context.new_page()
         pages.append(page)
-        page.said = []
-        page.on("console", lambda message: page.said.append(message.text))
-        page.on("dialog", lambda dialog: page.said.append(dialog.message))
-        page.on("request", lambda request: page.said.append(request.url) if not is_own(request.url) else None)
+        page.events = []
+        page.on("console", lambda message: page.events.append(message.text))
+        page.on("dialog", lambda dialog: page.events.append(dialog.message))
+        page.on("request", lambda request: page.events.append(request.url) if not is_own(request.url) else None)
         page.goto(served.url + fragment)
         if wait:
             page.wait_for_selector(READY)
@@ -108,7 +108,7 @@ def visit(context: playwright.BrowserContext, served: Served) -> Iterator[Open]:
 
     yield open_page
     for page in pages:
-        assert page.said == []
+        assert page.events == []
         page.evaluate("() => localStorage.clear()")
         page.close()
 
@@ -126,8 +126,8 @@ def top(page: playwright.Page, selector: str) -> float:
 
 
 def test_build_is_small_enough_and_says_what_weighs_what(built: tuple[Path, str]) -> None:
-    folder, said = built
-    [(whole, small)] = re.findall(r"in all\s+([\d.]+) MB\s+([\d.]+) MB gzip", said)
+    folder, output = built
+    [(whole, small)] = re.findall(r"in all\s+([\d.]+) MB\s+([\d.]+) MB gzip", output)
     assert float(whole) == pytest.approx(sum(f.stat().st_size for f in folder.rglob("*.*") if f.suffix != ".toml" or f.parent != folder) / 1e6, abs=0.05)  # fmt: skip
     assert float(whole) <= MAX_MEGABYTES
     assert float(small) <= MAX_MEGABYTES_SENT
@@ -208,7 +208,7 @@ def test_worker_error_is_reported_and_the_worker_restarts(visit: Open) -> None:
     page.click("#check")
     page.wait_for_selector("#verdict[data-verdict=illegal]")
     assert page.input_value("#list") == ILLEGAL
-    page.said.clear()  # the browser reports the error
+    page.events.clear()  # the browser reports the error
 
 
 def test_check_of_more_than_five_seconds_can_be_stopped(visit: Open) -> None:
@@ -428,7 +428,7 @@ def test_page_forbids_other_hosts(visit: Open) -> None:
         }"""
     )
     assert tries == [["connect-src", "img-src", "script-src-elem"], "borgcheck"]
-    page.said.clear()  # the browser reports what it blocked
+    page.events.clear()  # the browser reports what it blocked
 
 
 # ---- a person

@@ -98,10 +98,10 @@ def test_unknown_ruleset_is_reported() -> None:
     assert "<script>alert(1)</script>" in problem(page.check_html(SWARM, ruleset=HOSTILE))
     assert is_harmless(page.check_html(SWARM, ruleset=HOSTILE))
     assert problem(page.check_html(SWARM, ruleset="borg-8")).startswith("No ruleset is called 'borg-8'")
-    said = problem(page.check_html(named("borg-9")))
-    assert said.startswith("No ruleset is called 'borg-9'")
-    assert "choose another ruleset" in said
-    assert not COMMAND.search(said)
+    message = problem(page.check_html(named("borg-9")))
+    assert message.startswith("No ruleset is called 'borg-9'")
+    assert "choose another ruleset" in message
+    assert not COMMAND.search(message)
     assert verdict(page.check_html(named("borg-9"), ruleset="borg-1.6")) == "legal"
 
 
@@ -144,25 +144,25 @@ def test_binary_files_replace_no_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "said"),
+    ("name", "data", "expected"),
     [
         ("d.docx", b"PK\x03\x04 word/ \x00", "A damaged Word document: open it in Word and save it as text"),
         ("d.pdf", b"%PDF-1.4", "A PDF file, which cannot be read"),
     ],
 )
-def test_unreadable_file_is_reported(name: str, data: bytes, said: str) -> None:
+def test_unreadable_file_is_reported(name: str, data: bytes, expected: str) -> None:
     opened = page.open_file(data, name)
     assert opened.text == ""
-    assert problem(opened.html).startswith(said)
+    assert problem(opened.html).startswith(expected)
 
 
 def test_no_message_asks_to_install_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mammoth", None)
     content = word(paragraph("1 Nebula"))
     for name, data in (("a.docx", content), ("a.eml", bytes(attach(message(), content, "my.docx")))):
-        said = problem(page.open_file(data, name).html)
-        assert said.endswith("cannot be opened here; paste its text instead.")
-        assert "install" not in said
+        sentence = problem(page.open_file(data, name).html)
+        assert sentence.endswith("cannot be opened here; paste its text instead.")
+        assert "install" not in sentence
 
 
 def test_list_is_written_in_every_format() -> None:
@@ -205,12 +205,12 @@ def test_parts_of_a_result_are_made_when_they_are_unfolded() -> None:
 
 def test_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     sheet = tree(page.sheet_html(OPEN, "my.deck"))
-    said = " ".join(sheet.to_text().split())
+    words = " ".join(sheet.to_text().split())
     assert sheet.query("h1")
-    assert "Undecided" in said
-    assert "3 lines not read" in said
-    assert "The lines not read are not on this sheet" in said
-    assert said.count("____") > 2
+    assert "Undecided" in words
+    assert "3 lines not read" in words
+    assert "The lines not read are not on this sheet" in words
+    assert words.count("____") > 2
     illegal = tree(page.sheet_html("Missions:\n5 Survey Star System\nDraw:\n30 Nine of Eleven\n"))
     assert "B101 line 1 5 missions" in " ".join(illegal.to_text().split())
     # A card that nobody knows is on the sheet, the line that nobody can read is not.
@@ -218,9 +218,9 @@ def test_sheet_has_the_cards_and_lines_to_sign_on() -> None:
     assert "The line not read is not on this sheet" in " ".join(some.split())
     assert "Borg Qeen (not in the catalogue)" in " ".join(some.split())
     whole = tree(page.sheet_html(f"Hi all\n\n{SWARM}"))
-    said = " ".join(whole.to_text().split())
-    assert "Not read as cards" in said
-    assert "Hi all" in said
+    words = " ".join(whole.to_text().split())
+    assert "Not read as cards" in words
+    assert "Hi all" in words
     assert "are not on this sheet" not in whole.to_text()
     assert sum(int(each.to_text()) for each in whole.query("td.n")) == sum(
         int(line.split()[0]) for line in SWARM.split("\n") if line[:1].isdigit()
@@ -257,8 +257,8 @@ def test_lines_that_were_set_aside_are_shown_with_the_cards_that_they_name() -> 
 def test_obstacles_under_each_ruleset_are_in_words() -> None:
     [part] = tree(page.check_html(page.example())).query("section[aria-labelledby=formats]")
     codes = {code for row in part.query("tbody tr") for code in row.query("td")[1].to_text().split(", ")}
-    [said] = part.query("p")
-    titles = dict(each.split(": ") for each in said.to_text().split("; "))
+    [sentence] = part.query("p")
+    titles = dict(each.split(": ") for each in sentence.to_text().split("; "))
     assert set(titles) == codes > {"B101", "B103", "C001"}  # six missions are one too many for Warp Speed alone
     assert titles["B103"] == "Too many seed cards"
 
@@ -326,8 +326,8 @@ def test_form_asks_what_the_terminal_asks() -> None:
             keys = [c.attrs["value"] for c in fieldset.query("input[type=radio]")]
             assert keys == [*(c.key for c in question.answers if not (c.key == "e" and question.is_group)), ""]
             labels = {"".join(label.to_text().split()) for label in fieldset.query(".choice label")}
-            said = {"".join(c.label.replace("`", "").split()) for c in question.answers if c.key in keys}
-            assert said <= labels or question.first.without_heading
+            offered = {"".join(c.label.replace("`", "").split()) for c in question.answers if c.key in keys}
+            assert offered <= labels or question.first.without_heading
 
 
 def test_first_paragraph_without_a_heading_needs_a_section() -> None:
@@ -467,8 +467,8 @@ def test_league_with_a_mistake_is_refused(league: Path) -> None:
 @table("text", "ruleset", "is_said")
 def test_default_rules_are_reported(text: str, ruleset: str, is_said: bool) -> None:
     [card] = tree(page.check_html(text, ruleset=ruleset)).query("section.verdict")
-    said = " ".join(card.to_text().split())
-    assert (f"chose rules, so it was checked by {rulesets.DEFAULT} (" in said) == is_said
+    words = " ".join(card.to_text().split())
+    assert (f"chose rules, so it was checked by {rulesets.DEFAULT} (" in words) == is_said
 
 
 def test_lines_to_ask_about_are_counted_once_by_one_name() -> None:

@@ -141,14 +141,14 @@ def test_rulesets_are_listed(invoke: Invoke) -> None:
     every = [rulesets.load(name) for name in rulesets.names()]
     screen = list(layout(ruleset_rows(every, default=rulesets.DEFAULT), width=80))
     assert len(screen) < 24, "they fit a screen, with the prompt"
-    said = " ".join(" ".join(screen).split())
-    assert all(ruleset.note in said and ruleset.date in said for ruleset in every)
+    text = " ".join(" ".join(screen).split())
+    assert all(ruleset.note in text and ruleset.date in text for ruleset in every)
     sources = list(dict.fromkeys(source for ruleset in every for source in ruleset.sources))
-    assert f"Sources: {', '.join(f'{n} {source}' for n, source in enumerate(sources, 1))}" in said
+    assert f"Sources: {', '.join(f'{n} {source}' for n, source in enumerate(sources, 1))}" in text
     for listed in json.loads(invoke("rulesets --output-format json").out):
         ruleset = rulesets.load(listed["name"])
-        told = (ruleset.date, list(ruleset.sources), ruleset.note)
-        assert (listed["date"], listed["sources"], listed["note"]) == told
+        expected = (ruleset.date, list(ruleset.sources), ruleset.note)
+        assert (listed["date"], listed["sources"], listed["note"]) == expected
         assert listed["codes"] == _codes(ruleset.name)
 
 
