@@ -67,16 +67,16 @@ def pair_chance(cards: Iterable[tuple[int, frozenset[str], frozenset[str]]], dra
     """
     ways: dict[tuple[int, frozenset[str], frozenset[str]], int] = {(0, frozenset(), frozenset()): 1}
     total = 0
-    for copies, asks, gives in cards:
+    for copies, requires, meets in cards:
         total += copies
         after: dict[tuple[int, frozenset[str], frozenset[str]], int] = {}
-        for (held, asked, given), number in ways.items():
+        for (held, required, met), number in ways.items():
             for taken in range(min(copies, drawn - held) + 1):
-                key = (held + taken, asked | asks if taken else asked, given | gives if taken else given)
+                key = (held + taken, required | requires if taken else required, met | meets if taken else met)
                 after[key] = after.get(key, 0) + number * comb(copies, taken)
         ways = after
     seen = min(drawn, total)
-    good = sum(number for (held, asked, given), number in ways.items() if held == seen and asked & given)
+    good = sum(number for (held, required, met), number in ways.items() if held == seen and required & met)
     return Fraction(good, comb(total, seen))
 
 

@@ -187,7 +187,7 @@ def _title(group: _Group, taken: Collection[str]) -> str:
 def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card:
     row = group.first
     kind = row["Type"]
-    said = read_wording(kind, row["Text"])
+    wording = read_wording(kind, row["Text"])
     icons = icon_list(row["Icons"])  # a dual personnel has some icons twice, and each of them counts
     staffing = icon_list(row.get("Staff", ""))
     lore = _IDENTIFICATION.search(row.get("Lore", ""))
@@ -205,7 +205,7 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
         affiliations=tuple(row["Affil"].split("/")) if aligned and row["Affil"] else (),
         attempts=() if aligned else icon_names(row["Affil"]),
         built_in=built_in.group(1) if built_in else "",
-        uniqueness=row.get("Uniqueness", "") or said.uniqueness,
+        uniqueness=row.get("Uniqueness", "") or wording.uniqueness,
         card_class=row.get("Class", ""),
         points=row.get("Points", ""),
         quadrant=row.get("Quadrant", ""),
@@ -214,19 +214,19 @@ def _card(group: _Group, title: str, identifications: Mapping[str, str]) -> Card
         staffing=staffing,
         keywords=_split(row.get("Characteristics/ Keywords", "")),
         identification=known if kind == "Personnel" else "",
-        seeds=said.seeds,
-        plays=said.plays,
-        all_icons=tuple(dict.fromkeys((*icons, *staffing, *_printed_icons(row), *said.icons))),
-        probe=said.probe if kind == "Objective" else (),
-        use_only=said.use_only,
+        seeds=wording.seeds,
+        plays=wording.plays,
+        all_icons=tuple(dict.fromkeys((*icons, *staffing, *_printed_icons(row), *wording.icons))),
+        probe=wording.probe if kind == "Objective" else (),
+        use_only=wording.use_only,
         formats=_formats(group),
     )
 
 
 def _formats(group: _Group) -> tuple[str, ...]:
     """Return the keys of every format in which a printing of the card may be played."""
-    own = [row["Set"] for row in group.rows if ("ban_2E" in row["Set"]) == group.name.second_edition]
-    return tuple(sorted({key for cell in own for key in _FORMATS.findall(cell)}))
+    sets = [row["Set"] for row in group.rows if ("ban_2E" in row["Set"]) == group.name.second_edition]
+    return tuple(sorted({key for cell in sets for key in _FORMATS.findall(cell)}))
 
 
 def _printed_icons(row: Row) -> tuple[str, ...]:
@@ -257,6 +257,6 @@ def _split(cell: str) -> tuple[str, ...]:
 
 def _annotate(card: Card, notes: dict[str, dict[str, Any]]) -> Card:
     """Add what annotations.toml says about a card to it; a note is text as in a table, or a list of such texts."""
-    own = {key: table[card.printed] for key, table in notes.items() if card.printed in table}
-    cells = {key: ";".join(note) if isinstance(note, list) else note for key, note in own.items()}
+    texts = {key: table[card.printed] for key, table in notes.items() if card.printed in table}
+    cells = {key: ";".join(note) if isinstance(note, list) else note for key, note in texts.items()}
     return replace(card, **{key: read_cell(key, cell) for key, cell in cells.items()})

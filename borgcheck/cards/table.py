@@ -60,11 +60,11 @@ class Table:
             title, printed, names, folded, _ = line.split("\t", 4)
             yield title, printed, names, folded
 
-    def column(self, name: str, holding: str = "") -> Iterator[tuple[int, str]]:
+    def column(self, name: str, containing: str = "") -> Iterator[tuple[int, str]]:
         """Yield the numbers of the lines that contain a text, each with its cell in a column if that is not empty."""
-        place = COLUMNS.index(name)
+        position = COLUMNS.index(name)
         for index, line in enumerate(self.lines):
-            if holding in line and (cell := line.split("\t", place + 1)[place]):
+            if containing in line and (cell := line.split("\t", position + 1)[position]):
                 yield index, cell
 
     def card(self, index: int) -> Card:

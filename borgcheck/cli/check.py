@@ -85,13 +85,13 @@ class Output(NamedTuple):
         Raises:
             BorgcheckError: Options cannot be combined.
         """
-        given = {"--diff": diff, "--summary": self.summary, "--quiet": self.quiet, "--verbose": self.verbose}
-        asked = [option for option, is_given in given.items() if is_given]
-        if len(asked) > 1:
-            raise BorgcheckError(f"{' and '.join(asked)} cannot be combined: each chooses what to print")
+        flags = {"--diff": diff, "--summary": self.summary, "--quiet": self.quiet, "--verbose": self.verbose}
+        chosen = [option for option, is_given in flags.items() if is_given]
+        if len(chosen) > 1:
+            raise BorgcheckError(f"{' and '.join(chosen)} cannot be combined: each chooses what to print")
         fitting = (None, "text", *(("csv",) if self.summary else ()), *((_QUIET_FORMAT,) if self.quiet else ()))
-        if asked and self.format not in fitting:
-            raise BorgcheckError(f"{asked[0]} cannot be combined with --output-format {self.format}")
+        if chosen and self.format not in fitting:
+            raise BorgcheckError(f"{chosen[0]} cannot be combined with --output-format {self.format}")
         written = [Path(path).absolute() for path in (self.file, *(path for _, path in self.reports)) if path]
         if twice := next((path for path in written if written.count(path) > 1), None):
             raise BorgcheckError(f"{twice.name}: named for two outputs; name another file for one of them")

@@ -139,8 +139,8 @@ def config(
         raise BorgcheckError(f"{path}: no such file or folder" if path else "the file name is empty")
     settings = settings_for(target, config)
     file = try_to_read(Source.named(target), CheckOptions(), settings) if target.is_file() else None
-    own = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) and not settings.isolated else None
-    rows = _setting_rows(target, settings, own)
+    deck_ruleset = file.listing.meta.get("ruleset") if isinstance(file, DeckFile) and not settings.isolated else None
+    rows = _setting_rows(target, settings, deck_ruleset)
     print_data(output_format, output_file, lambda: {"path": path, "settings": rows}, [_setting_table(rows)], [path])
 
 
@@ -161,7 +161,7 @@ def schema_of(name: str) -> dict[str, Any]:
     }
 
 
-def _setting_rows(target: Path, settings: Settings, own: str | None) -> list[dict[str, Any]]:
+def _setting_rows(target: Path, settings: Settings, deck_ruleset: str | None) -> list[dict[str, Any]]:
     """Return each setting with its value and origin; the deck's own ruleset overrides that of a file.
 
     For a file, `per-file-ignores` holds only the patterns that match it.
@@ -172,8 +172,8 @@ def _setting_rows(target: Path, settings: Settings, own: str | None) -> list[dic
         row = {"key": key, "value": value, "source": "default", "file": None}
         if key == "per-file-ignores" and not target.is_dir():
             row["value"] = {pattern: value[pattern] for pattern in settings.patterns_for(target)}
-        if key == "ruleset" and own is not None:
-            row |= {"value": own, "source": "deck", "file": str(target)}
+        if key == "ruleset" and deck_ruleset is not None:
+            row |= {"value": deck_ruleset, "source": "deck", "file": str(target)}
         elif is_set:
             row |= {"source": "configuration", "file": str(settings.file)}
         rows.append(row)

@@ -21,12 +21,12 @@ STDIN_NAME = "<stdin>"
 
 
 @contextmanager
-def os_errors_naming(file: Path | str, done: str) -> Iterator[None]:
+def os_errors_naming(file: Path | str, action: str) -> Iterator[None]:
     """Turn an operating-system error in a `with` block into one line that names the file.
 
     Args:
         file: The file.
-        done: What cannot be done to it, such as `read`.
+        action: What cannot be done to it, such as `read`.
 
     Raises:
         BorgcheckError: There was an error.
@@ -35,7 +35,7 @@ def os_errors_naming(file: Path | str, done: str) -> Iterator[None]:
         yield
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
-        raise BorgcheckError(f"{file}: cannot be {done} ({reason or error})") from None
+        raise BorgcheckError(f"{file}: cannot be {action} ({reason or error})") from None
 
 
 def read_stdin() -> bytes:

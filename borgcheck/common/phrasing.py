@@ -93,7 +93,7 @@ def numbers_agree(written: str, title: str) -> bool:
     lacks: `Fifteen of Seventeeen` and `Tow of Nine` may be misspelt, but `Four of Nine` is not a misspelt `Five of
     Nine`.
     """
-    here, there = written.split(), title.split()
-    if [w for w in here if _FIGURES.fullmatch(w)] != [w for w in there if _FIGURES.fullmatch(w)]:
+    written_words, title_words = written.split(), title.split()
+    if [w for w in written_words if _FIGURES.fullmatch(w)] != [w for w in title_words if _FIGURES.fullmatch(w)]:
         return False
-    return not Counter(w for w in here if w in _WORDS) - Counter(there)
+    return not Counter(w for w in written_words if w in _WORDS) - Counter(title_words)

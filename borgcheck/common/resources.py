@@ -55,16 +55,16 @@ def _parse_toml(text: str) -> dict[str, Any]:
 def compiled(name: str, text: str, make: Callable[[str], Any]) -> Any:
     """Return what is made of a text: as the build saved it, or made now if the text has changed since."""
     try:
-        origin, _, made = (TABLES / f"{name}.json").read_text(encoding="utf-8").partition("\n")
+        origin, _, saved = (TABLES / f"{name}.json").read_text(encoding="utf-8").partition("\n")
     except OSError:
         return make(text)
-    return json.loads(made) if origin == _origin(text) else make(text)
+    return json.loads(saved) if origin == _origin(text) else make(text)
 
 
-def save_compiled(name: str, text: str, made: object) -> None:
+def save_compiled(name: str, text: str, value: object) -> None:
     """Save what is made of a text, for `compiled`."""
     TABLES.mkdir(parents=True, exist_ok=True)
-    (TABLES / f"{name}.json").write_text(f"{_origin(text)}\n{json.dumps(made)}", encoding="utf-8")
+    (TABLES / f"{name}.json").write_text(f"{_origin(text)}\n{json.dumps(value)}", encoding="utf-8")
 
 
 def save_package_tables() -> None:

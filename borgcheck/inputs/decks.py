@@ -349,18 +349,18 @@ def _named_or_default_ruleset(file: DeckFile, options: CheckOptions) -> Ruleset:
     A list in a file may name a league's file relative to its folder; text that is not a file may not.
     """
     source, listing, default = file.source, file.listing, file.settings.default_ruleset
-    own = listing.meta.get("ruleset")
-    if own is None:
+    ruleset = listing.meta.get("ruleset")
+    if ruleset is None:
         if default and listing.game == default.game and listing.recognised_ruleset in ("", default.base):
             return default
         return rulesets.load(listing.recognised_ruleset or rulesets.for_game(listing.game))
     try:
-        if own in options.leagues:
-            return options.leagues[own]
+        if ruleset in options.leagues:
+            return options.leagues[ruleset]
         if source.is_text:
-            return rulesets.load(own)
-        if Path(own).is_absolute():
-            raise BorgcheckError(f"{own}: the path of a ruleset's file must be relative to the list's folder")
-        return rulesets.find(own, source.file.parent)
+            return rulesets.load(ruleset)
+        if Path(ruleset).is_absolute():
+            raise BorgcheckError(f"{ruleset}: the path of a ruleset's file must be relative to the list's folder")
+        return rulesets.find(ruleset, source.file.parent)
     except BorgcheckError as error:
         raise BorgcheckError(f"{listing.path}: {error}; choose another ruleset, or correct its `@ruleset`") from None

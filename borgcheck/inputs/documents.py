@@ -338,24 +338,24 @@ def _mail_texts(message: MIMEPart) -> Iterator[DocumentText]:
             for inner in attachment.iter_parts():
                 yield from _mail_texts(inner)
             continue
-        own = attachment.get_filename() or ""
+        file_name = attachment.get_filename() or ""
         try:
-            yield from _attachment_texts(attachment, own)
+            yield from _attachment_texts(attachment, file_name)
         except BorgcheckError as error:
-            yield DocumentText("", own, error)
+            yield DocumentText("", file_name, error)
 
 
-def _attachment_texts(attachment: MIMEPart, own: str) -> Sequence[DocumentText]:
+def _attachment_texts(attachment: MIMEPart, file_name: str) -> Sequence[DocumentText]:
     """Return the texts of an attachment; none for a picture or other binary file."""
     if attachment.get_content_maintype() == "text" and attachment.get_content_subtype() not in _MARKUP_SUBTYPES:
-        return [DocumentText(_part_text(attachment), own)]
+        return [DocumentText(_part_text(attachment), file_name)]
     content = attachment.get_payload(decode=True)
     if not isinstance(content, bytes):
         return []
-    texts = extract_texts(content, own)
+    texts = extract_texts(content, file_name)
     if texts is not None:
-        return [DocumentText(part.text, part.name or own, part.problem) for part in texts]
-    return [DocumentText(content.decode("utf-8", "replace"), own)] if b"\x00" not in content else []
+        return [DocumentText(part.text, part.name or file_name, part.problem) for part in texts]
+    return [DocumentText(content.decode("utf-8", "replace"), file_name)] if b"\x00" not in content else []
 
 
 def _part_text(part: MIMEPart) -> str:

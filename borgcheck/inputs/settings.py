@@ -148,11 +148,11 @@ class Settings(BaseModel):
         if selected := own_select if select is None else select:
             unselected = {rule.code for rule in all_rules()} - selected - _expand_codes(self.extend_select)
             ignored |= dict.fromkeys(unselected, "settings" if select is None else "options")
-        own = _expand_codes(self.extend_ignore)
+        codes = _expand_codes(self.extend_ignore)
         if ignore is None:
             patterns = (_expand_codes(self.per_file_ignores[pattern]) for pattern in self.patterns_for(file))
-            own = own.union(_expand_codes(self.ignore), *patterns)
-        return ignored | dict.fromkeys(own, "settings") | dict.fromkeys(ignore or (), "options")
+            codes = codes.union(_expand_codes(self.ignore), *patterns)
+        return ignored | dict.fromkeys(codes, "settings") | dict.fromkeys(ignore or (), "options")
 
     def patterns_for(self, file: Path) -> tuple[str, ...]:
         """Return the patterns of `per-file-ignores` that match a file."""

@@ -34,7 +34,7 @@ def indented(block: RenderableType, by: int = 2) -> Padding:
 
 def table(columns: Iterable[str | Column], rows: Iterable[Iterable[RenderableType]], *, heads: bool = True) -> Table:
     """Make a table without a frame; strings in it are plain text, and wrap if necessary."""
-    made = Table(
+    grid = Table(
         *(column(c) if isinstance(c, str) else c for c in columns),
         box=None,
         show_header=heads,
@@ -43,8 +43,8 @@ def table(columns: Iterable[str | Column], rows: Iterable[Iterable[RenderableTyp
         padding=(0, _GAP, 0, 0),
     )
     for row in rows:
-        made.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
-    return made
+        grid.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
+    return grid
 
 
 def column(head: str = "", *, right: bool = False, wraps: bool = True) -> Column:

@@ -11,6 +11,20 @@ from borgcheck.cards.expansions import expansions
 from borgcheck.common.phrasing import in_brackets
 from borgcheck.output.lines import StyledLine
 
+_KEYS = (
+    "title printed_title game type identification affiliations attempted_by built_in_outpost uniqueness class points "
+    "location quadrant span icons staffing icons_anywhere probe use_only keywords seeds plays also_stocked_in opens "
+    "formats printings"
+).split()
+"""The keys of a card in JSON, which are the attributes of the card but for these."""
+_ATTRIBUTES = {
+    "printed_title": "printed",
+    "attempted_by": "attempts",
+    "built_in_outpost": "built_in",
+    "class": "card_class",
+    "icons_anywhere": "all_icons",
+    "also_stocked_in": "also_in",
+}
 _IN_THE_HEADING = ("title", "printed_title")
 _LABEL = 18
 
@@ -28,31 +42,9 @@ def card_line(card: Card) -> StyledLine:
 def card_to_dict(card: Card) -> dict[str, Any]:
     """Return all facts of a card for JSON; null means that only the card itself says it."""
     return {
-        "title": card.title,
-        "printed_title": card.printed,
-        "game": card.game,
-        "type": card.type,
-        "identification": card.identification,
-        "affiliations": card.affiliations,
-        "attempted_by": card.attempts,
-        "built_in_outpost": card.built_in,
+        **{key: getattr(card, _ATTRIBUTES.get(key, key)) for key in _KEYS},
         "uniqueness": card.copies_in_play or None,
-        "class": card.card_class,
-        "points": card.points,
-        "location": card.location,
-        "quadrant": card.quadrant,
-        "span": card.span,
-        "icons": card.icons,
-        "staffing": card.staffing,
-        "icons_anywhere": card.all_icons,
         "probe": [outcome.icons for outcome in card.probe],
-        "use_only": card.use_only,
-        "keywords": card.keywords,
-        "seeds": card.seeds,
-        "plays": card.plays,
-        "also_stocked_in": card.also_in,
-        "opens": card.opens,
-        "formats": card.formats,
         "printings": [printing._asdict() for printing in card.printings],
     }
 

@@ -113,8 +113,8 @@ def played_blocks(
         "all as registered": not (others or doubled),
         f"{plural(len(skipped), 'file')} not compared": skipped,
     }
-    holding = "; ".join(fact for fact, holds in facts.items() if holds)
-    yield StyledLine((f"{plural(len(lists), 'list')}: {holding}", "bold"))
+    facts_that_hold = "; ".join(fact for fact, holds in facts.items() if holds)
+    yield StyledLine((f"{plural(len(lists), 'list')}: {facts_that_hold}", "bold"))
 
 
 def _owner(played: PlayedList) -> StyledText:

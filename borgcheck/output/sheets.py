@@ -304,7 +304,7 @@ def sheets_pdf(
         event: The event, overriding the decks.
         date: The date, overriding the decks.
     """
-    given = {"player": player, "event": event, "date": date}
-    stated = {key: value for key, value in given.items() if value is not None}
+    overrides = {"player": player, "event": event, "date": date}
+    stated = {key: value for key, value in overrides.items() if value is not None}
     sheets = [Sheet(deck, report.model_copy(update=stated), PAPERS[paper]) for deck, report in checked]
     return _build_pdf([replace(sheet, pages=_build_pdf([sheet])[1]) for sheet in sheets])

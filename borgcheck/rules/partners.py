@@ -50,8 +50,8 @@ def missing_from_outside(ctx: Context) -> Findings:
     Instead: List the cards under the heading `Outside:`; they are not part of the deck.
     """
     listed = ctx.deck.section(SectionId.OUTSIDE)
-    there = [card for _, card in cards_of(listed)]
-    titles = {card.title for card in there}
+    outside = [card for _, card in cards_of(listed)]
+    titles = {card.title for card in outside}
     for entry, card in distinct_cards(ctx.deck.cards):
         needed = ctx.parameter("needs").get(card.title)
         if needed and needed not in titles:
@@ -62,7 +62,7 @@ def missing_from_outside(ctx: Context) -> Findings:
             )
     unique = any(not card.is_universal for _, card in cards_of(ctx.deck.section(SectionId.MISSIONS)))
     needs_spare = ctx.parameter("spare_missions") and listed and unique
-    if needs_spare and not any(c.is_mission and c.is_universal for c in there):
+    if needs_spare and not any(c.is_mission and c.is_universal for c in outside):
         yield ctx.finding(
             ctx.span_of_section(SectionId.OUTSIDE),
             "the deck lists no universal mission outside the game, to replace a unique mission that your opponent also seeds",
@@ -130,12 +130,12 @@ def missing_partner(ctx: Context) -> Findings:
 
     Instead: Add the card that is missing, or take out the one that needs it.
     """
-    about: dict[Partner, list[tuple[CardEntry, Card]]] = {}
+    needing_by_row: dict[Partner, list[tuple[CardEntry, Card]]] = {}
     for entry, card in ctx.deck.cards:
         for row in _rows_about(card):
             if not row.sections or entry.section in row.sections:
-                about.setdefault(row, []).append((entry, card))
-    for row, needing in about.items():
+                needing_by_row.setdefault(row, []).append((entry, card))
+    for row, needing in needing_by_row.items():
         if row.until and ctx.ruleset.date > row.until:
             continue
         if (not row.beside or _has(ctx, row.beside)) and not _has(ctx, row.needs):

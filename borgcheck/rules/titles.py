@@ -36,8 +36,8 @@ def unknown_card(ctx: Context) -> Findings:
     """
     prefer = preference(ctx.ruleset)
     unknown = [entry for entry in ctx.deck.entries if entry.card is None and not entry.of_tribbles_game]
-    asked = list(dict.fromkeys(entry.title for entry in unknown))[:MAX_SUGGESTED]
-    near = {title: ctx.deck.catalogue.suggest(title, prefer=prefer) for title in asked}
+    written = list(dict.fromkeys(entry.title for entry in unknown))[:MAX_SUGGESTED]
+    near = {title: ctx.deck.catalogue.suggest(title, prefer=prefer) for title in written}
     for entry in unknown:
         titles = near.get(entry.title, ())
         yield ctx.finding(entry, _unknown_card_message(entry, titles), suggestions=titles)
