@@ -5,8 +5,6 @@ The other games are loaded only for a list without a heading of decks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.suggesting import require_known
 from borgcheck.model.deck import GAME, Deck
@@ -19,7 +17,7 @@ from borgcheck.reading.pipeline import read_deck
 
 def read_list(
     data: bytes | str,
-    catalogue: Callable[[], Catalogue],
+    catalogue: Catalogue,
     *,
     path: str = "<text>",
     input_format: str | None = None,
@@ -30,7 +28,7 @@ def read_list(
 
     Args:
         data: The bytes of the file, or its text.
-        catalogue: Returns the cards; called only for a deck.
+        catalogue: The cards.
         path: The name to show.
         input_format: A format of `formats.FORMATS`; None detects it.
         game: The game to read the list for; None decides by its content.
@@ -59,9 +57,8 @@ def read_list(
             return setup or read_setup(text, wanted, path=path)
         if setup and not other_game(text):
             return Deck(path, text.split("\n"), wrong_game=title_of_game(setup.game), recognised_ruleset=ruleset)
-    cards = catalogue()
-    deck = read_deck(text, cards, format, path=path)
-    deck.catalogue = cards
+    deck = read_deck(text, catalogue, format, path=path)
+    deck.catalogue = catalogue
     return deck
 
 
@@ -76,6 +73,6 @@ def read_as_deck(
         path: The name to show.
         input_format: A format of `formats.FORMATS`; None detects it.
     """
-    deck = read_list(data, lambda: catalogue, path=path, input_format=input_format, game=GAME)
+    deck = read_list(data, catalogue, path=path, input_format=input_format, game=GAME)
     assert isinstance(deck, Deck)  # noqa: S101 - what is read for the card game is not a setup
     return deck

@@ -173,7 +173,7 @@ def new(
         rules = rulesets.find(ruleset, Path())
         named = Path(os.path.relpath(ruleset, file.parent)).as_posix() if rules.is_file else rules.name
     text = starter(rules, named)
-    report = check_deck(read_list(text, catalogue, game=rules.game), rules)
+    report = check_deck(read_list(text, catalogue(), game=rules.game), rules)
     if not report.is_legal:  # a league may be stricter
         raise BorgcheckError(
             f"the starter deck is not legal under {rules.label}: {reason_for_failing(report)}; "

@@ -196,7 +196,7 @@ def try_to_read(
     default = None if options.rulesets or options.all_rulesets else settings.default_ruleset
     is_list_file = settings.isolated and source.file.suffix.lower() in SUFFIXES
     try:
-        listing = _read_list(source, options, settings, default_game=default.game if default else None)
+        listing = _read_source(source, options, settings, default_game=default.game if default else None)
     except BorgcheckError as error:
         unread = UnreadFile.because(source.name, error)
         if source.is_from_folder and isinstance(error, TooLongError | MissingExtraError):
@@ -219,7 +219,7 @@ def try_to_check(file: DeckFile | UnreadFile, options: CheckOptions) -> CheckedF
         for rules in _rulesets_for(file, options):
             listing = file.listing
             if (rules.ruleset.game == GAME) != (listing.game == GAME):
-                listing = _read_list(file.source, options, settings, game=rules.ruleset.game)
+                listing = _read_source(file.source, options, settings, game=rules.ruleset.game)
             report = check_deck(
                 listing,
                 rules.ruleset,
@@ -281,7 +281,7 @@ def _in_parallel(
         pool.shutdown(cancel_futures=True)
 
 
-def _read_list(
+def _read_source(
     source: Source,
     options: CheckOptions,
     settings: Settings,
@@ -292,7 +292,7 @@ def _read_list(
     read = source.read_document()
     listing = read_list(
         read.text,
-        lambda: settings.catalogue,
+        settings.catalogue,
         path=source.name,
         input_format=options.input_format,
         game=game,

@@ -119,7 +119,7 @@ class Source(NamedTuple):
             return parts[0]
         for part in parts:
             self._require_length(part.text.encode("utf-8", "replace"))
-        read = [(part, read_list(part.text, catalogue)) for part in parts if part.text]
+        read = [(part, read_list(part.text, catalogue())) for part in parts if part.text]
         lists = [(part, listing) for part, listing in read if holds_list(listing)]
         if len(lists) > 1:
             names = ", ".join(part.name or "the text" for part, _ in lists)

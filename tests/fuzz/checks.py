@@ -169,7 +169,7 @@ def _named(report: Report) -> set[int]:
 
 
 def _every_line_of_a_setup_has_a_role(given: Input) -> None:
-    setup = read_list(given.data, cards, input_format=given.format)
+    setup = read_list(given.data, cards(), input_format=given.format)
     holds(isinstance(setup, Setup), "a setup that is read as a deck")
     holds([line.number for line in setup.lines] == list(range(1, len(setup.source) + 1)), "a line has no role")
     counted = sum(block.total for block in setup.blocks) if isinstance(setup, Setup) else 0

@@ -43,14 +43,14 @@ def codes(text: str, ruleset: str | None = None) -> list[str]:
 
 def setup(text: str, ruleset: str | None = None) -> Setup:
     game = rulesets.load(ruleset).game if ruleset else None
-    read = read_list(text, shipped, game=game)
+    read = read_list(text, shipped(), game=game)
     assert isinstance(read, Setup)
     return read
 
 
 def game_and_ruleset(data: str | bytes) -> tuple[str, str]:
     """The game of a list by its content, and the ruleset that its lines tell."""
-    read = read_list(data, shipped)
+    read = read_list(data, shipped())
     return read.game, read.recognised_ruleset
 
 
