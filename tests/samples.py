@@ -24,12 +24,12 @@ _RULESETS = ("borg-1.6", "borg-gray")
 
 
 @cache
-def checked(path: Path, ruleset: str | None = None) -> Report:
+def check_sample(path: Path, ruleset: str | None = None) -> Report:
     """Check a sample once for all tests that only look at its report."""
     return borgcheck.check(path, ruleset)
 
 
 def rulesets_for(path: Path) -> tuple[str, ...]:
     """Return the rulesets under which a sample is legal: its own and, if that is one of `_RULESETS`, the others."""
-    own = checked(path).ruleset
+    own = check_sample(path).ruleset
     return _RULESETS if own in _RULESETS else (own,)

@@ -11,7 +11,7 @@ import pytest
 from borgcheck import rulesets
 from borgcheck.model.findings import Severity
 from borgcheck.model.listing import Role
-from tests.samples import checked, rulesets_for
+from tests.samples import check_sample, rulesets_for
 
 DECKS = Path(__file__).resolve().parents[2] / "decks"
 LEGAL = sorted(p for p in (DECKS / "legal").iterdir() if p.is_file())
@@ -26,7 +26,7 @@ def _expected(path: Path, ruleset: str = "") -> set[str]:
 @pytest.mark.parametrize("path", LEGAL, ids=lambda p: p.name)
 def test_legal_sample_has_the_findings_that_it_expects(path: Path) -> None:
     for ruleset in rulesets_for(path):
-        report = checked(path, ruleset)
+        report = check_sample(path, ruleset)
         shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
         assert report.verdict.value == "legal", (ruleset, shown)
         assert {f.code for f in report.findings} == _expected(path, ruleset), (ruleset, shown)
@@ -36,7 +36,7 @@ def test_legal_sample_has_the_findings_that_it_expects(path: Path) -> None:
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda p: p.name)
 def test_illegal_sample_has_the_findings_that_it_expects(path: Path) -> None:
     code = path.name.split("-")[0]
-    report = checked(path)
+    report = check_sample(path)
     shown = "\n".join(f"{f.span.line} {f.code} {f.message}" for f in report.findings)
     found = {f.code for f in report.findings}
     assert code in found, shown
@@ -47,12 +47,12 @@ def test_illegal_sample_has_the_findings_that_it_expects(path: Path) -> None:
 
 @pytest.mark.parametrize("name", rulesets.names())
 def test_every_ruleset_has_a_legal_sample(name: str) -> None:
-    assert any(checked(path, name).is_legal for path in LEGAL)
+    assert any(check_sample(path, name).is_legal for path in LEGAL)
 
 
 def test_sample_is_the_same_deck_in_every_format() -> None:
     copies = [p for p in LEGAL if p.stem.split(".")[0] == "swarm"]
-    reports = [checked(p, "borg-1.6") for p in copies]
+    reports = [check_sample(p, "borg-1.6") for p in copies]
     assert len({r.deck.format for r in reports}) == 5
     assert len({r.fingerprint for r in reports}) == 1
     assert len({tuple(r.deck.counts().items()) for r in reports}) == 1

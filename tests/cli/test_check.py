@@ -15,7 +15,7 @@ from borgcheck.checking.codes import all_rules
 from borgcheck.cli import run
 from borgcheck.inputs import decks
 from tests.running import Invoke
-from tests.samples import ROOT, checked
+from tests.samples import ROOT, check_sample
 from tests.tables import table
 from tests.texts import ILLEGAL, LEGAL, WARNED
 
@@ -132,7 +132,7 @@ def test_findings_on_reading_a_list_cite_nothing() -> None:
     assert {code for code, rule in rules.items() if not rule.is_cited} == reading
     seen = set()
     for path in sorted((ROOT / "decks/illegal").iterdir()):
-        for finding in checked(path).findings:
+        for finding in check_sample(path).findings:
             seen.add(finding.code)
             assert bool(finding.rulings) == (finding.code not in reading), finding
             assert finding.to_dict()["rulings"] == list(finding.rulings)

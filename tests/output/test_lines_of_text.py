@@ -22,7 +22,7 @@ from tests.texts import LEGAL
 GONE = "Sorry, the Launch Portal is gone."
 
 
-def report(below: str, *, above: str = "", more_cards: str = "") -> Report:
+def check_list(below: str, *, above: str = "", more_cards: str = "") -> Report:
     return check(f"{above}{LEGAL}{more_cards}\n{below}".encode(), "borg-1.6", name="a.deck")
 
 
@@ -79,7 +79,7 @@ def test_words_that_name_a_card_may_take_several_lines() -> None:
 
 
 def test_verdict_counts_the_lines_and_the_cards() -> None:
-    made = report(f"Sideboard:\n2 Awaken\n1 Scan\n\nThanks!\n{GONE}\n", above="Hi all\n\n")
+    made = check_list(f"Sideboard:\n2 Awaken\n1 Scan\n\nThanks!\n{GONE}\n", above="Hi all\n\n")
     assert (made.lines_set_aside, made.cards_not_counted) == (len(set_aside_lines(made.set_aside)) - 2, 3) == (3, 3)
     assert "outside 3; 3 lines of text]" in rendered("concise", made)
     assert "legal, 3 cards not counted, 3 lines of text" in "".join(layout(summary(Run([made]), None)))
@@ -87,7 +87,7 @@ def test_verdict_counts_the_lines_and_the_cards() -> None:
 
 def test_cards_that_a_heading_takes_out_are_one_line() -> None:
     line = LEGAL.count("\n") + 2
-    lines = set_aside_lines(report("Sideboard:\n2 Awaken\n1 Scan\n\nMaybe:\n1 Retask\n").set_aside)[1:]
+    lines = set_aside_lines(check_list("Sideboard:\n2 Awaken\n1 Scan\n\nMaybe:\n1 Retask\n").set_aside)[1:]
     assert [" ".join(each.split()) for each in lines] == [
         f"{line} Sideboard: 3 cards not counted, lines {line + 1}-{line + 2}",
         f"{line + 4} Maybe: 1 card not counted, line {line + 5}",
@@ -96,7 +96,7 @@ def test_cards_that_a_heading_takes_out_are_one_line() -> None:
 
 def test_lines_that_differ_only_in_numbers_count_as_one_of_eight() -> None:
     binder = "".join(f"Binder page {n}\n" for n in range(20))
-    made = report(f"{binder}Lent to Tom\n{GONE}\nBinder page 5 has the Launch Portal\nBinder page 6 has it\n")
+    made = check_list(f"{binder}Lent to Tom\n{GONE}\nBinder page 5 has the Launch Portal\nBinder page 6 has it\n")
     texts = [piece.text for piece in made.set_aside]
     assert texts[:4] == ["Binder page 5 has the Launch Portal", GONE, "Binder page 0", "Binder page 6 has it"]
     assert texts[4:6] == ["Lent to Tom", "Binder page 1"]
@@ -109,7 +109,7 @@ OUTPUTS = ("text", "json", "csv", "markdown", "junit", "sarif", "github")
 @pytest.mark.parametrize("name", OUTPUTS)
 @pytest.mark.parametrize("more_cards", ["", "1 No Such Card\n"], ids=["legal", "undecided"])
 def test_every_output_shows_the_words(name: str, more_cards: str) -> None:
-    shown = rendered(name, report(f"See you there.\n{GONE}\n", more_cards=more_cards))
+    shown = rendered(name, check_list(f"See you there.\n{GONE}\n", more_cards=more_cards))
     has_no_annotation = name == "github" and not more_cards  # of its own: D009 has one
     assert ("See you there." in shown) != has_no_annotation
     assert "Launch Portal" in shown
@@ -117,7 +117,7 @@ def test_every_output_shows_the_words(name: str, more_cards: str) -> None:
 
 
 def test_programs_get_all_pieces_whole() -> None:
-    made = report("Thanks! " * 100 + "\n" + "Yes.\n" * 20 + f"{GONE}\n")
+    made = check_list("Thanks! " * 100 + "\n" + "Yes.\n" * 20 + f"{GONE}\n")
     [deck] = json.loads(rendered("json", made))["decks"]
     assert len(deck["set_aside"]) == 22
     assert deck["set_aside"][0]["names"] == ["Launch Portal"]
@@ -125,6 +125,6 @@ def test_programs_get_all_pieces_whole() -> None:
 
 
 def test_spreadsheet_has_the_words_in_one_cell() -> None:
-    [row] = csv.DictReader(io.StringIO(rendered("csv", report(f"=1+1\n{GONE}\n"))))
+    [row] = csv.DictReader(io.StringIO(rendered("csv", check_list(f"=1+1\n{GONE}\n"))))
     line = LEGAL.count("\n") + 2
     assert row["not read as cards"] == f"{line + 1} {GONE} names Launch Portal | {line} =1+1"

@@ -36,7 +36,7 @@ needs_bash = pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 EVIL = " ".join(payload for payload in PAYLOADS if "../" not in payload)  # a path is another file
 
 
-def report(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
+def check_list(text: str, name: str = "decks/base.deck", ruleset: str = "borg-1.6", **options: Any) -> Report:
     return check(text.encode("utf-8", "surrogatepass"), ruleset, name=name, input_format="text", **options)
 
 
@@ -45,7 +45,7 @@ def hostile() -> Report:
         f"@name {EVIL}\n@player {EVIL}\n{WARNED}1 Interlink Drone\n1 {EVIL}\n{EVIL}:\n{EVIL}\n* 2 {EVIL}\n- {EVIL}\n# {EVIL}\n"
         + "0 Maglock\n" * 10
     )
-    made = report(one, name=f"decks/one, two {EVIL}.deck")
+    made = check_list(one, name=f"decks/one, two {EVIL}.deck")
     # Readers replace what cannot be seen, and outputs do not rely on it.
     findings = tuple(f.model_copy(update={"message": f"{f.message} {EVIL}"}) for f in made.findings)
     rules = made.rules.model_copy(update={"title": EVIL})
@@ -126,7 +126,7 @@ def matched(line: str) -> dict[str, str]:
 
 def test_problem_matcher_reads_what_concise_prints() -> None:
     text = WARNED + "1 Interlink Drone\n1 No Such Card\n"
-    deck, evil = report(text, name="my decks/a:b 1.deck"), hostile()
+    deck, evil = check_list(text, name="my decks/a:b 1.deck"), hostile()
     lines = "".join(concise.render(Run([deck, evil]))).splitlines()
     assert {f.severity for f in deck.findings} == set(Severity)
     named = [(checked, f) for checked in (deck, evil) for f in checked.findings]
@@ -151,8 +151,10 @@ def test_problem_matcher_reads_what_concise_prints() -> None:
 @pytest.mark.process
 def test_sarif_is_read_by_sarif_tools(tmp_path: Path) -> None:
     loader = pytest.importorskip("sarif.loader", reason="sarif-tools is of the extra nightly")
-    decks = [report(path.read_text("utf-8"), name=str(path)) for path in sorted((ROOT / "decks/illegal").glob("B1*"))]
-    decks += [report(LEGAL), hostile()]
+    decks = [
+        check_list(path.read_text("utf-8"), name=str(path)) for path in sorted((ROOT / "decks/illegal").glob("B1*"))
+    ]
+    decks += [check_list(LEGAL), hostile()]
     file = tmp_path / "borgcheck.sarif"
     file.write_text("".join(sarif.render(Run(decks, ROOT))), encoding="utf-8")
     loaded = loader.load_sarif_file(str(file))
@@ -213,7 +215,7 @@ def test_outputs_name_paths_from_the_root_of_the_repository(
 
 @table("ignore", "expected")
 def test_junit_says_what_was_not_checked(ignore: str, expected: str) -> None:
-    (suite,) = as_junit(report(LEGAL + "1 No Such Card\n", ignore=ignore))
+    (suite,) = as_junit(check_list(LEGAL + "1 No Such Card\n", ignore=ignore))
     [[failure]] = [case.result for case in suite]
     assert f"(not checked: {expected})" in failure.message
 
@@ -233,12 +235,12 @@ def test_junit_survives_a_hostile_deck() -> None:
 @pytest.mark.parametrize("output_format", ["text", "concise", "csv", "markdown", "github", "junit"])
 def test_deck_of_another_affiliation_is_called_so(output_format: str) -> None:
     deck = (ROOT / "decks" / "illegal" / "B121-not-a-borg-deck.deck").read_text(encoding="utf-8")
-    assert "not a Borg deck" in "".join(render(output_format, Run([report(deck)], PurePath("/repo"))))
+    assert "not a Borg deck" in "".join(render(output_format, Run([check_list(deck)], PurePath("/repo"))))
 
 
 def test_legal_deck_has_an_annotation_only_if_errors_in_it_are_ignored() -> None:
-    ignored = report(f"{LEGAL.replace('29 Maglock', '30 Maglock')}# borgcheck: ignore[B103]\n")
-    shown = "".join(github.render(Run([report(LEGAL), ignored], PurePath("/repo"))))
+    ignored = check_list(f"{LEGAL.replace('29 Maglock', '30 Maglock')}# borgcheck: ignore[B103]\n")
+    shown = "".join(github.render(Run([check_list(LEGAL), ignored], PurePath("/repo"))))
     assert shown.startswith(
         "::notice file=decks/base.deck,title=legal%3A Base::LEGAL under borg-1.6 (B103 ignored by the list)"
     )
@@ -246,7 +248,7 @@ def test_legal_deck_has_an_annotation_only_if_errors_in_it_are_ignored() -> None
 
 
 def test_summary_of_a_step_names_only_decks_with_words() -> None:
-    run = Run([report(LEGAL, "a.deck"), report(f"Hi all\n\n{LEGAL}", "b.deck")], PurePath("/repo"))
+    run = Run([check_list(LEGAL, "a.deck"), check_list(f"Hi all\n\n{LEGAL}", "b.deck")], PurePath("/repo"))
     assert re.findall("### (.*)", "".join(markdown.set_aside_parts(run, 1000))) == ["b.deck"]
 
 
@@ -254,7 +256,7 @@ def test_summary_of_a_step_names_only_decks_with_words() -> None:
 
 
 def test_legal_deck_that_fails_says_why_in_every_output() -> None:
-    lenient, fine = report(WARNED), report(LEGAL, name="fine.deck").model_copy(update={"strict": True})
+    lenient, fine = check_list(WARNED), check_list(LEGAL, name="fine.deck").model_copy(update={"strict": True})
     strict = lenient.model_copy(update={"strict": True})
     why = "under borg-1.6, but fails --strict: 1 warning"
     run_of_two = Run([fine, strict], PurePath("/repo"))
@@ -286,8 +288,8 @@ def tags(html: str) -> list[str]:
 
 
 def test_markdown_keeps_within_a_comment() -> None:
-    assert tags(rendered(as_markdown(report(LEGAL + "1 No Such Card\n" * 11)))).count("<li>") == 11
-    both = [report(LEGAL + f"1 No Such {what}\n", name=f"{what}.deck") for what in ("Card", "Ship")]
+    assert tags(rendered(as_markdown(check_list(LEGAL + "1 No Such Card\n" * 11)))).count("<li>") == 11
+    both = [check_list(LEGAL + f"1 No Such {what}\n", name=f"{what}.deck") for what in ("Card", "Ship")]
     both = [each.model_copy(update={"findings": each.findings * 2000}) for each in both]
     whole = as_markdown(*both)
     assert len(whole) < 65_000
@@ -297,7 +299,7 @@ def test_markdown_keeps_within_a_comment() -> None:
 
 
 def test_table_without_room_names_the_decks_that_fail_first() -> None:
-    fine, illegal = report(LEGAL, name="a.deck"), report(ILLEGAL, name="b.deck")
+    fine, illegal = check_list(LEGAL, name="a.deck"), check_list(ILLEGAL, name="b.deck")
     run_of_many = Run([fine] * 500 + [illegal])
     table = "".join(markdown.verdicts(run_of_many, 1000))
     rows = table.splitlines()[4:]
@@ -337,7 +339,7 @@ def test_markdown_survives_a_hostile_deck() -> None:
     ]
 )  # fmt: skip
 def test_markdown_shows_titles_as_they_are(title: str) -> None:
-    deck = report(
+    deck = check_list(
         f"@name {title}\n@player {title}\n" + LEGAL.replace("@name Base\n@player Hugh\n", "") + f"1 {title}\n"
     )
     html = rendered(as_markdown(deck)).replace("\u200b", "")
@@ -350,7 +352,7 @@ def test_markdown_shows_titles_as_they_are(title: str) -> None:
 
 
 def test_several_rulesets_are_distinguished() -> None:
-    reports = (report(ILLEGAL), report(ILLEGAL, ruleset="borg-gray"), report(LEGAL, name="b.deck"))
+    reports = (check_list(ILLEGAL), check_list(ILLEGAL, ruleset="borg-gray"), check_list(LEGAL, name="b.deck"))
     titles = [properties["title"] for _, properties, _ in as_github(*reports)]
     assert titles[:2] == ["B103 seed-limit (borg-1.6)", "B103 seed-limit (borg-gray)"]
     runs = as_sarif(*reports)["runs"]

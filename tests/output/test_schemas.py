@@ -47,7 +47,7 @@ def test_printed_json_is_valid_by_its_schema(name: str, command: str, invoke: In
 # ---- the report
 
 
-def report(invoke: Invoke, *arguments: str) -> Any:
+def check_as_json(invoke: Invoke, *arguments: str) -> Any:
     return json.loads(invoke(["check", *arguments, "--output-format", "json"]).out)
 
 
@@ -66,7 +66,7 @@ def test_schema_describes_every_key_of_the_reports_of_all_samples(
 ) -> None:
     monkeypatch.chdir(ROOT)
     files = (str(file) for kind in ("legal", "illegal") for file in sorted(Path("decks", kind).iterdir()))
-    found = report(invoke, *files)
+    found = check_as_json(invoke, *files)
     closed(schema_of("report"), has_all=True).validate(found)
     assert found["$schema"] == schema_of("report")["$id"]
 
@@ -75,7 +75,7 @@ def test_schema_refuses_what_is_not_a_report(invoke: Invoke, here: Path) -> None
     (here / "a.deck").write_text(LEGAL, encoding="utf-8")
     (here / "requirements.txt").write_text("lark", encoding="utf-8")
     (here / "one.png").touch()  # not a kind of file that may be a list
-    found = report(invoke, ".", "--ruleset", "all")
+    found = check_as_json(invoke, ".", "--ruleset", "all")
     validator = Draft202012Validator(schema_of("report"))
     validator.validate(found)
     assert found["skipped"] == [{"path": "requirements.txt", "reason": "no card, no heading"}]

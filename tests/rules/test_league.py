@@ -34,7 +34,7 @@ def league(here: Path) -> Path:
     return file
 
 
-def checked(invoke: Invoke, *arguments: str) -> list[tuple[str, str, str]]:
+def check_as_json(invoke: Invoke, *arguments: str) -> list[tuple[str, str, str]]:
     out, err = invoke(["check", *arguments, "-f", "json"])
     assert not err
     return [(d["ruleset"], d["ruleset_title"], d["verdict"]) for d in json.loads(out)["decks"]]
@@ -108,14 +108,14 @@ def test_advice_that_is_raised_to_an_error_decides(
     """A second counterpart is legal (A206), unless the league says otherwise."""
     league.write_text(f'extends = "borg-1.6"\ntitle = "Strict"\n[codes.A206]\nseverity = "{severity}"\n', "utf-8")
     Path("a.deck").write_text(f"{LEGAL}1 Locutus of Borg\n1 Gowron of Borg\n{added}", encoding="utf-8")
-    assert checked(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
+    assert check_as_json(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", verdict)]
     assert run(["check", "a.deck", "-r", "league.toml"]) == (0 if verdict == "legal" else 1)
 
 
 def test_unused_ignore_does_not_change_the_verdict(league: Path, invoke: Invoke) -> None:
     league.write_text('extends = "borg-1.6"\ntitle = "Strict"\n[codes.X001]\nseverity = "error"\n', "utf-8")
     Path("a.deck").write_text(f"# borgcheck: ignore[B104]\n{LEGAL}", encoding="utf-8")
-    assert checked(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
+    assert check_as_json(invoke, "a.deck", "-r", "league.toml") == [("league.toml", "Strict", "legal")]
 
 
 @table("code", "card", "cure")
@@ -126,7 +126,7 @@ def test_advice_that_an_unknown_card_may_cure_leaves_a_deck_undecided(
     verdicts = []
     for other in ("", "1 No Such Card\n", f"1 {cure}\n"):
         Path("a.deck").write_text(f"{LEGAL}1 {card}\n{other}", encoding="utf-8")
-        verdicts += [verdict for _, _, verdict in checked(invoke, "a.deck", "-r", "league.toml")]
+        verdicts += [verdict for _, _, verdict in check_as_json(invoke, "a.deck", "-r", "league.toml")]
     assert verdicts == ["illegal", "undecided", "legal"]
 
 
