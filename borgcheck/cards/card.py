@@ -159,7 +159,7 @@ class Card:
         return hash(self.title)
 
     @property
-    def mark(self) -> str:
+    def set_mark(self) -> str:
         """The mark after the printed title in the catalogue title, such as `The Borg` or `2E (Energize)`, if any."""
         mark = self.title[len(self.printed) :].strip()
         return mark[1:-1] if mark.startswith("(") and mark.endswith(")") else mark

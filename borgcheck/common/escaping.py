@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 # In JSON, invisible characters besides those that it escapes anyway.
 _ESCAPED = re.compile(
@@ -29,4 +29,6 @@ def visible(text: str) -> str:
     """Replace control, format and other invisible characters with `\\ufffd`, and tabs with spaces."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(" " if c == "\t" else "\ufffd" if unicodedata.category(c) in _HIDDEN else c for c in text)
+    return "".join(
+        " " if c == "\t" else "\ufffd" if unicodedata.category(c) in _INVISIBLE_CATEGORIES else c for c in text
+    )

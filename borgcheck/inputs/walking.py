@@ -33,7 +33,7 @@ OWN_OUTPUT = "written by borgcheck"
 _UNREADABLE = "cannot be read"
 _BROKEN_LINK = "a broken link"
 _OUTSIDE_LINK = "a link out of this folder is not followed; name the file itself"
-_HIDDEN = "its name begins with a dot"
+_HIDDEN_FILE = "its name begins with a dot"
 # Files that systems, office programs and editors leave in folders.
 _LEFTOVERS = ("thumbs.db", "ehthumbs*.db", "desktop.ini", "~$*", "*~", "#*#", "*.swp", "*.swo")
 # The maximum number of skipped files to name on lines of their own, and on a single line.
@@ -170,7 +170,7 @@ class _Walk(NamedTuple):
         if self.every_file:
             is_list = reason in (_BROKEN_LINK, _UNREADABLE)
         else:
-            is_list = Path(path).suffix.lower() in (DECK_SUFFIXES if reason in (EXCLUDED, _HIDDEN) else SUFFIXES)
+            is_list = Path(path).suffix.lower() in (DECK_SUFFIXES if reason in (EXCLUDED, _HIDDEN_FILE) else SUFFIXES)
         return UnreadFile.skipped(path, reason, is_problem=settings.isolated and is_list)
 
     def named(self, path: Path) -> Iterator[Source | UnreadFile]:
@@ -214,7 +214,7 @@ class _Walk(NamedTuple):
                     if _links_outside(child, folder):
                         yield UnreadFile.skipped(child.as_posix(), _OUTSIDE_LINK, is_problem=settings.isolated)
                 elif child not in visible or child in excluded:
-                    unread = self.skipped(child.as_posix(), EXCLUDED if child in excluded else _HIDDEN, settings)
+                    unread = self.skipped(child.as_posix(), EXCLUDED if child in excluded else _HIDDEN_FILE, settings)
                     if unread.error:
                         yield unread
                 elif reason := self._why_skipped(child):

@@ -86,8 +86,8 @@ def ambiguous_title(ctx: Context) -> Findings:
 
 def _set_mark(card: Card) -> str:
     """Return the set mark that distinguishes a card from others with its title."""
-    if card.mark:
-        return card.mark
+    if card.set_mark:
+        return card.set_mark
     releases = expansions()
     return next((e.name for p in card.printings if (e := releases.get(p.release)) and e.name), "its first set")
 

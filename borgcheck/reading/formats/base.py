@@ -110,8 +110,8 @@ def plain_title(entry: CardEntry, catalogue: Catalogue) -> str:
 
 
 def _marked(card: Card) -> Iterator[str]:
-    if card.mark and "(" not in card.mark:
-        yield f"{card.printed} [{card.mark}]"
+    if card.set_mark and "(" not in card.set_mark:
+        yield f"{card.printed} [{card.set_mark}]"
     for printing in card.printings:
         expansion = expansions().get(printing.release)
         if expansion and expansion.name:
