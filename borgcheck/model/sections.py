@@ -68,20 +68,40 @@ class Level(IntEnum):
     TYPE = 2
 
 
+class Usage(StrEnum):
+    """When cards of a type are normally used, or where a heading stands that is no part of the deck by itself."""
+
+    NONE = ""
+    """A heading of a section."""
+    SEEDED = "seeded"
+    PLAYED = "played"
+    EITHER = "either"
+    FACILITY = "facility"
+    """Seeded, as outposts are."""
+    DOORWAY = "doorway"
+    """Seeded or played, as doorways are."""
+    LOCATED = "located"
+    """Planet or space, which missions and dilemmas are."""
+    WITHIN = "within"
+    """A heading within the section above, such as `Universal`."""
+    OUTER = "outer"
+    """`Side deck` above the headings of side decks."""
+    SECOND_DECK = "second"
+    """A heading at which another deck begins: everything from there on is set aside."""
+
+
 class HeadingKind(NamedTuple):
     """What a heading's words mean.
 
     Attributes:
         level: Its level.
         section: The section that it opens; None for a card type.
-        phase: When cards of a type are normally used (`seeded`, `played`, `either`, `facility`, `doorway`,
-            `located`), or where the heading stands (`within` a section, `outer` above headings of side decks,
-            `second` at the beginning of another deck).
+        usage: When cards of a type are normally used, or where the heading stands.
     """
 
     level: Level
     section: SectionId | None = None
-    phase: str = ""
+    usage: Usage = Usage.NONE
 
 
 class Heading(NamedTuple):

@@ -122,7 +122,7 @@ def _lines(lines: Sequence[Line], deck: Deck) -> tuple[SourceLine, ...]:
     unlisted = {n: Role.DIVIDER if text.strip() else Role.BLANK for n, text in enumerate(deck.source, 1)}
     roles: dict[int, Role] = {}
     for line in lines:
-        for number in {line.number, *(number for number, _ in line.places)}:
+        for number in {line.number, *(number for number, _ in line.file_positions)}:
             roles[number] = max(roles.get(number, Role.BLANK), line.role, key=ranks.index)
     cards = (
         (

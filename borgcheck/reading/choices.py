@@ -1,7 +1,7 @@
 """The ways in which a list can be read: for each line that may be several things, a row of readings.
 
-`choices` returns them; constraints.py says which are well-formed, and `decide` drops every reading if another one
-breaks only a proper part of what it breaks. Nothing else decides between readings.
+`choices` returns them; constraints.py says which are well-formed, and `decide` drops every reading of which another one
+breaks some constraints and no others. Nothing else decides between readings.
 """
 
 from __future__ import annotations
@@ -14,29 +14,28 @@ from math import prod
 from borgcheck.cards.catalogue import Catalogue, Lookup
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SIDE_DECKS, Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.model.unread import OpenLine
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
-from borgcheck.reading.frame import Frame
-from borgcheck.reading.headings import may_hold, opened_section, says_more, sections_with_cards
-from borgcheck.reading.layout import SECOND
+from borgcheck.reading.frame import Body
+from borgcheck.reading.headings import is_continuation, may_hold, opened_section, sections_with_cards
 from borgcheck.reading.line import CardItem, Form, Line, TotalItem, lines_below
 from borgcheck.reading.marks import may_be_printed
 
 MAX_READINGS = 256
 MIN_PLACES = 4
-"""Fewer rising numbers in a row are taken for counts: one, two and three copies of three cards are not unusual."""
+"""The minimum length of a run of rising numbers; shorter ones (1, 2, 3) are usually counts."""
 
 _PARTS_OF_TYPES = {
-    "seeded": (SectionId.SEED,),
-    "facility": (SectionId.SEED,),
-    "located": (SectionId.SEED,),
-    "played": (SectionId.DRAW,),
-    "either": (SectionId.SEED, SectionId.DRAW),
-    "doorway": (SectionId.SEED, SectionId.DRAW),
+    Usage.SEEDED: (SectionId.SEED,),
+    Usage.FACILITY: (SectionId.SEED,),
+    Usage.LOCATED: (SectionId.SEED,),
+    Usage.PLAYED: (SectionId.DRAW,),
+    Usage.EITHER: (SectionId.SEED, SectionId.DRAW),
+    Usage.DOORWAY: (SectionId.SEED, SectionId.DRAW),
 }
-"""The parts of the deck that the cards of a type may belong to, by its phase."""
+"""The parts of the deck that the cards of a type may belong to, by its usage."""
 
 Option = Mapping[int, Form]
 """The form of each line of a group in one reading, by the index of the line."""
@@ -58,7 +57,7 @@ class Choice:
         return tuple(self.options[0])
 
 
-def choices(lines: Sequence[Line], body: Frame) -> list[Choice]:
+def choices(lines: Sequence[Line], body: Body) -> list[Choice]:
     """Return what can be read in several ways, each line in one choice."""
     chosen: list[Choice] = []
     taken: set[int] = set()
@@ -103,7 +102,7 @@ def _as_total(line: Line, heading: Heading) -> Form:
     return Form(Role.TOTAL, (total,), f"a total of {heading.declared}", f"# {line.text}")
 
 
-def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def titles_of_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each title that is also a heading (`Q's Tent`, `Space`), with or without a number, or behind another."""
     for n, line in enumerate(lines):
         card = next((form for form in line.forms if form.cards), None)
@@ -112,13 +111,13 @@ def titles_of_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             yield Choice(({n: _as_card(card)}, {n: _as_heading(heading)}))
 
 
-def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def numbered_types(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading with a number in front that may count cards (`1 Outpost`, `12 more drones`)."""
     for n, line in enumerate(lines):
         heading = line.heading
         if not _is_certain(line) or heading is None or not heading.starts_with_number:
             continue
-        if heading.declared != 1 and not (heading.named_section is None and says_more(heading.words)):
+        if heading.declared != 1 and not (heading.named_section is None and is_continuation(heading.words)):
             continue
         count = str(heading.declared)
         item = CardItem(heading.words, count, line.span, line.span, heading.span, "number", Lookup())
@@ -126,11 +125,11 @@ def numbered_types(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         yield Choice(({n: card}, {n: _as_heading(line.form)}))
 
 
-def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def headings_without_cards(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each section heading with a number that may be a total: one without cards, or `30 seed cards`."""
     for n, line in enumerate(lines):
         heading = line.heading
-        if heading is None or heading.declared is None or heading.kind is None or says_more(heading.words):
+        if heading is None or heading.declared is None or heading.kind is None or is_continuation(heading.words):
             continue
         below = next(
             (other for other in lines_below(lines, n) if not other.is_blank and other.role is not Role.TEXT), None
@@ -140,7 +139,7 @@ def headings_without_cards(lines: Sequence[Line], body: Frame) -> Iterator[Choic
             yield Choice(({n: _as_heading(line.form)}, {n: _as_total(line, heading)}))
 
 
-def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def cards_below_inline_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each heading with cards on its line and below it, which may belong to the section above."""
     above: SectionId | None = None
     for n, line in enumerate(lines):
@@ -159,7 +158,7 @@ def cards_below_inline_headings(lines: Sequence[Line], body: Frame) -> Iterator[
         above = section or above
 
 
-def printed_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def printed_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield the bare numbers on missions or dilemmas that may be printed on them: points or span."""
     groups: dict[bool, list[int]] = {}
     for n, line in enumerate(lines):
@@ -188,7 +187,7 @@ def _without_count(line: Line, why: str, kind: str) -> Form:
     return Form(Role.CARD, (replace(card, count=""),), f"1 {card.title}, {why}", f"1x {card.title}", kind=kind)
 
 
-def running_numbers(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def running_numbers(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield the bare numbers in front that rise over the cards of a section, which may be places in it.
 
     They may go on in the next section.
@@ -239,7 +238,7 @@ def _kinds(line: Line) -> Iterator[HeadingKind | None]:
         yield None
 
 
-def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def types_elsewhere(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield the card types whose section is open: below other cards than the deck's, or with none for them."""
     rows = [line for line in lines if line.heading is not None or line.cards]
     named = sections_with_cards(kind for line in rows for kind in _kinds(line))
@@ -253,7 +252,7 @@ def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             above = None
             continue
         above = kind.section or above
-        parts = _PARTS_OF_TYPES.get(kind.phase)
+        parts = _PARTS_OF_TYPES.get(kind.usage)
         if parts is None:
             continue
         is_elsewhere = above in (SectionId.SEED, SectionId.DRAW) and above not in parts and not named.isdisjoint(parts)
@@ -269,7 +268,7 @@ def types_elsewhere(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
 
 def _type_as(line: Line, opens: SectionId | None, section: SectionId) -> Form:
     """Return a heading of a card type as a part of the section above (None), or as one of the deck's."""
-    kind = HeadingKind(Level.TYPE, opens, "within" if opens is None else "")
+    kind = HeadingKind(Level.TYPE, opens, Usage.WITHIN if opens is None else Usage.NONE)
     written = f"# text: {line.text}" if opens is None else f"{section.heading}:"
     if line.form.cards:
         written = f"{section.heading}: {line.text.partition(':')[2].strip()}"
@@ -282,7 +281,7 @@ def _as_kind(line: Line, kind: HeadingKind, label: str, written: str) -> Form:
     return line.form._replace(items=items, label=label, written=written)
 
 
-def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def sections_again(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield each section heading below cards outside the deck, or that opens a section a second time.
 
     In a program's format each name is a zone of its own (`QsTent` and `Ref` of LackeyCCG).
@@ -297,8 +296,8 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
         if section in NOT_IN_DECK:
             outside = section
             continue
-        if outside is not None and not body.by_program and not says_more(heading.words):
-            within = HeadingKind(Level.TYPE, outside, "within")
+        if outside is not None and not body.by_program and not is_continuation(heading.words):
+            within = HeadingKind(Level.TYPE, outside, Usage.WITHIN)
             options.append(_as_kind(line, within, f"a part of {outside.display_name}", f"# text: {line.text}"))
         below = next((other for other in lines_below(lines, n) if other.heading is not None or other.cards), None)
         has_cards = bool(line.form.cards)
@@ -306,16 +305,16 @@ def sections_again(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
             has_cards |= bool(below.cards) or (below.heading is not None and may_hold(heading.kind, below.heading.kind))
         if has_cards:
             zone = section, fold(heading.words) if body.by_program else ""
-            is_whole = heading.kind.level is Level.PART or (section in FREE and not says_more(heading.words))
+            is_whole = heading.kind.level is Level.PART or (section in FREE and not is_continuation(heading.words))
             if zone in opened and is_whole:
-                second = HeadingKind(Level.PART, section, SECOND)
+                second = HeadingKind(Level.PART, section, Usage.SECOND_DECK)
                 options.append(_as_kind(line, second, "the beginning of another deck", "Aside:"))
             opened.add(zone)
         if len(options) > 1:
             yield Choice(tuple({n: option} for option in options))
 
 
-def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]:
+def comments_as_headings(lines: Sequence[Line], body: Body) -> Iterator[Choice]:
     """Yield the comments that may be headings (`//Missions`, `# Missions`)."""
     group = [n for n, line in enumerate(lines) if line.role is Role.COMMENT and line.of_role(Role.HEADING) is not None]
     if not group:
@@ -325,7 +324,7 @@ def comments_as_headings(lines: Sequence[Line], body: Frame) -> Iterator[Choice]
     yield Choice(({n: lines[n].form for n in group}, as_headings))
 
 
-ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (
+ROWS: tuple[Callable[[Sequence[Line], Body], Iterator[Choice]], ...] = (
     comments_as_headings,
     titles_of_headings,
     numbered_types,
@@ -341,8 +340,12 @@ ROWS: tuple[Callable[[Sequence[Line], Frame], Iterator[Choice]], ...] = (
 # ---- the decision
 
 
-def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
-    """Return the lines in the one reading of the list that is left, with the lines that stay open as questions."""
+def decide(lines: Sequence[Line], body: Body, catalogue: Catalogue, *, default: SectionId | None = None) -> list[Line]:
+    """Choose between the readings of a list.
+
+    Returns:
+        The lines as read. If the readings that are left are different decks, the lines that differ are questions.
+    """
     out = list(lines)
     found = choices(out, body)
     if not found:
@@ -353,7 +356,7 @@ def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default:
         return out
     evidence = Evidence(tuple(out), body, roles_of(found))
     readings = [Reading.of(evidence, options, catalogue, default) for options in product(*(c.options for c in found))]
-    left = [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
+    left = undominated(readings)
     first = left[0]
     decks = {id(r): cards_by_section(r.layout.entries) for r in left}
     if all(decks[id(r)] == decks[id(first)] for r in left):
@@ -368,6 +371,11 @@ def decide(lines: Sequence[Line], body: Frame, catalogue: Catalogue, *, default:
             reasons = [_reasons(left, index, option) for option in options]
             out = _with_open(out, choice, options, reasons)
     return out
+
+
+def undominated(readings: Sequence[Reading]) -> list[Reading]:
+    """Return the readings of which no other one breaks only a proper part of the constraints that they break."""
+    return [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
 
 
 def _are_alike(left: Sequence[Reading], index: int, decks: Mapping[int, object]) -> bool:

@@ -10,7 +10,7 @@ from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.phrasing import plural
 from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SIDE_DECKS, Heading, SectionId
-from borgcheck.reading.frame import Frame
+from borgcheck.reading.frame import Body
 from borgcheck.reading.headings import may_hold
 from borgcheck.reading.layout import Layout, lay_out
 from borgcheck.reading.line import Form, Line, opens_paragraph
@@ -22,7 +22,7 @@ Violation = tuple[object, str]
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is certain in a list, whatever its other lines are.
+    """What does not depend on the choice between the readings of a list.
 
     Attributes:
         lines: Its lines.
@@ -31,7 +31,7 @@ class Evidence:
     """
 
     lines: Sequence[Line]
-    body: Frame
+    body: Body
     roles: Mapping[int, frozenset[Role]]
 
     @cached_property

@@ -14,7 +14,7 @@ from borgcheck.reading.line import Line, Mark, unread
 _LABEL = re.compile(r"[(\[](?!\s*[xX✓✔]?\s*[)\]])[^()\[\]]*[)\]]")
 _PLACE = re.compile(r"[A-Za-z]?\d+[.):]?")
 _FILLING = re.compile(r"[\s\"“”„'‘’_`]+|\*+(?!\s)|\[\[")
-_ARE_BULLETS = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
+_BULLET_OR_NOTHING = re.compile(r"[-–—−+*•·‣▪●○◦]*(?:\[[xX✓✔]\]|[☑✓✔✅■])?")
 """Signs that a whole section may have and others not: none, a bullet, a ticked box."""
 _AROUND_TITLES = " \t'\"”’*_[]()"
 _MIN_COUNTED_PER_BARE = 10
@@ -33,7 +33,7 @@ def ask_about_doubts(lines: Sequence[Line], body: range, source: Sequence[str]) 
 
 
 def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequence[str]) -> list[Line]:
-    """Turn each card into a question that has another sign in front than most cards: a box, a dash, a quote."""
+    """Ask about each card with another sign in front than most cards have: a box, a dash, a quotation mark."""
     out = list(lines)
     signs = {
         n: _signs_in_front(line, source)
@@ -43,7 +43,7 @@ def _ask_about_unusual_signs(lines: Sequence[Line], body: range, source: Sequenc
     for section in _sections(lines, body):
         inside = {n: signs[n] for n in section if n in signs}
         [(usual, _)] = Counter(inside.values()).most_common(1) or [("", 0)]
-        if not _ARE_BULLETS.fullmatch(usual):
+        if not _BULLET_OR_NOTHING.fullmatch(usual):
             [(usual, _)] = Counter(signs.values()).most_common(1)
         for n, sign in inside.items():
             if sign != usual:
@@ -81,9 +81,9 @@ def _sign_behind(line: Line, source: Sequence[str]) -> str:
 
 
 def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
-    """Turn each card into a question that something parts from the card above it, with no heading between them.
+    """Ask about each card that a divider, a total or an unfinished remark separates from the card above it.
 
-    That is a rule, a total, and a remark that may go on in the next line.
+    If a heading is between the two, its section is clear.
     """
     out = list(lines)
     bare = sum(line.role is Role.CARD and not any(card.count for card in line.cards) for line in lines)
@@ -98,7 +98,7 @@ def _ask_about_breaks(lines: Sequence[Line], body: range) -> list[Line]:
             is_counted_line = not is_counted or any(card.count for card in line.cards)
             if above.remark[-1:].isalnum() and not (between or is_counted_line):
                 why = "the remark above may go on here; write a count in front of the card, or # in front of the line"
-                out[n] = _doubted(line, "a card alone", why)
+                out[n] = _doubted(line, "only a card and its count", why)
             elif between:
                 sign = shortened(between, 40)
                 why = f"`{sign}` may separate it from the section above; write its section, such as `Draw:`"
@@ -120,16 +120,14 @@ def _sections(lines: Sequence[Line], body: range) -> Iterator[list[int]]:
 
 def with_question(line: Line) -> Line:
     """Return a line of cards or a heading whose remark or sign makes it doubtful, as a question."""
-    kind = "a card" if line.cards else "a heading"
-    sign = shortened(line.question, 40)
-    why = f"`{sign}` may change what {kind} says; write the line without it, or put # in front if it does not count"
-    return _doubted(line, f"{kind} alone", why)
+    kind = "a card and its count" if line.cards else "a heading"
+    why = f"`{shortened(line.question, 40)}` may change what the line says; remove it, or put # in front of the line"
+    return _doubted(line, f"only {kind}", why)
 
 
 def _doubted(line: Line, expected: str, why: str, *, without_heading: bool = False) -> Line:
     """Return a line of cards or a heading as a question that keeps its titles and its only count."""
     cards = line.cards
-    count = cards[0].count if len(cards) == 1 else ""
+    count = cards[0].copies if len(cards) == 1 else "1" if cards else ""
     titles = tuple(card.title for card in cards)
-    count = count or ("1" if cards else "")
     return line.read_as(unread(expected, why, titles=titles, count=count, without_heading=without_heading))

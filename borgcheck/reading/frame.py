@@ -1,7 +1,7 @@
 """Find where a list begins and ends, and decide by their place what lines of words and bare titles are.
 
-The body runs from the first heading or counted card to the last line of cards. Above it is the head, below it the foot.
-Words are questions, unknown cards, unknown headings or text, by rules about form and place alone.
+The body runs from the first heading, counted card or pair of titles to the last line of cards. Above it is the head,
+below it the foot. Words are questions, unknown cards, unknown headings or text, by rules about form and place alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from borgcheck.cards.fold import fold
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading
+from borgcheck.model.sections import Heading, Usage
 from borgcheck.reading.directives import ask_about_comments
 from borgcheck.reading.doubts import ask_about_doubts, with_question
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, metadata_keys
@@ -22,7 +22,7 @@ from borgcheck.reading.mentions import holds_counted_card, is_named, title_token
 
 EXPECTED = "a card with its count, a heading or a comment"
 _HINT = "write it as a card or a heading, or put # in front if it is a comment"
-_EMPHASIS = Mark.BOLD | Mark.RULED | Mark.UNDERLINED | Mark.HASH
+_EMPHASIS = Mark.BOLD | Mark.FRAMED | Mark.UNDERLINED | Mark.HASH
 _MIN_JOINED = 4
 _MAX_WORDS_OF_TITLE = 5
 _MIN_COUNTED_PER_BARE = 3
@@ -30,7 +30,7 @@ _MIN_COUNTED_PER_BARE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Body:
     """Where the body of a list is: the indexes of its first line and of the line behind its last one.
 
     `by_program` says whether a program wrote it, so that no heading stands in the section above it.
@@ -45,7 +45,7 @@ class Frame:
         return self.start <= index < self.end
 
 
-def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[list[Line], Frame]:
+def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[list[Line], Body]:
     """Return the lines with the forms that their place leaves them, and where the body of the list is."""
     out = _read_facts(lines, names)
     body = _body(out, names)
@@ -77,7 +77,7 @@ def _read_facts(lines: Sequence[Line], names: Names) -> list[Line]:
     return out
 
 
-def _body(lines: Sequence[Line], names: Names) -> Frame:
+def _body(lines: Sequence[Line], names: Names) -> Body:
     """Return where the body of a list is: words that name cards directly below a heading are in it, too."""
     starts = [
         n
@@ -87,7 +87,7 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
         or (_is_bare_title(line) and n + 1 < len(lines) and _is_bare_title(lines[n + 1]))
     ]
     if not starts:
-        return Frame(len(lines), len(lines))
+        return Body(len(lines), len(lines))
     start = starts[0]
     while start and _is_unknown_card(lines[start - 1]):
         start -= 1
@@ -107,7 +107,7 @@ def _body(lines: Sequence[Line], names: Names) -> Frame:
             end = n + 1
         is_naming = line.is_words and follows and not lines[n - 1].is_blank and title_tokens(line.text, names)
         above = above if is_naming else line
-    return Frame(start, end)
+    return Body(start, end)
 
 
 def _is_bare_title(line: Line) -> bool:
@@ -135,24 +135,24 @@ class _Style:
 
     Attributes:
         has_counts: Whether most of its cards have counts.
-        follows: Whether the counts follow the titles.
+        counts_follow: Whether the counts follow the titles.
         counts: How the counts are written.
         emphasis: The emphasis that all its headings have.
         bullet: The bullet that all its cards have.
-        is_first: Whether each heading opens a paragraph.
-        is_spaced: Whether a blank line is below each heading.
+        headings_open_paragraphs: Whether each heading opens a paragraph.
+        blanks_follow_headings: Whether a blank line is below each heading.
     """
 
     has_counts: bool
-    follows: bool
+    counts_follow: bool
     counts: frozenset[str]
     emphasis: Mark
     bullet: Mark
-    is_first: bool
-    is_spaced: bool
+    headings_open_paragraphs: bool
+    blanks_follow_headings: bool
 
     @classmethod
-    def of(cls, lines: Sequence[Line], body: Frame) -> _Style:
+    def of(cls, lines: Sequence[Line], body: Body) -> _Style:
         """Return the style of a list."""
         inside = lines[body.start : body.end]
         cards = [card for line in inside if line.role is Role.CARD for card in line.cards]
@@ -170,12 +170,15 @@ class _Style:
             emphasis &= lines[n].marks
         return cls(
             has_counts=2 * len(counted) > len(cards),
-            follows=2 * len(following) > len(counted),
+            counts_follow=2 * len(following) > len(counted),
             counts=frozenset(card.style for card in following),
             emphasis=emphasis if headings else Mark.NONE,
             bullet=bullet if cards else Mark.NONE,
-            is_first=all(n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings),
-            is_spaced=bool(headings) and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
+            headings_open_paragraphs=all(
+                n == body.start or lines[n - 1].is_blank or lines[n - 1].heading for n in headings
+            ),
+            blanks_follow_headings=bool(headings)
+            and all(n + 1 < len(lines) and lines[n + 1].is_blank for n in headings),
         )
 
 
@@ -187,7 +190,7 @@ def _form_by_place(lines: Sequence[Line], n: int) -> Line:
     return line.read_as(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
 
 
-def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: Names) -> Line:
+def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: Names) -> Line:
     """Return a line as its place decides."""
     line, text = lines[n], lines[n].text
     is_inside = body.has(n)
@@ -196,7 +199,7 @@ def _by_place(lines: Sequence[Line], n: int, body: Frame, style: _Style, names: 
     if line.question or holds_counted_card(text, names):
         return _as_question(line, names)
     if card := line.unknown:
-        in_style = not card.count_follows or (style.follows and card.style in style.counts)
+        in_style = not card.count_follows or (style.counts_follow and card.style in style.counts)
         if in_style and any(" " in token.text for token in title_tokens(card.title, names)):
             return _as_question(line, names)
         if in_style and (is_inside or names.catalogue.is_near_title(card.title)):
@@ -254,18 +257,18 @@ def _are_joined(text: str, names: Names) -> bool:
 def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
     """Check whether words are set off as the headings of the list are, directly above cards."""
     line = lines[n]
-    below = [other for other in lines[n + 1 : n + 5] if not (style.is_spaced and other.is_blank)]
+    below = [other for other in lines[n + 1 : n + 5] if not (style.blanks_follow_headings and other.is_blank)]
     if not below or not (below[0].cards or below[0].unknown) or not any(c.isalpha() for c in line.text):
         return False
     if line.ends_in_colon or line.marks & style.emphasis:
         return True
-    return style.is_first and n > 0 and lines[n - 1].is_blank
+    return style.headings_open_paragraphs and n > 0 and lines[n - 1].is_blank
 
 
 def _is_unnamed_side_deck(lines: Sequence[Line], n: int) -> bool:
     """Check whether a line is `Side deck` above cards, without the name of a side deck."""
     heading = lines[n].heading
-    if heading is None or heading.kind is None or heading.kind.phase != "outer" or len(lines[n].forms) > 1:
+    if heading is None or heading.kind is None or heading.kind.usage is not Usage.OUTER or len(lines[n].forms) > 1:
         return False
     return _next_is_card(lines, n)
 
@@ -286,12 +289,12 @@ def _as_question(line: Line, names: Names) -> Line:
     return line.read_as(unread(EXPECTED, _HINT, titles=titles, count=count if len(titles) == 1 else ""))
 
 
-def _by_neighbours(lines: Sequence[Line], body: Frame, names: Names) -> list[Line]:
-    """Decide by the lines around them what cards may be: a question if a heading or a name, text if outside the list.
+def _by_neighbours(lines: Sequence[Line], body: Body, names: Names) -> list[Line]:
+    """Turn cards that may be something else, by the lines around them, into questions or text.
 
-    In the body that is a card at the head of a paragraph that is not written as the others are, unless it is known and
-    its count is in front, and a title without a count at the very end if all others have one. Outside the body, a title
-    is text only if it stands by itself, separated from the list by a blank line.
+    In the body, a card is asked about if it opens a paragraph and its count is written unlike the others', unless the
+    card is known and its count comes first; and if it is the only title without a count, in the last line. Outside the
+    body, a title that stands alone, with a blank line between it and the list, is text; any other is asked about.
     """
     out = list(lines)
     cards = [n for n, line in enumerate(lines) if line.role is Role.CARD and len(line.forms) == 1]

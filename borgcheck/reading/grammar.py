@@ -53,17 +53,16 @@ class Shape:
 def shape_of(signature: str) -> Shape | None:
     """Return what a row of tokens is, or None if it is words; the signature has their kinds between blanks."""
     try:
-        whole = parse("line", signature).children[0]
+        [whole] = branches(parse("line", signature))
     except RefusedError:
         return None
-    at = {token.start_pos: n for n, token in enumerate(tokens_of(whole))}  # type: ignore[arg-type]
-    place = {id(token): at[token.start_pos] for token in tokens_of(whole)}  # type: ignore[arg-type]
+    place = {id(token): n for n, token in enumerate(tokens_of(whole))}
 
     def position(tree: Tree[lark.Token], kind: str) -> int | None:
         return next((place[id(token)] for token in tree.children if getattr(token, "type", "") == kind), None)
 
-    cards, names, count = list[tuple[int | None, int]](), None, position(whole, "COUNT")  # type: ignore[arg-type]
-    for tree in whole.iter_subtrees_topdown():  # type: ignore[union-attr]
+    cards, names, count = list[tuple[int | None, int]](), None, position(whole, "COUNT")
+    for tree in whole.iter_subtrees_topdown():  # type: ignore[no-untyped-call]
         if tree.data in ("counted", "followed", "single"):
             cards.append((position(tree, "COUNT"), position(tree, "TITLE") or 0))
         elif tree.data == "names":
@@ -71,8 +70,8 @@ def shape_of(signature: str) -> Shape | None:
             names = min(inside[0], names[0] if names else inside[0]), max(inside[-1], names[1] if names else inside[-1])
         elif tree.data == "amount":
             count = position(tree, "COUNT")
-    colon = position(whole, "COLON") is not None  # type: ignore[arg-type]
-    return Shape(str(whole.data), tuple(sorted(cards, key=lambda card: card[1])), names, count, colon)  # type: ignore[union-attr]
+    colon = position(whole, "COLON") is not None
+    return Shape(str(whole.data), tuple(sorted(cards, key=lambda card: card[1])), names, count, colon)
 
 
 def parse(name: str, text: str) -> Tree[lark.Token]:

@@ -10,7 +10,7 @@ from typing import Any
 from borgcheck.cards.fold import fold
 from borgcheck.common import resources
 from borgcheck.common.suggesting import MIN_LINE_SIMILARITY, nearest
-from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId
+from borgcheck.model.sections import FREE, SEEDED, HeadingKind, Level, SectionId, Usage
 
 MAX_NAME_CHARACTERS = 60
 """The maximum number of characters in an unknown title, a heading or a deck's name."""
@@ -37,8 +37,8 @@ def folded_list(name: str) -> frozenset[str]:
 def vocabulary() -> dict[str, HeadingKind]:
     """Return every name of a section and of a card type, folded, with what it opens."""
     out: dict[str, HeadingKind] = {}
-    for phase, words in closed_lists()["types"].items():
-        out |= {fold(word): HeadingKind(Level.TYPE, None, phase) for word in words}
+    for usage, words in closed_lists()["types"].items():
+        out |= {fold(word): HeadingKind(Level.TYPE, None, Usage(usage)) for word in words}
     for section, words in closed_lists()["sections"].items():
         level = Level.PILE if section in FREE else Level.PART
         out |= {fold(word): HeadingKind(level, SectionId(section)) for word in words}
@@ -65,35 +65,35 @@ def heading_kind(words: str) -> HeadingKind | None:
         elif rest[0] not in folded_list("little") | folded_list("units"):
             return None
         rest = rest[size or 1 :]
-    return merged_kind(names, is_part=says_more(words))
+    return merged_kind(names, is_continued=is_continuation(words))
 
 
-def says_more(words: str) -> bool:
+def is_continuation(words: str) -> bool:
     """Check whether a heading says that other cards of its section stand elsewhere (`Rest of the draw deck`)."""
     return not folded_list("more").isdisjoint(fold(words).split())
 
 
-def merged_kind(names: Sequence[HeadingKind], *, is_part: bool = False) -> HeadingKind | None:
+def merged_kind(names: Sequence[HeadingKind], *, is_continued: bool = False) -> HeadingKind | None:
     """Return what a heading of several names opens (`Draw deck - Ships`), or None if they contradict each other.
 
     Args:
         names: What each name opens.
-        is_part: Whether the heading says that other cards of its section stand elsewhere (`Other seeds`).
+        is_continued: Whether the heading says that other cards of its section stand elsewhere (`Other seeds`).
     """
     sections = list(dict.fromkeys(name.section for name in names if name.section))
     if len(sections) > 1:
         return HeadingKind(Level.PART, SectionId.SEED) if set(sections) <= set(SEEDED) else None
-    phases = {name.phase for name in names if name.section is None} - {"outer"}
+    usages = {name.usage for name in names if name.section is None} - {Usage.OUTER}
     if sections:
-        is_pile = is_part or sections[0] in FREE or bool(phases)
+        is_pile = is_continued or sections[0] in FREE or bool(usages)
         return HeadingKind(Level.PILE if is_pile else Level.PART, sections[0])
-    if not phases:
+    if not usages:
         return names[0] if names else None
-    phases = phases - {"within"} or {"within"}
-    phases = phases - {"located"} or {"located"}
-    if "facility" in phases and phases <= {"facility", "doorway", "seeded"}:
-        phases = {"facility"}
-    return HeadingKind(Level.TYPE, None, phases.pop() if len(phases) == 1 else "either")
+    usages = usages - {Usage.WITHIN} or {Usage.WITHIN}
+    usages = usages - {Usage.LOCATED} or {Usage.LOCATED}
+    if Usage.FACILITY in usages and usages <= {Usage.FACILITY, Usage.DOORWAY, Usage.SEEDED}:
+        usages = {Usage.FACILITY}
+    return HeadingKind(Level.TYPE, None, usages.pop() if len(usages) == 1 else Usage.EITHER)
 
 
 def section_of(words: str) -> SectionId | None:
@@ -112,9 +112,9 @@ def opened_section(kind: HeadingKind, above: SectionId | None, named: Collection
     """
     if kind.section or kind.level is not Level.TYPE:
         return kind.section
-    if kind.phase == "played" and SectionId.DRAW not in named:
+    if kind.usage is Usage.PLAYED and SectionId.DRAW not in named:
         return SectionId.DRAW
-    if kind.phase == "seeded" and (SectionId.SEED not in named or above in FREE):
+    if kind.usage is Usage.SEEDED and (SectionId.SEED not in named or above in FREE):
         return SectionId.SEED
     return None
 
@@ -153,7 +153,7 @@ def has_deck_heading(text: str) -> bool:
 
 def nearest_heading(words: str) -> str:
     """Return the heading nearest to unknown words, as a suggestion, or an empty string."""
-    others = [name for name, kind in vocabulary().items() if kind.phase != "outer" and name != fold(words)]
+    others = [name for name, kind in vocabulary().items() if kind.usage is not Usage.OUTER and name != fold(words)]
     near = nearest(fold(words), others, min_similarity=MIN_LINE_SIMILARITY)
     if not near:
         return ""

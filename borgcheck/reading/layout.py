@@ -9,7 +9,7 @@ from borgcheck.cards.card import Card
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.model.deck import CardEntry
 from borgcheck.model.listing import Role
-from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId
+from borgcheck.model.sections import Heading, HeadingKind, Level, SectionId, Usage
 from borgcheck.reading.entries import make_entry, move_doorways_to_seeds
 from borgcheck.reading.headings import opened_section, sections_with_cards
 from borgcheck.reading.lex import whole_count
@@ -17,8 +17,6 @@ from borgcheck.reading.line import CardItem, Line, TotalItem, lookup_of
 from borgcheck.reading.totals import stated_totals, totals_of_headings
 
 _UNKNOWN = HeadingKind(Level.PART)
-SECOND = "second"
-"""The phase of a heading at which another deck begins: everything from there on is set aside."""
 
 
 @dataclass(slots=True)
@@ -115,7 +113,7 @@ def _place(
                 before += whole_count(item.copies) is not None
             else:
                 layout.unknown += [item] if item.kind is None else []
-                is_second |= item.kind is not None and item.kind.phase == SECOND
+                is_second |= item.kind is not None and item.kind.usage is Usage.SECOND_DECK
                 opened = opened_section(item.kind, section, names) if item.kind else None
                 if is_second:
                     opened = SectionId.ASIDE

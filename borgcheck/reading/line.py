@@ -23,7 +23,7 @@ class Mark(Flag):
     NONE = 0
     HASH = auto()
     BOLD = auto()
-    RULED = auto()
+    FRAMED = auto()
     UNDERLINED = auto()
     QUOTED = auto()
     DASH = auto()
@@ -104,7 +104,7 @@ class Form(NamedTuple):
         items: Its headings, cards and totals, in order.
         label: A description of it for people (`the card Q's Tent`).
         written: How to write it in the list so that it can only be this.
-        kind: What other lines can be read as likewise; if empty, the role says it.
+        kind: The key by which lines that can be read in the same ways form one question; if empty, its role.
         fact: The fact about the deck that the line states (`name`), and its value.
         unread: For an unread line, what is known of it.
     """
@@ -146,11 +146,11 @@ class Line:
         number: Its number.
         unwrapped: Its text with blanks in place of everything that was taken off.
         marks: What was taken off.
-        places: The line and column of the file for each position in its text; empty if they are its own.
+        file_positions: The line and column of the file for each position in its text; empty if they are its own.
         list_number: The number that was taken off it, or 0.
         tokens: Its tokens, without remark and brackets.
         forms: All that it may be by its form; none if it is words. Once the list is read, the one that it is.
-        unknown: The card with an unknown title that it is in the body of a list.
+        unknown: The card with an unknown title that it is if it stands in the body of the list.
         remark: What is behind or beside its cards or heading and states no fact of them.
         is_cell: Whether the remark is what other cells of a row of a table hold.
         comment: What stands behind a sign for comments.
@@ -161,7 +161,7 @@ class Line:
     number: int
     unwrapped: str
     marks: Mark = Mark.NONE
-    places: tuple[tuple[int, int], ...] = ()
+    file_positions: tuple[tuple[int, int], ...] = ()
     list_number: int = 0
     tokens: tuple[Token, ...] = ()
     forms: tuple[Form, ...] = ()
@@ -187,10 +187,10 @@ class Line:
 
     def span_of(self, start: int, end: int) -> Span:
         """Return the place in the file of a part of the text, given by positions from 0 (on the first line)."""
-        if not self.places:
+        if not self.file_positions:
             return Span(self.number, start + 1, max(end, start + 1) + 1)
-        row, column = self.places[min(start, len(self.places) - 1)]
-        last = max((at for line, at in self.places[start : max(end, start + 1)] if line == row), default=column)
+        row, column = self.file_positions[min(start, len(self.file_positions) - 1)]
+        last = max((at for line, at in self.file_positions[start : max(end, start + 1)] if line == row), default=column)
         return Span(row, column, last + 1)
 
     def place_of(self, place: Span) -> Span:

@@ -99,7 +99,7 @@ def why_doubtful(remark: str, title: str, catalogue: Catalogue) -> str:
 
 
 MIN_POINTS = 10
-"""The fewest points of a mission, as far as lists are concerned: nobody plays as many copies of one."""
+"""A number from here on beside a mission may be its points: nobody plays ten copies of one mission."""
 
 
 def may_be_printed(number: int, cards: Sequence[Card], *, follows: bool) -> bool:

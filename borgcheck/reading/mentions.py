@@ -38,9 +38,9 @@ def tokens_of_words(text: str, names: Names) -> list[Token]:
 
 @lru_cache(maxsize=8192)
 def holds_counted_card(text: str, names: Names) -> bool:
-    """Check whether a number or a count word stands directly before a title in words, or a count directly behind one.
+    """Check whether words name a card with a count directly before or after it.
 
-    A number word that is itself a title is none.
+    After a title, number words do not count, since they may be titles themselves.
     """
     return any(map(_are_counted, pairwise(tokens_of_words(text, names))))
 

@@ -15,7 +15,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import SEEDED, Heading, HeadingKind
 from borgcheck.model.unread import STRUCK_OUT
 from borgcheck.reading.grammar import Shape, shape_of
-from borgcheck.reading.headings import MAX_NAME_CHARACTERS, merged_kind, says_more
+from borgcheck.reading.headings import MAX_NAME_CHARACTERS, is_continuation, merged_kind
 from borgcheck.reading.lex import (
     MAX_LINE_CHARACTERS,
     NUMBER_WORDS,
@@ -55,7 +55,7 @@ def parse_line(line: Line, names: Names) -> Line:
         parsed,
         number=line.number,
         marks=line.marks | parsed.marks,
-        places=line.places,
+        file_positions=line.file_positions,
         list_number=line.list_number,
         place=line.place,
         forms=tuple(map(line.in_file, parsed.forms)),
@@ -114,7 +114,7 @@ def _parse_bracketed(line: Line, names: Names) -> Line | None:
         return None
     start = text.index(whole["inside"])
     inside = _parse_tokens(line, lex(" " * start + whole["inside"], names), names)
-    return replace(inside, marks=Mark.RULED) if inside.heading and not inside.remark else None
+    return replace(inside, marks=Mark.FRAMED) if inside.heading and not inside.remark else None
 
 
 def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
@@ -130,7 +130,7 @@ def _parse_tokens(line: Line, tokens: Sequence[Token], names: Names) -> Line:
     if inner := without_frame(tokens):
         inside = _parse_tokens(line, inner, names)
         if heading := _heading_form(inside):
-            return replace(inside, marks=Mark.RULED, forms=(heading,))
+            return replace(inside, marks=Mark.FRAMED, forms=(heading,))
     return _Parser(line, names, trim(tokens)).parse(tokens)
 
 
@@ -284,7 +284,9 @@ class _Parser:
         first, last = shape.names
         tokens = self.parts.tokens[first : last + 1]
         opened = [t.opens for t in tokens if t.opens and t.kind != "title"]
-        return merged_kind(opened, is_part=says_more(" ".join(t.text for t in self.parts.tokens[: last + 1])))
+        return merged_kind(
+            opened, is_continued=is_continuation(" ".join(t.text for t in self.parts.tokens[: last + 1]))
+        )
 
     def _heading(self, shape: Shape) -> Heading:
         first, last = shape.names or (0, 0)

@@ -9,7 +9,7 @@
                                               joins the lines of a wrapped row
     frame        lines → head, body, foot     what words and bare titles are, by their place; doubts
     choices      lines → choices              what may be several things, a row for each kind
-    constraints  reading → what it breaks     a reading is dropped if another breaks only a proper part of it
+    constraints  reading → what it breaks     a reading is dropped if another one breaks fewer of the same constraints
     layout       reading → sections, totals   for each reading, and for the deck
     assemble     reading → Deck               entries, what is open, what was set aside (set_aside)
 
@@ -36,7 +36,7 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
         path: The name to show.
 
     Returns:
-        A deck in which every line has a role, and every line that could not be read is a problem with its place.
+        A deck. Every line has a role, and `unread` lists those that could not be read.
     """
     source = text.split("\n")
     if other := other_game(text):
@@ -46,9 +46,9 @@ def read_deck(text: str, catalogue: Catalogue, format: Format, *, path: str) -> 
     if not (is_certain and format.name == "text"):
         # The canonical format leaves nothing to choose, and few other files that programs check are free text.
         from borgcheck.reading.choices import decide
-        from borgcheck.reading.frame import Frame, frame
+        from borgcheck.reading.frame import Body, frame
 
-        body = Frame(0, len(lines), by_program=True)
+        body = Body(0, len(lines), by_program=True)
         if not is_certain:
             lines, body = frame(lines, names, source)
         lines = decide(lines, body, catalogue, default=format.default)

@@ -17,7 +17,7 @@ _SIGNS = re.compile(r"[,;]")
 def parsed_rows(lines: Sequence[Line], names: Names) -> Iterator[Line]:
     """Yield the parsed lines of a list, with the lines of each wrapped row as one.
 
-    Lines are a wrapped row if together they are a row of cards by their form, of which some are none by themselves.
+    Lines are joined if their text is a row of cards, and that of at least one of them alone is not.
     """
     n = 0
     while n < len(lines):
@@ -66,9 +66,9 @@ def _parts_titles(line: Line, below: Line, names: Names) -> bool:
 
 def _joined(line: Line, below: Line) -> Line:
     """Return two lines as one, with the places of both."""
-    places = [
-        part.places or tuple((part.number, column) for column in range(1, len(part.unwrapped) + 1))
+    first, second = [
+        part.file_positions or tuple((part.number, column) for column in range(1, len(part.unwrapped) + 1))
         for part in (line, below)
     ]
     blank = (line.number, len(line.unwrapped) + 1)
-    return replace(line, unwrapped=f"{line.unwrapped} {below.unwrapped}", places=(*places[0], blank, *places[1]))
+    return replace(line, unwrapped=f"{line.unwrapped} {below.unwrapped}", file_positions=(*first, blank, *second))

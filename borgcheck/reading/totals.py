@@ -9,7 +9,7 @@ from itertools import accumulate, compress
 
 from borgcheck.model.deck import CardEntry, count_with_half_cards
 from borgcheck.model.listing import total_copies
-from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId
+from borgcheck.model.sections import FREE, NOT_IN_DECK, SEEDED, Heading, Level, Section, SectionId, Usage
 from borgcheck.reading.line import TotalItem
 
 _DECK = (*SEEDED, SectionId.DRAW)
@@ -48,7 +48,7 @@ def totals_of_headings(placed: Sequence[Heading], entries: Sequence[CardEntry]) 
                 sums.append(by_section[heading.section])
             out.append(heading._replace(totals=tuple(dict.fromkeys(sums))))
         following = heading.before
-        if heading.kind is None or heading.kind.phase not in ("within", "located"):
+        if heading.kind is None or heading.kind.usage not in (Usage.WITHIN, Usage.LOCATED):
             ends |= {level: heading.before for level in Level if level >= heading.level}
     return out[::-1]
 

@@ -54,6 +54,7 @@ _AS_WRITTEN = (
         Mark.STRUCK,
     ),
 )
+_STRONG = (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Mark.BOLD)
 _WITHIN = (
     (r"(?:=20)+$", Mark.NONE),  # what email leaves at the end of a line
     (r"(?i)</?(?:b|strong)\b[^<>\n]{0,200}>|\[/?b\]", Mark.BOLD),
@@ -66,8 +67,8 @@ _WITHIN = (
     (r"^[ \t]*(?:[-–—−][ \t]+(?=\S)(?!\d{1,3}[ \t]*-[ \t]*$)|-(?=[A-Z“\"]))", Mark.DASH),  # not `- 1 -`, a page
     (rf"^[ \t]*(?:[{_BULLETS}]\ufe0f?[ \t]+(?=\S)|[|│║][ \t]+(?=\d[^|│║]*$)|o\t+(?=\S))", Mark.BULLET),
     (r"^[ \t]*(\*|_)(?=[^\s*_])(?P<kept>[^*_\n]+?)(?<=[^\s*_])\1:?[ \t]*$", Mark.BOLD),
-    (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Mark.BOLD),
-    (r"(?<![\w*'])(\*\*|__|\'\'\')(?=[^\s'])(?P<kept>.+?)(?<=[^\s'])\1(?![\w*'])", Mark.BOLD),
+    _STRONG,
+    _STRONG,  # twice, since emphasis may be nested (`__**Draw**__`)
     (r"(?<![\w*])(\*|_|`)(?=[^\s*_`])(?P<kept>[^*_`\n]+?)(?<=[^\s*_`])\1(?![\w*])", Mark.NONE),
     (r"\\(?=[\\`*_<>\[\](){}#+.!|~&-]|$)", Mark.NONE),
 )
@@ -135,13 +136,13 @@ def _unwrap_line(number: int, text: str, around: tuple[tuple[str, Mark], ...]) -
     if text.isascii() and "&" not in text and _PLAIN.match(text):
         return Line(number, text)
     text, columns = _without_entities(plain(text))
-    places = tuple((number, column) for column in columns)
+    positions = tuple((number, column) for column in columns)
     text, marks = _without(around, text)
     for pattern, mark in _compiled(_AS_WRITTEN):
         if pattern.search(text):
-            return Line(number, text, marks | mark, places)
+            return Line(number, text, marks | mark, positions)
     text, within = _without(_WITHIN, text)
-    return Line(number, text, marks | within, places)
+    return Line(number, text, marks | within, positions)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import assume, given
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from borgcheck.cards.catalogue import shipped
 from borgcheck.checking.lists import read_as_deck
 from borgcheck.model.listing import Role
-from borgcheck.reading.choices import MAX_READINGS, choices, decide, roles_of
+from borgcheck.reading.choices import MAX_READINGS, choices, decide, roles_of, undominated
 from borgcheck.reading.constraints import Evidence, Reading
 from borgcheck.reading.entries import cards_by_section
 from borgcheck.reading.formats.text import read_free
@@ -36,9 +37,18 @@ def test_lines_that_can_be_read_in_several_ways_have_a_choice(text: str, ways: l
 
 @table("text", "line", "role")
 def test_decided_line_has_its_role(text: str, line: int, role: str) -> None:
-    """A reading is dropped if another one violates fewer of the same constraints; if several are left, a question is asked."""
+    """A reading is dropped if another one breaks fewer of the same constraints; if several are left, a question is asked."""
     deck = read_as_deck(text, CARDS)
     assert deck.lines[line - 1].role == role
+
+
+@pytest.mark.parametrize(
+    ("broken", "left"),
+    [(["", "a"], [""]), (["a", "b"], ["a", "b"]), (["a", "ab", "b", "c"], ["a", "b", "c"]), (["a", "a"], ["a", "a"])],
+)
+def test_reading_is_dropped_if_another_breaks_fewer_of_the_same_constraints(broken: list[str], left: list[str]) -> None:
+    readings = [SimpleNamespace(broken=dict.fromkeys(places, "")) for places in broken]
+    assert [reading.broken for reading in undominated(readings)] == [dict.fromkeys(places, "") for places in left]  # type: ignore[arg-type]
 
 
 @table("text", "counts")
@@ -87,7 +97,7 @@ def test_decided_deck_is_that_of_every_reading_that_is_left(lines: list[str]) ->
     evidence = Evidence(tuple(framed), body, roles_of(found))
     ways = product(*(choice.options for choice in found))
     readings = [Reading.of(evidence, options, CARDS, None) for options in ways]
-    left = [r for r in readings if not any(other.broken.keys() < r.broken.keys() for other in readings)]
+    left = undominated(readings)
     decided = decide(framed, body, CARDS)
     if all(decided[n].role is not Role.UNREAD for choice in found for n in choice.lines):
         deck = cards_by_section(lay_out(decided, CARDS).entries)

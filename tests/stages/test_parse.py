@@ -26,7 +26,7 @@ def said(item: Item) -> str:
     """A card as its count and title, a heading as what it opens and its total, a total as what it counts."""
     if isinstance(item, CardItem):
         return f"{item.count or '-'} {item.title}"
-    what = item.kind and (item.kind.section or (isinstance(item, Heading) and item.kind.phase))
+    what = item.kind and (item.kind.section or (isinstance(item, Heading) and item.kind.usage))
     words = [isinstance(item, Heading) and "heading", what, str(item.declared or "")]
     return " ".join(filter(None, words))
 

@@ -49,7 +49,7 @@ def read(text: str, names: Names) -> tuple[list[Line], bool]:
     reader = _Reader(names, columns)
     for line, source in zip(unwrap(text), text.split("\n"), strict=True):
         row = line
-        if delimiter == "|" and not line.places:  # a bar in front may follow an empty cell
+        if delimiter == "|" and not line.file_positions:  # a bar in front may follow an empty cell
             pairs = zip(source, line.unwrapped, strict=True)
             row = replace(line, unwrapped="".join("|" if written == "|" else kept for written, kept in pairs))
         reader.read(line, cells_of(row, delimiter or "\t"))
@@ -236,7 +236,7 @@ def _refused(line: Line, cells: Sequence[Cell], expected: str, hint: str) -> Lin
     if not filled:
         return line.read_as(unread(expected, hint))
     words = ", ".join(cell.text for cell in filled)
-    return replace(line, unwrapped=words, places=(), place=_place(filled)).read_as(unread(expected, hint))
+    return replace(line, unwrapped=words, file_positions=(), place=_place(filled)).read_as(unread(expected, hint))
 
 
 def _count(named: dict[str, Cell]) -> Cell:

@@ -23,7 +23,7 @@ _CELLS = 3
 """The number of columns of a table that is recognised without a header row."""
 _ONCE = frozenset(("count", "number", "section"))
 _USUAL = 0.75
-"""The share of the cells of a column that are alike from which any other cell says something of its card."""
+"""If at least this share of the cells of a column are equal, the others say something about their cards."""
 
 
 COUNT = re.compile(r"[(\[]?[xX×]?\s?(\d+)(?:\.0+)?\s?[xX×]?[)\]]?")
@@ -87,9 +87,10 @@ def column_of(name: str) -> str:
 
 
 def header(cells: Sequence[str]) -> list[str]:
-    """Return the columns that a header row names; none if the cells are not a header row, which holds no number.
+    """Return the columns that a header row names; none if the cells are not a header row.
 
-    A name for titles beside any other makes one: without a column of counts, numbers are none.
+    A header row has no numbers, one cell for the titles, and either one for counts, numbers or sections, or no empty
+    cell. If it names counts, a column of numbers is ignored; otherwise that column holds the counts.
     """
     if any(cell.strip().isdigit() for cell in cells):  # a row may have `no` in a column of its own
         return []
@@ -172,10 +173,10 @@ def _column_of(cells: Sequence[str]) -> str:
 
 def line_of_cells(line: Line, cells: Sequence[Cell]) -> Line:
     """Return a line of cells, each at its column, with two blanks between them."""
-    text, places = "", list[tuple[int, int]]()
+    text, positions = "", list[tuple[int, int]]()
     for cell in cells:
         if text:
-            text, places = f"{text}  ", [*places, places[-1], places[-1]]
+            text, positions = f"{text}  ", [*positions, positions[-1], positions[-1]]
         text += cell.text
-        places += [(cell.line.number, cell.column_of(place)) for place in range(len(cell.text))]
-    return replace(line, unwrapped=text, places=tuple(places))
+        positions += [(cell.line.number, cell.column_of(place)) for place in range(len(cell.text))]
+    return replace(line, unwrapped=text, file_positions=tuple(positions))
