@@ -14,6 +14,9 @@ from borgcheck.corpus.words import STOP, WORD, fold, words
 if TYPE_CHECKING:
     from borgcheck.cards.card import Card
 
+# Types of cards that a question names as examples: rules are about personnel or ships, and not about each of them.
+# Cards of other types act by texts of their own.
+_EXAMPLES = ("Personnel", "Ship", "Mission", "Equipment", "Facility", "Site")
 # The maximum number of words in a name that is looked for in a question.
 MAX_CARD_NAME_WORDS = 8
 _SENTENCE_END = re.compile(r"[.?!:]\s*$")
@@ -51,7 +54,10 @@ class _Token(NamedTuple):
 
 @lru_cache(maxsize=1)
 def titles() -> str:
-    """Return the folded titles of the First Edition cards in use, as one text with bars between them."""
+    """Return the folded titles of the First Edition cards in use, as one text with bars between them.
+
+    A line has the titles of cards that act by their texts, and another those of the others.
+    """
     from borgcheck.cards.user_table import imported_table
 
     text = compiled.read_text(compiled.TITLES) if imported_table() is None else None
@@ -67,18 +73,33 @@ def is_title(words: str) -> bool:
     return f" | {words} | " in titles()
 
 
+def is_example(name: Name) -> bool:
+    """Check whether the titles with a name are only those of personnel, ships and the like."""
+    written = f" {' '.join(name.words)} "
+    return titles().count(written) == examples().count(written) > 0
+
+
+@lru_cache(maxsize=1)
+def examples() -> str:
+    """Return the part of `titles` with those of cards that do not act by texts of their own."""
+    return titles().partition("\n")[2]
+
+
 def compile_titles(cards: Iterable[Card]) -> str:
     """Return what `titles` returns for some cards."""
-    folded = {" ".join(words(card.printed)) for card in cards if card.is_first_edition}
-    return f" | {' | '.join(sorted(folded))} | "
+    folded: tuple[set[str], set[str]] = set(), set()
+    for card in cards:
+        if card.is_first_edition:
+            folded[card.type in _EXAMPLES].add(" ".join(words(card.printed)))
+    return "\n".join(f" | {' | '.join(sorted(each))} | " for each in folded)
 
 
-def names_in(query: str, is_proper: Callable[[str], bool]) -> list[Name]:
+def names_in(query: str, is_proper: Callable[[Sequence[str]], bool]) -> list[Name]:
     """Return the names of cards in a question, the longest at each place.
 
     A title of several words counts in any spelling, unless only some of its words are capitalised. A title of one
-    word counts in any spelling if it `is_proper`. Another single word, or part of a title, is a name only if it is
-    written as one: with a capital inside a question that has other words in lower case, or as the whole question.
+    word, several words of a title, and a word of a personnel's or ship's count in any spelling if they are `is_proper`.
+    Others are a name only if they are written as one: with a capital inside a question that has other words in lower case, or as the whole question.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)
@@ -100,21 +121,23 @@ def _tokens(query: str) -> Iterator[_Token]:
 
 
 def _names_at(
-    query: str, tokens: list[_Token], start: int, marks: bool, is_proper: Callable[[str], bool]
+    query: str, tokens: list[_Token], start: int, marks: bool, is_proper: Callable[[Sequence[str]], bool]
 ) -> Iterator[Name]:
     """Yield the names that begin at a word of a question, the longest first."""
     for end in range(min(len(tokens), start + MAX_CARD_NAME_WORDS), start, -1):
         run = tokens[start:end]
-        joined = " ".join(token.folded for token in run)
+        folded = tuple(token.folded for token in run)
+        joined = " ".join(folded)
         is_whole_title = is_title(joined)
         if not is_whole_title and f" {joined} " not in titles():
             continue
         is_whole = len(run) == len(tokens)
         is_marked = marks and _is_marked(tokens, start, end)
-        is_long = len(run) > 1 and bool(stems_of(token.folded for token in run)) and _is_evenly_written(run)
-        if is_marked or (is_whole_title and (is_whole or is_long or (len(run) == 1 and is_proper(joined)))):
-            written = query[run[0].start : run[-1].end]
-            yield Name(tuple(token.folded for token in run), written, is_whole_title, is_marked or is_whole)
+        is_long = len(run) > 1 and bool(stems_of(folded)) and _is_evenly_written(run)
+        is_certain = is_marked or (is_whole_title and (is_whole or is_long))
+        is_likely = is_long or (len(run) == 1 and (is_whole_title or f" {joined} " in examples()))
+        if is_certain or (is_likely and is_proper(folded)):
+            yield Name(folded, query[run[0].start : run[-1].end], is_whole_title, is_marked or is_whole)
 
 
 def _is_evenly_written(run: Sequence[_Token]) -> bool:

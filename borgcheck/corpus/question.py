@@ -12,7 +12,7 @@ from whoosh.searching import Searcher
 
 from borgcheck.corpus.entry import GAMES, Document, RulingEntry
 from borgcheck.corpus.loading import Corpus
-from borgcheck.corpus.names import Name, names_in, titles
+from borgcheck.corpus.names import Name, is_title, names_in, titles
 from borgcheck.corpus.terms import stems, stems_of, synonyms
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import SEPARATOR, STOP, runs, within, words
@@ -103,10 +103,16 @@ class ParsedQuery(NamedTuple):
         scenarios = [name for name in map(words, self.document.names) if within(name, place)]
         return not scenarios or any(within(name, self.asked) for name in scenarios)
 
-    def share(self, text: Collection[str]) -> float:
-        """Return the share of the question, from 0 to 1, that the terms of a text cover, by the rarity of its terms."""
-        covered = sum(rarity for term, rarity in self.rarity.items() if self.covers(term, text))
-        return covered / sum(self.rarity.values()) if self.rarity else 0.0
+    def share(self, text: Collection[str], without: Collection[str] = ()) -> float:
+        """Return the share of the question, from 0 to 1, that the terms of a text cover, by the rarity of its terms.
+
+        Args:
+            text: The terms of the text.
+            without: Terms that do not count.
+        """
+        rarity = {term: rarity for term, rarity in self.rarity.items() if term not in without}
+        covered = sum(each for term, each in rarity.items() if self.covers(term, text))
+        return covered / sum(rarity.values()) if rarity else 0.0
 
     def covers(self, term: str, text: Collection[str]) -> bool:
         """Check whether a text has a term, or another word for it."""
@@ -196,14 +202,17 @@ class QuestionReader:
         ids = {hit["id"] for hit in mentions}, {hit["of"] for hit in asks if hit.get("number") is None}
         return NamedCard(name, *([e for id in sorted(each) if (e := self._corpus.get(id))] for each in ids))
 
-    def _is_proper(self, word: str) -> bool:
-        """Check whether few entries have a word, and all of them with a capital."""
-        if word in STOP:
+    def _is_proper(self, name: Sequence[str]) -> bool:
+        """Check whether few entries have a word, and all of them with a capital, or none has all of several words."""
+        if STOP.intersection((name[0], name[-1])):
             return False
-        lower_case = re.compile(rf"\b{word}")
-        hits = self._index.search(Term("text", stems_of([word])[0]), limit=MAX_PASSING_MENTIONS + 1)
+        terms = [Term("text", term) for term in stems_of(name)]
+        if len(terms) > 1:
+            return not len(self._index.search(And(terms), limit=1))
+        lower_case = re.compile(rf"\b{name[0]}")
+        hits = self._index.search(terms[0], limit=MAX_PASSING_MENTIONS + 1)
         entries = [entry for hit in hits if (entry := self._corpus.get(hit["id"]))]
-        return len(entries) <= MAX_PASSING_MENTIONS and not any(
+        return (bool(entries) or is_title(name[0])) and len(entries) <= MAX_PASSING_MENTIONS and not any(
             lower_case.search("\n".join((entry.text, entry.note or "", *entry.asks))) for entry in entries
         )
 

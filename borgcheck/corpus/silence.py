@@ -14,12 +14,13 @@ answer, so what is printed below a card that no entry covers is called general.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
-from borgcheck.corpus.question import MAX_PASSING_MENTIONS, MAX_TELLING_MENTIONS, NamedCard, ParsedQuery
+from borgcheck.corpus.names import is_example
+from borgcheck.corpus.question import FEW_PARTS, MAX_PASSING_MENTIONS, MAX_TELLING_MENTIONS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR
 
@@ -47,7 +48,9 @@ def find_unsaid(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Unsaid
         question: The question.
         printed: The entries that are printed first.
     """
-    cards = [card.in_game(question.game) if question.game else card for card in question.cards]
+    terms = {term for entry in printed for term in _terms(entry)}
+    named = [card for card in question.cards if not _is_example(card, question, terms)]
+    cards = [card.in_game(question.game) if question.game else card for card in named]
     nowhere = [card.name.written for card in cards if not card.is_known]
     passing = [
         card.name.written
@@ -63,11 +66,17 @@ def find_unsaid(question: ParsedQuery, printed: Sequence[RulingEntry]) -> Unsaid
     mentions = "no entry on that game mentions" if question.is_of_other_game else "no entry mentions"
     said = {mentions: nowhere, "no entry is about": passing}
     sentences = [f"{says} {_joined_by_or(names)}" for says, names in said.items() if names]
-    terms = {term for entry in printed for term in _terms(entry)}
     is_answered = not sentences or question.share(terms) >= weights.PRINTED_MIN_SHARE
     if is_answered and any(card.name.written in (*nowhere, *passing) for card in cards):
         sentences[-1] += GENERAL
     return Unsaid((*nowhere, *passing), tuple(sentences), is_answered)
+
+
+def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bool:
+    """Check whether a card only stands for others of its kind: what is printed answers the rest of the question."""
+    rest = {*question.rarity}.difference(card.name.terms)
+    is_question = len(rest) >= FEW_PARTS and question.share(printed, card.name.terms) >= weights.EXAMPLE_MIN_SHARE
+    return is_question and is_example(card.name)
 
 
 def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard) -> bool:

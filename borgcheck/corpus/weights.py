@@ -41,5 +41,7 @@ IN_FORCE_MIN_SHARE = 0.65
 # An entry that mentions a card of the question answers for it if it has at least this share of the other cards and rare
 # words.
 CARD_ENTRY_MIN_SHARE = 0.25
+# A personnel, ship or the like is an example of a general rule if what is printed has this share of the other terms.
+EXAMPLE_MIN_SHARE = 0.5
 # If part of a question is unanswered, nothing is printed for it unless at least this share is answered.
 PRINTED_MIN_SHARE = 0.1

@@ -214,6 +214,11 @@ def test_names_that_no_entry_covers_are_reported(query: str, silence: str) -> No
     assert searcher().search(query).silence == (silence,)
 
 
+@table("query")
+def test_cards_that_stand_for_their_kind_are_not_reported(query: str) -> None:
+    assert searcher().search(query).silence == ()
+
+
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.corpora)])
 def test_most_unanswerable_questions_are_recognised(every: int) -> None:
     """So it is for most of some questions that no document answers."""
