@@ -14,7 +14,7 @@ from borgcheck.common import resources
 from borgcheck.errors import BorgcheckError
 
 FOLDER = resources.package_folder("_data", "index")
-DIGEST, ENTRIES, CITATIONS, SYNONYMS, TITLES = "digest", "entries.json", "citations.json", "synonyms.json", "titles.txt"
+DIGEST, ENTRIES, CITATIONS, SYNONYMS, TITLES = "digest", "entries.txt", "citations.json", "synonyms.json", "titles.txt"
 
 
 def sources() -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Literal, get_args
 
@@ -108,4 +109,17 @@ class RulingEntry(RulingBase):
     def compile(self) -> dict[str, Any]:
         """Return the entry as JSON values with what its public JSON leaves out."""
         notes = [{**note.to_dict(), "asks": note.asks} for note in self.notes]
-        return {**self.to_dict(), "notes": notes, "asks": self.asks, "compiled": self.passages}
+        values = {**self.to_dict(), "notes": notes, "asks": self.asks, "compiled": self.passages}
+        return {key: value for key, value in values.items() if key in RulingEntry.model_fields}
+
+    @classmethod
+    def from_compiled(cls, values: Mapping[str, Any]) -> RulingEntry:
+        """Return the entry of which `compile` returned the values; they are not validated again."""
+        notes = tuple(Note.model_construct(None, **with_tuples(note)) for note in values["notes"])
+        passages = tuple(Passage(*passage) for passage in values["compiled"])
+        return cls.model_construct(None, **with_tuples({**values, "notes": notes, "compiled": passages}))
+
+
+def with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return JSON values with tuples for arrays, as models have them."""
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 
-from borgcheck.common.models import DataModel
 from borgcheck.corpus import compiled
-from borgcheck.corpus.entry import Document, RulingEntry
+from borgcheck.corpus.entry import Document, RulingEntry, with_tuples
 from borgcheck.corpus.words import within, words
 from borgcheck.errors import BorgcheckError
 
@@ -23,16 +22,15 @@ class Corpus:
         for entry in entries:
             for target in entry.amends:
                 amended.setdefault(target, []).append(entry.id)
-        self.entries = [
-            e.model_copy(update={"amended_by": tuple(amended[e.id])}) if e.id in amended else e for e in entries
-        ]
-        self._by_id = {e.id: e for e in self.entries}
+        self._by_id = {
+            e.id: e.model_copy(update={"amended_by": tuple(amended[e.id])}) if e.id in amended else e for e in entries
+        }
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self._by_id)
 
     def __iter__(self) -> Iterator[RulingEntry]:
-        return iter(self.entries)
+        return iter(self._by_id.values())
 
     def get(self, id: str) -> RulingEntry | None:
         """Return the entry with an id, or None."""
@@ -72,7 +70,7 @@ class Corpus:
     @cached_property
     def _number_of(self) -> Counter[tuple[str, ...]]:
         """How many entries of each document have a title, and how many of each kind have it."""
-        return Counter(key for e in self.entries for key in (_key(e), (*_key(e), e.kind)))
+        return Counter(key for e in self for key in (_key(e), (*_key(e), e.kind)))
 
 
 def _key(entry: RulingEntry) -> tuple[str, ...]:
@@ -87,10 +85,7 @@ def corpus() -> Corpus:
         BorgcheckError: A file is broken; the message names file and line.
     """
     text = compiled.read_text(compiled.ENTRIES)
-    if text is None:
-        return read_corpus()
-    loaded = _Compiled.model_validate_json(text)
-    return Corpus(list(loaded.documents), list(loaded.entries))
+    return read_corpus() if text is None else _CompiledCorpus(text)
 
 
 def read_corpus() -> Corpus:
@@ -113,17 +108,32 @@ def read_corpus() -> Corpus:
     return Corpus(list(documents.values()), entries)
 
 
-class _Compiled(DataModel):
-    """The documents and entries as the build writes them."""
+class _CompiledCorpus(Corpus):
+    """A corpus as the build wrote it, whose entries are made when they are asked for: a search needs few."""
 
-    documents: tuple[Document, ...]
-    entries: tuple[RulingEntry, ...]
+    def __init__(self, text: str) -> None:
+        documents, *entries = text.split("\n")
+        super().__init__([Document.model_construct(None, **with_tuples(each)) for each in json.loads(documents)], [])
+        self._compiled = dict(entry.split(" ", 1) for entry in entries)
+
+    def __len__(self) -> int:
+        return len(self._compiled)
+
+    def __iter__(self) -> Iterator[RulingEntry]:
+        return (entry for id in self._compiled if (entry := self.get(id)))
+
+    def get(self, id: str) -> RulingEntry | None:
+        """Return the entry with an id, or None."""
+        if id not in self._by_id and id in self._compiled:
+            self._by_id[id] = RulingEntry.from_compiled(json.loads(self._compiled[id]))
+        return self._by_id.get(id)
 
 
 def compile_corpus(corpus: Corpus) -> str:
-    """Return the documents and entries with their passages as JSON, to be read at once."""
+    """Return the documents as a line of JSON, and each entry with its passages as one after its id."""
     documents = [{**document.to_dict(), "names": document.names} for document in corpus.documents]
-    return json.dumps({"documents": documents, "entries": [e.compile() for e in corpus]}, ensure_ascii=False)
+    lines = [json.dumps(documents), *(f"{entry.id} {json.dumps(entry.compile())}" for entry in corpus)]
+    return "\n".join(lines)
 
 
 def find(corpus: Corpus, term: str, card_titles: Callable[[str], tuple[str, ...]]) -> list[RulingEntry]:

@@ -97,9 +97,10 @@ def compile_titles(cards: Iterable[Card]) -> str:
 def names_in(query: str, is_proper: Callable[[Sequence[str]], bool]) -> list[Name]:
     """Return the names of cards in a question, the longest at each place.
 
-    A title of several words counts in any spelling, unless only some of its words are capitalised. A title of one
-    word, several words of a title, and a word of a personnel's or ship's count in any spelling if they are `is_proper`.
-    Others are a name only if they are written as one: with a capital inside a question that has other words in lower case, or as the whole question.
+    A title of several words counts in any spelling, unless only some of its words are capitalised. A title of one word,
+    several words of a title, and a word of a personnel's or ship's title count in any spelling if they are `is_proper`.
+    Others are a name only if they are written as one: with a capital inside a question that has other words in lower
+    case, or as the whole question.
     """
     tokens = list(_tokens(query))
     marks = any(not token.is_capital and token.folded not in STOP for token in tokens)

@@ -212,8 +212,10 @@ class QuestionReader:
         lower_case = re.compile(rf"\b{name[0]}")
         hits = self._index.search(terms[0], limit=MAX_PASSING_MENTIONS + 1)
         entries = [entry for hit in hits if (entry := self._corpus.get(hit["id"]))]
-        return (bool(entries) or is_title(name[0])) and len(entries) <= MAX_PASSING_MENTIONS and not any(
-            lower_case.search("\n".join((entry.text, entry.note or "", *entry.asks))) for entry in entries
+        return (
+            (bool(entries) or is_title(name[0]))
+            and len(entries) <= MAX_PASSING_MENTIONS
+            and not any(lower_case.search("\n".join((entry.text, entry.note or "", *entry.asks))) for entry in entries)
         )
 
     def _is_foreign(self, word: str, game: str) -> bool:

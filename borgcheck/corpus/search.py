@@ -298,7 +298,7 @@ class Searcher:
         asked = PreloadedOr(
             [Term(field, term.text, boost=weight * term.boost) for term in terms for field, weight in fields]
         )
-        of = Or([Term("of", id) for id in by_id])
+        of = {number for id in by_id for number in self._passages.document_numbers(of=id)}
         for hit in self._passages.search(asked, filter=of, limit=None):
             each, number = by_id[hit["of"]], hit.get("number")
             if number is None:

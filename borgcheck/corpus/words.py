@@ -20,8 +20,8 @@ STOP = frozenset(
     their them then there these they this those to up us was we were what when where which while who whose why will with
     would you your about after again all also am another because before both but each even every here him let lets only
     other own same such too very want wants whether yet arent cannot cant couldnt didnt doesnt dont hasnt havent isnt
-    ive shouldnt thats theres wasnt whats wont wouldnt youre theyve weve youve theyre hes shes im id hed theyd youd theyll
-    youll werent mustnt neednt hadnt actually anyway maybe perhaps rather really via |
+    ive shouldnt thats theres wasnt whats wont wouldnt youre theyve weve youve theyre hes shes im id hed theyd youd
+    theyll youll werent mustnt neednt hadnt actually anyway maybe perhaps rather really via |
     """.split()
 )
 

@@ -180,7 +180,7 @@ def test_note_has_a_kind(head: str, kind: str, other: str | None) -> None:
 
 
 def test_json_is_that_of_the_model() -> None:
-    entry = corpus().entries[0]
+    entry = next(iter(corpus()))
     assert RulingEntry.model_validate(entry.to_dict()).to_dict() == entry.to_dict()
     schema = RulingEntry.model_json_schema(mode="serialization")
     assert set(schema["properties"]) == set(entry.to_dict())

@@ -126,7 +126,7 @@ def test_line_of_a_list_that_has_no_room_is_printed_alone_with_its_introduction(
 @EVERY
 def test_no_answer_leaves_out_a_warning_or_divides_a_short_list_without_a_sign(every: int) -> None:
     """Whichever passage answers best."""
-    for long in corpus().entries[::every]:
+    for long in [*corpus()][::every]:
         warnings = [passage for passage in long.passages if passage.head == DISAGREE_LABEL]
         lists: dict[int, list[str]] = {}
         for passage in long.passages:
@@ -163,7 +163,7 @@ def test_paragraphs_leave_room_on_a_screen(every: int) -> None:
     """They are printed whole or not at all."""
     tall = [
         (e.id, p.text)
-        for e in corpus().entries[::every]
+        for e in [*corpus()][::every]
         for p in e.passages
         if p.kind == "paragraph" and height(p.text) > 13
     ]
