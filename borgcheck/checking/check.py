@@ -111,6 +111,16 @@ def check_deck(
     )
 
 
+def check_under_every_ruleset(report: Report) -> tuple[Report, ...]:
+    """Check a list under every ruleset of its game and under its report's, without the codes unselected there."""
+    rulesets = {name: load(name) for name in of_game(report.listing.game)} | {report.ruleset: report.rules}
+    unselected: dict[str, IgnoredBy] = dict.fromkeys(report.unselected, "options")
+    return tuple(
+        report if ruleset is report.rules else check_deck(report.listing, ruleset, ignore=unselected)
+        for ruleset in rulesets.values()
+    )
+
+
 def _ignored_by(
     finding: Finding, ignore: Mapping[str, IgnoredBy], comments: Mapping[tuple[int | None, str], int]
 ) -> Ignored | None:

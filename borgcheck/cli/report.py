@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from borgcheck.analysis.overview import make_overview
 from borgcheck.cli import COULD_NOT_RUN, show
 from borgcheck.cli.parameters import LEARN, DeckPaths, FileToWrite, ReadAs, RulesetName, StdinFilename
 from borgcheck.cli.show import STDOUT, output_to
@@ -51,11 +50,10 @@ def report(
     """
     options = parse_options(ruleset, input_format=input_format)
     files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
-    checked, unread_files = _check_decks(files, options, paths)
-    overviews = [make_overview(deck, report) for deck, report in checked]
+    reports, unread_files = _check_decks(files, options, paths)
     with output_to(output, input_names(paths, files)):
-        show.write([report_page(make_page(overviews, checked[0][0].catalogue, corpus()))], sys.stdout)
-    return _print_summary([report for _, report in checked], "a page", output, unread_files)
+        show.write([report_page(make_page(reports, reports[0].deck.catalogue, corpus()))], sys.stdout)
+    return _print_summary(reports, "a page", output, unread_files)
 
 
 @app.command(rich_help_panel=LEARN)
@@ -101,20 +99,20 @@ def sheet(
     else:
         options = parse_options(ruleset, input_format=input_format, allow_ignores=False)
         files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
-    checked, unread_files = _check_decks(files, options, paths, is_filled=True)
+    reports, unread_files = _check_decks(files, options, paths, is_filled=True)
     if director:
-        checked = [(d, r.model_copy(update={"player": player_of(r.player, r.path)})) for d, r in checked]
-    if player is not None and len(checked) > 1:
-        raise BorgcheckError(f"--player is for a single deck, but there are {len(checked)}; write @player into each")
-    data, pages = sheets.sheets_pdf(checked, paper=paper, player=player, event=event, date=date)
+        reports = [each.model_copy(update={"player": player_of(each.player, each.path)}) for each in reports]
+    if player is not None and len(reports) > 1:
+        raise BorgcheckError(f"--player is for a single deck, but there are {len(reports)}; write @player into each")
+    data, pages = sheets.sheets_pdf(reports, paper=paper, player=player, event=event, date=date)
     with output_to(output, input_names(paths, files)):
         show.write([data], sys.stdout.buffer)
-    return _print_summary([report for _, report in checked], plural(pages, "page"), output, unread_files)
+    return _print_summary(reports, plural(pages, "page"), output, unread_files)
 
 
 def _check_decks(
     files: Iterable[DeckFile | UnreadFile], options: CheckOptions, paths: Sequence[str], *, is_filled: bool = False
-) -> tuple[list[tuple[Deck, Report]], UnreadFiles]:
+) -> tuple[list[Report], UnreadFiles]:
     """Check the lists that were read.
 
     Args:
@@ -124,12 +122,12 @@ def _check_decks(
         is_filled: Whether a list without a card in the deck, such as an empty file, counts as not read.
 
     Returns:
-        The decks of the card game with their reports, and what was not read.
+        The reports on the decks of the card game, and what was not read.
 
     Raises:
         BorgcheckError: There is no deck of the card game.
     """
-    checked: list[tuple[Deck, Report]] = []
+    reports: list[Report] = []
     unread_files = UnreadFiles()
     for file in unread_files.keep_readable(try_to_check(file, options) for file in files):
         [report] = file.reports
@@ -139,10 +137,10 @@ def _check_decks(
             why = f"no deck to print: {failure_summary(report)[1]}"
             unread_files.files.append(UnreadFile.because(report.path, why))
         else:
-            checked.append((report.listing, report))
-    if not checked:
+            reports.append(report)
+    if not reports:
         raise no_deck_file(paths, unread_files)
-    return checked, unread_files
+    return reports, unread_files
 
 
 def _print_summary(reports: list[Report], pages: str, output: str, unread_files: UnreadFiles) -> int:

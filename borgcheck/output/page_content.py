@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from borgcheck.analysis.overview import Overview
-from borgcheck.analysis.stats import Stats
+from borgcheck.analysis.stats import Stats, stats
 from borgcheck.cards.catalogue import Catalogue
+from borgcheck.checking.check import check_under_every_ruleset
 from borgcheck.checking.codes import rules_of
 from borgcheck.common.phrasing import plural
 from borgcheck.corpus.entry import RulingEntry
@@ -72,30 +73,45 @@ class Rulings:
         return self._corpus.describe(entry)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DeckView:
-    """One deck on the page.
+    """One deck, or one setup of another game, on the page.
 
     Attributes:
-        anchor: The prefix of the ids of its parts.
-        file: The name of its file on the page.
-        deck: The deck, or the setup of another game.
         report: Its report.
-        by_ruleset: Its reports under every ruleset of the game.
-        numbers: Its numbers; None without cards of this game, and then there is no list either.
+        anchor: The prefix of the ids of its parts.
     """
 
-    anchor: str
-    file: str
-    deck: Listing
     report: Report
-    by_ruleset: tuple[Report, ...]
-    numbers: Stats | None
+    anchor: str
+
+    @property
+    def deck(self) -> Listing:
+        """Return the deck."""
+        return self.report.listing
+
+    @property
+    def file(self) -> str:
+        """Return the name of its file."""
+        return file_name(self.report)
 
     @property
     def title(self) -> str:
         """Return the deck's own name, or that of its file."""
         return self.report.name or self.file
+
+    @cached_property
+    def by_ruleset(self) -> tuple[Report, ...]:
+        """Return its reports under every ruleset of the game."""
+        return check_under_every_ruleset(self.report)
+
+    @cached_property
+    def numbers(self) -> Stats | None:
+        """Return its numbers; None without cards of this game, and then there is no list either."""
+        deck = self.deck
+        if not isinstance(deck, Deck) or deck.is_empty or deck.wrong_game:
+            return None
+        return stats(deck, self.report.rules)
 
     @property
     def list(self) -> tuple[ListSection, ...]:
@@ -146,18 +162,16 @@ def made_by(catalogue: Catalogue, corpus: Corpus) -> str:
     return f"borgcheck {__version__}, cards of {catalogue.date}, {len(corpus)} rulings"
 
 
-def make_page(overviews: Sequence[Overview], catalogue: Catalogue, corpus: Corpus) -> Page:
+def make_page(reports: Sequence[Report], catalogue: Catalogue, corpus: Corpus) -> Page:
     """Arrange a page about some decks; the same input gives the same page.
 
     Args:
-        overviews: The decks, with what there is to show of each.
+        reports: The reports on the decks.
         catalogue: The cards, whose date the page names.
         corpus: The rulings.
     """
-    decks = tuple(
-        DeckView(f"deck-{number}-" if len(overviews) > 1 else "", file_name(overview.report), *overview)
-        for number, overview in enumerate(overviews, 1)
-    )
+    is_one = len(reports) == 1
+    decks = tuple(DeckView(report, "" if is_one else f"deck-{number}-") for number, report in enumerate(reports, 1))
     codes = sorted({deck.rule(f) for deck in decks for f in deck.report.findings}, key=lambda rule: rule.code)
     cards = tuple(_card_rulings(decks, corpus))
     rulings = Rulings(

@@ -116,16 +116,19 @@ class Sheet:
     """The sheet of one deck.
 
     Attributes:
-        deck: The deck.
-        report: Its report, for which nothing was ignored.
+        report: The report on the deck, for which nothing was ignored.
         paper: The width and height of the paper.
         pages: The number of pages that it takes.
     """
 
-    deck: Deck
     report: Report
     paper: tuple[float, float]
     pages: int = 1
+
+    @property
+    def deck(self) -> Deck:
+        """Return the deck."""
+        return self.report.deck
 
     @property
     def width(self) -> float:
@@ -288,7 +291,7 @@ def _build_pdf(sheets: Sequence[Sheet]) -> tuple[bytes, int]:
 
 
 def sheets_pdf(
-    checked: Iterable[tuple[Deck, Report]],
+    reports: Iterable[Report],
     *,
     paper: str = "a4",
     player: str | None = None,
@@ -298,7 +301,7 @@ def sheets_pdf(
     """Return a PDF file with the sheets of decks, and the number of its pages.
 
     Args:
-        checked: The decks with their reports.
+        reports: The reports on the decks.
         paper: One of PAPERS.
         player: The player, overriding the decks.
         event: The event, overriding the decks.
@@ -306,5 +309,5 @@ def sheets_pdf(
     """
     overrides = {"player": player, "event": event, "date": date}
     stated = {key: value for key, value in overrides.items() if value is not None}
-    sheets = [Sheet(deck, report.model_copy(update=stated), PAPERS[paper]) for deck, report in checked]
+    sheets = [Sheet(report.model_copy(update=stated), PAPERS[paper]) for report in reports]
     return _build_pdf([replace(sheet, pages=_build_pdf([sheet])[1]) for sheet in sheets])

@@ -15,7 +15,6 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from borgcheck import rulesets
-from borgcheck.analysis.overview import make_overview
 from borgcheck.cards.catalogue import catalogue, load_catalogue
 from borgcheck.cards.user_table import store_table
 from borgcheck.checking.fix import fix
@@ -254,9 +253,7 @@ def _checked(content: _Content, ruleset: str) -> CheckedFile:
 
 @lru_cache(maxsize=2)
 def _page(content: _Content, ruleset: str) -> Page:
-    [report] = _checked(content, ruleset).reports
-    overview = make_overview(report.listing, report)
-    return make_page([overview], catalogue(), corpus())
+    return make_page(_checked(content, ruleset).reports, catalogue(), corpus())
 
 
 def _result_html(content: _Content, ruleset: str, answered: AnsweredList | None = None) -> str:

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from justhtml import Element, JustHTML
 
-from borgcheck.analysis.overview import make_overview
 from borgcheck.api import check
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.cards.catalogue import shipped as shipped_cards
@@ -35,8 +34,7 @@ QUEEN = ROOT / "decks" / "legal" / "queen.deck"
 
 @cache
 def made(deck: str | Path, cards: Catalogue, rulings: Corpus | None = None) -> str:
-    report = check(deck)
-    return report_page(make_page([make_overview(report.deck, report)], cards, rulings or corpus()))
+    return report_page(make_page([check(deck)], cards, rulings or corpus()))
 
 
 @cache

@@ -47,7 +47,7 @@ def _deck(titles: list[tuple[int, str]], **meta: str) -> Deck:
 
 
 def _sheet(deck: Deck, paper: str = "a4") -> bytes:
-    return sheets_pdf([(deck, check_deck(deck, rulesets.load(rulesets.DEFAULT)))], paper=paper)[0]
+    return sheets_pdf([check_deck(deck, rulesets.load(rulesets.DEFAULT))], paper=paper)[0]
 
 
 def _closed(text: str) -> str:
@@ -132,7 +132,7 @@ def test_every_word_is_within_the_margins_and_overlaps_no_other(paper: str, here
 )
 def test_sheet_of_a_sample_has_its_totals(path: Path, paper: str, size: tuple[float, float]) -> None:
     report = check(path)
-    data, pages = sheets_pdf([(report.deck, report)], paper=paper)
+    data, pages = sheets_pdf([report], paper=paper)
     assert pages <= 2
     for page in PdfReader(io.BytesIO(data)).pages:
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(size, abs=0.01)
@@ -237,7 +237,7 @@ def test_unknown_facts_are_blank_lines_to_write_on() -> None:
 
 def test_lines_not_read_as_cards_are_on_the_sheet() -> None:
     report = check(f"Hi all\n\n{TEXT}")
-    (page,) = _printed(sheets_pdf([(report.deck, report)])[0])
+    (page,) = _printed(sheets_pdf([report])[0])
     assert "not read as cards: 1 Hi all Missions" in " ".join(page.split())
 
 
