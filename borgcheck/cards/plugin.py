@@ -44,7 +44,7 @@ def read_plugin(folder: Path) -> tuple[list[Row], str]:
     if not folder.is_dir():
         raise BorgcheckError(f"{folder} is not a folder: give the plugin folder with sets/ or the .csv tables")
     with os_errors_naming(folder, "read"):
-        paths = sorted(path for place in (folder, folder / "sets") if place.is_dir() for path in place.iterdir())
+        paths = sorted(path for each in (folder, folder / "sets") if each.is_dir() for path in each.iterdir())
         inside = [path for path in paths if path.resolve().is_relative_to(folder.resolve())]
         tables = {path: list(_read_table(path)) for path in inside if path.suffix.lower() in (".csv", ".txt")}
     rows = [row for table in tables.values() for row in table]

@@ -145,7 +145,7 @@ def _enables_any(enabler: Card, others: Sequence[Card]) -> bool:
     return any(selector.matches(card) for selector in selectors for card in others)
 
 
-def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Iterator[OpenEntry]:
+def _open_entries(deck: Deck, spans: Collection[Span], ruleset: Ruleset) -> Iterator[OpenEntry]:
     """Yield the entries of unknown cards, and the ambiguous ones among the entries at some positions."""
     kinds = _stand_ins_by_section(deck)
     for position, entry in enumerate(deck.entries):
@@ -153,7 +153,7 @@ def _open_entries(deck: Deck, places: Collection[Span], ruleset: Ruleset) -> Ite
             yield OpenEntry(
                 position, entry, (None, *(_stand_in(entry, card, deck.catalogue) for card in kinds[entry.section]))
             )
-        elif entry.title_span in places and len(entry.cards) > 1:
+        elif entry.title_span in spans and len(entry.cards) > 1:
             others = (c for c in entry.cards if c is not entry.card and later_release(c, ruleset) is None)
             yield OpenEntry(position, entry, (entry, *(replace(entry, card=card) for card in others)))
 

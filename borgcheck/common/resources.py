@@ -25,9 +25,9 @@ def folder(name: str) -> Path:
     Raises:
         BorgcheckError: The installation is incomplete.
     """
-    for place in (PACKAGE / "_data" / name, PACKAGE.parent / name):
-        if place.is_dir():
-            return place
+    for path in (PACKAGE / "_data" / name, PACKAGE.parent / name):
+        if path.is_dir():
+            return path
     raise BorgcheckError(f"this installation of borgcheck lacks its {name}/ folder: reinstall it")
 
 

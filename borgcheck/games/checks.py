@@ -110,15 +110,15 @@ def report_wrong_counts(
         counted = [item for item in _items(ctx, block, joined) if kind is None or item.is_any_of((kind,))]
         total_found = sum(item.count for item in counted)
         if least is not None and total_found < least:
-            wanted, place = least, block.span
+            wanted, span = least, block.span
         elif most is not None and total_found > most:
-            wanted, place = most, entry_exceeding(counted, most).title_span
+            wanted, span = most, entry_exceeding(counted, most).title_span
         else:
             continue
         numbers = {"found": plural(total_found, noun), "wanted": wanted, "least": least, "most": most, "kind": kind}
         off = difference(total_found, wanted)
         text = message.format(block=block.display_name, players=players_in_words(ctx), difference=off, **numbers)
-        yield ctx.finding(place, text, section=block)
+        yield ctx.finding(span, text, section=block)
 
 
 def report_wrong_cards(
@@ -145,10 +145,10 @@ def report_wrong_cards(
         if not wrong:
             continue
         too_many = {name for name, number in wrong.items() if number > wanted[name]}
-        places = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
+        spans = (i.title_span for i in items if counts_as.get(i.kind, i.kind) in too_many)
         numbers = join_first((_wrong_number(name, number, wanted[name]) for name, number in wrong.items()), mark="; ")
         text = f"{message.format(block=block.display_name)}: {numbers}"
-        yield ctx.finding(next(places, block.span), text, section=block)
+        yield ctx.finding(next(spans, block.span), text, section=block)
 
 
 def _wrong_number(name: str, number: int, wanted: int) -> str:

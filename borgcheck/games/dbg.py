@@ -48,13 +48,13 @@ def one_scenario(ctx: Context) -> Findings:
         return
     names = " or ".join(dict.fromkeys(setup_of(ctx).game_data.sections["scenario"].names.values()))
     if items:
-        place = next((item for item in items if not item.known), items[-1]).title_span
+        span = next((item for item in items if not item.known), items[-1]).title_span
         named = join_first(f"{item.count} {item.name}" if item.count > 1 else item.name for item in items)
         text = f"found {named}: name one scenario, {names}"
     else:
-        place = blocks[0].span if blocks else Span(1, 1, 1)
+        span = blocks[0].span if blocks else Span(1, 1, 1)
         text = f"name the scenario (`Scenario:`, then `1 ...`): {names}"
-    yield ctx.finding(place, text, section=blocks[0] if blocks else None)
+    yield ctx.finding(span, text, section=blocks[0] if blocks else None)
 
 
 @rule("DB170", paragraph="§1", sections=("seating",), rulings=(_CIVIL_WAR,))
@@ -113,8 +113,8 @@ def alternate_teams(ctx: Context) -> Findings:
         around = [*seats, seats[0]] if len(seats) > 2 else seats
         pairs = [(a, b) for a, b in pairwise(around) if normalize_name(a[1].kind) == normalize_name(b[1].kind)]
         if pairs:
-            places = join_first(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
-            text = f"neighbours on the same team: seats {places}; teams must alternate around the table"
+            numbers = join_first(f"{a} and {b} ({item.name})" for (a, item), (b, _) in pairs)
+            text = f"neighbours on the same team: seats {numbers}; teams must alternate around the table"
             yield ctx.finding(pairs[0][1][1].title_span, text, section=block)
 
 

@@ -153,8 +153,8 @@ class _SetupReader:
         if bracket:
             read = self._in_brackets(bracket + inside)
             if read is None:
-                place = text.index("[", start)
-                return self._unread(text[place:], column + place, _BRACKETS_EXPECTED)
+                bracket_start = text.index("[", start)
+                return self._unread(text[bracket_start:], column + bracket_start, _BRACKETS_EXPECTED)
             item = replace(item, declared=read[0], category=read[1])
         return self._put(count, item)
 

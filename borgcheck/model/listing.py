@@ -33,9 +33,9 @@ class Entry:
     Attributes:
         count: The count.
         title: The title as written.
-        span: The place of the whole.
-        count_span: The place of the count; that of the title if there is none.
-        title_span: The place of the title.
+        span: The span of the whole.
+        count_span: The span of the count; that of the title if there is none.
+        title_span: The span of the title.
     """
 
     count: int

@@ -253,8 +253,8 @@ def failure_summary(report: Report) -> tuple[list[str], str]:
     codes = [finding.code for finding in ranked]
     if not codes:
         return [], ""
-    place = f"line {ranked[0].line}{' of its text' if report.document else ''}"
-    message = ranked[0].message.partition(";")[0].replace("this line", place)
+    line = f"line {ranked[0].line}{' of its text' if report.document else ''}"
+    message = ranked[0].message.partition(";")[0].replace("this line", line)
     return codes, NOT_BORG if codes[0] == _NOT_BORG_CODE else message
 
 

@@ -38,8 +38,8 @@ def blocks(difference: Difference) -> Iterator[RenderableType]:
 def _change(change: Change) -> StyledLine:
     marker, style = MARKERS[change.kind]
     way = f": from {change.section.display_name} to {change.to.display_name}" if change.to else ""
-    places = zip(_LISTS, (change.registered_line, change.played_line), strict=True)
-    lines = ", ".join(f"line {number} of the {which}" for which, number in places if number is not None)
+    lines_by_list = zip(_LISTS, (change.registered_line, change.played_line), strict=True)
+    lines = ", ".join(f"line {number} of the {which}" for which, number in lines_by_list if number is not None)
     prefix = f"  {marker}{change.count} "
     return StyledLine((prefix, style), f"{change.title}{way}", (f"  ({lines})", "dim"), indent=len(prefix))
 

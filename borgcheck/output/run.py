@@ -53,10 +53,10 @@ class Run(NamedTuple):
         if path == STDIN_NAME:
             return path
         pure = PurePath(path)
-        place = PurePath(os.path.normpath((self.folder or self.root) / pure))
-        if place.is_relative_to(self.root):
-            return place.relative_to(self.root).as_posix()
-        return pure.as_posix() if pure.is_absolute() else PurePath(os.path.relpath(place, self.root)).as_posix()
+        absolute_path = PurePath(os.path.normpath((self.folder or self.root) / pure))
+        if absolute_path.is_relative_to(self.root):
+            return absolute_path.relative_to(self.root).as_posix()
+        return pure.as_posix() if pure.is_absolute() else PurePath(os.path.relpath(absolute_path, self.root)).as_posix()
 
     def uri(self, path: str) -> str:
         """Return the name in the repository as a percent-encoded URI reference, or a `file:` URI if it is absolute."""

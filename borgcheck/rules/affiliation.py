@@ -89,10 +89,10 @@ def _of_other_affiliations(ctx: Context, type: str, noun: str) -> Findings:
     """Report the First Edition cards of a type in the deck that are not of the Borg affiliation (B106 to B108)."""
     for entry, card in ctx.deck.cards:
         if card.type == type and card.is_first_edition and not card.is_borg:
-            place = entry.section.display_name if entry.section else "the deck"
+            where = entry.section.display_name if entry.section else "the deck"
             rule = f"a Borg deck may not hold {noun} of another affiliation; take it out"
             near = _borg_namesakes(card, ctx.deck.catalogue)
-            message = f"{card.title} is {with_article(card.kind)} in {place}: {rule}{did_you_mean(near)}"
+            message = f"{card.title} is {with_article(card.kind)} in {where}: {rule}{did_you_mean(near)}"
             yield ctx.finding(entry, message, suggestions=near)
 
 

@@ -154,7 +154,7 @@ class Context(NamedTuple):
 
     def finding(
         self,
-        place: CardEntry | Span,
+        at: CardEntry | Span,
         message: str,
         *,
         severity: Severity | None = None,
@@ -169,7 +169,7 @@ class Context(NamedTuple):
         """Return a finding of this rule.
 
         Args:
-            place: A span, or an entry; the finding then names the card and section of the entry.
+            at: A span, or an entry; the finding then names the card and section of the entry.
             message: What is wrong, with the numbers.
             severity: The severity, if not the ruleset's.
             suggestions: Titles that may be meant by an unknown one.
@@ -181,9 +181,9 @@ class Context(NamedTuple):
                 message names it.
             exceeds: Whether it is about too many cards, so that one more changes only the number.
         """
-        entry = place if isinstance(place, CardEntry) else None
+        entry = at if isinstance(at, CardEntry) else None
         where: Section | None = section or (entry.section if entry else None)
-        span = place.title_span if isinstance(place, CardEntry) else place
+        span = at.title_span if isinstance(at, CardEntry) else at
         return Finding(
             code=self.rule.code,
             name=self.rule.name,
@@ -243,10 +243,10 @@ class Context(NamedTuple):
 
 def may_change_suffix(lines: Iterable[int]) -> str:
     """Return the end of a message that names the lines that were not understood; empty if there are none."""
-    places = sorted(set(lines))
-    if not places:
+    numbers = sorted(set(lines))
+    if not numbers:
         return ""
-    if len(places) == 1:
-        return f"; line {places[0]}, which was not understood, may change this"
-    first_lines = ", ".join(str(n) for n in places[:3]) + (" ..." if len(places) > 3 else "")
-    return f"; {len(places)} lines that were not understood ({first_lines}) may change this"
+    if len(numbers) == 1:
+        return f"; line {numbers[0]}, which was not understood, may change this"
+    first_lines = ", ".join(str(n) for n in numbers[:3]) + (" ..." if len(numbers) > 3 else "")
+    return f"; {len(numbers)} lines that were not understood ({first_lines}) may change this"

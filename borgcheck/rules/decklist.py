@@ -393,5 +393,5 @@ def unused_ignore(ctx: Context) -> Findings:
             message = "this comment cannot be read and has no effect: write `# borgcheck: ignore[CODE]`"
             yield ctx.finding(ignore.span, message)
             continue
-        place = "on this line" if ignore.line else "in this file"
-        yield ctx.finding(ignore.span, f"there is no {code} {place} to ignore: remove the comment")
+        where = "on this line" if ignore.line else "in this file"
+        yield ctx.finding(ignore.span, f"there is no {code} {where} to ignore: remove the comment")

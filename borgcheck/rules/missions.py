@@ -45,13 +45,13 @@ def mission_count(ctx: Context) -> Findings:
     note = f" (each {halves[0]} counts as half)" if halves else ""
     off = format_half_cards(abs(total - wanted))
     if total > wanted:
-        place: CardEntry | Span = _first_over(missions, wanted)
+        at: CardEntry | Span = _first_over(missions, wanted)
         limit = f"more than the {wanted} that a deck seeds"
     else:
-        place = ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED)
+        at = ctx.span_of_section(SectionId.MISSIONS, SectionId.SEED)
         limit = f"fewer than the {wanted} that a deck must seed"
     yield ctx.finding(
-        place,
+        at,
         f"{_missions(total)}{note}, {off} {limit}",
         section=SectionId.MISSIONS,
         open_to=(SectionId.MISSIONS, SectionId.SEED),
