@@ -15,13 +15,12 @@ from borgcheck.checking.fix import FixResult
 from borgcheck.checking.fix import fix as fix_deck
 from borgcheck.errors import BorgcheckError, MissingFileError
 from borgcheck.inputs.decks import (
-    CheckOptions,
-    parse_options,
     require_read,
     ruleset_for,
     try_to_check,
     try_to_read,
 )
+from borgcheck.inputs.options import CheckOptions, parse_options
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import require_deck

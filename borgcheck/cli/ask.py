@@ -16,8 +16,9 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
 from borgcheck.common.phrasing import first_few, in_quotes, shortened
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, ruleset_for, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckedFile, DeckFile, ruleset_for, try_to_check, try_to_read
 from borgcheck.inputs.documents import KINDS
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
 from borgcheck.model.deck import Deck
@@ -44,13 +45,12 @@ _PROMPTS = {
 _MAX_SHOWN_CHARACTERS = 400
 
 
-def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclude: bool = False) -> list[str]:
+def ask_about_files(paths: Sequence[str], options: CheckOptions) -> list[str]:
     """Ask on the terminal about the open lines of deck files, and write the answers into them.
 
     Args:
         paths: The files and folders.
         options: How the lists are checked afterwards.
-        force_exclude: Whether `exclude` in the settings also applies to files that are named.
 
     Returns:
         The paths to check afterwards: instead of a document, the text file that was written beside it.
@@ -67,9 +67,7 @@ def ask_about_files(paths: Sequence[str], options: CheckOptions, *, force_exclud
     suffixes = (*REWRITABLE_SUFFIXES, *KINDS)
     text_files: dict[Path, str] = {}
     with suppress(EOFError):
-        for item in find_files(
-            paths, config=options.config, suffixes=suffixes, force_exclude=force_exclude, isolated=options.isolated
-        ):
+        for item in find_files(paths, options, suffixes):
             if isinstance(item, Source) and (file := file_to_ask_about(item, input, options)):
                 text_files[item.file] = file.name
                 Interview(file, input, options).run()

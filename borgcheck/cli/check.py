@@ -33,7 +33,8 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, check_decks, input_names, parse_options, try_to_read
+from borgcheck.inputs.decks import CheckedFile, check_decks, input_names, try_to_read
+from borgcheck.inputs.options import CheckOptions, parse_options
 from borgcheck.inputs.settings import OUTPUT_FORMATS
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file, repository_root
@@ -227,18 +228,17 @@ def check(
         input_format=input_format,
         config=config,
         isolated=isolated,
+        stdin_filename=stdin_filename,
+        force_exclude=force_exclude,
     )
     options.require_rules()
     if ask:
         from borgcheck.cli.ask import ask_about_files
 
-        paths = ask_about_files(paths, options, force_exclude=force_exclude)
+        paths = ask_about_files(paths, options)
     if fix and not diff and STDIN in paths:
         raise BorgcheckError("--fix cannot change standard input; use --diff")
-    found = find_files(
-        paths, config=config, stdin_filename=stdin_filename, force_exclude=force_exclude, isolated=isolated
-    )
-    sources = list(found)
+    sources = list(find_files(paths, options))
     if fix or diff:
         code = _correct(sources, options, paths, output, write=not diff)
         if diff or code == COULD_NOT_RUN:

@@ -14,9 +14,10 @@ from borgcheck.cli.show import STDOUT, output_to
 from borgcheck.common.phrasing import install_hint, plural
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, input_names, parse_options, try_to_check, try_to_read
+from borgcheck.inputs.decks import DeckFile, input_names, read_files, try_to_check
+from borgcheck.inputs.options import CheckOptions, parse_options
 from borgcheck.inputs.register import director_options, registered_files
-from borgcheck.inputs.walking import UnreadFiles, find_files, no_deck_file
+from borgcheck.inputs.walking import UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck
 from borgcheck.model.players import player_of
 from borgcheck.model.report import Report, UnreadFile, failure_summary
@@ -48,8 +49,8 @@ def report(
     Exit codes: 0 every deck is legal; 1 a deck is not legal; 2 the page could not be written, or a deck is
     missing from it.
     """
-    options = parse_options(ruleset, input_format=input_format)
-    files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
+    options = parse_options(ruleset, input_format=input_format, stdin_filename=stdin_filename)
+    files = list(read_files(paths, options))
     reports, unread_files = _check_decks(files, options, paths)
     with output_to(output, input_names(paths, files)):
         show.write([report_page(make_page(reports, reports[0].deck.catalogue, corpus()))], sys.stdout)
@@ -97,8 +98,8 @@ def sheet(
         options = director_options(paths, ruleset, input_format=input_format)
         files = list(registered_files(paths, options))
     else:
-        options = parse_options(ruleset, input_format=input_format, allow_ignores=False)
-        files = [try_to_read(item, options) for item in find_files(paths, stdin_filename=stdin_filename)]
+        options = parse_options(ruleset, input_format=input_format, stdin_filename=stdin_filename, allow_ignores=False)
+        files = list(read_files(paths, options))
     reports, unread_files = _check_decks(files, options, paths, is_filled=True)
     if director:
         reports = [each.model_copy(update={"player": player_of(each.player, each.path)}) for each in reports]

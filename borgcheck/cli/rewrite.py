@@ -34,10 +34,11 @@ from borgcheck.common.files import read_file, replace_file, require_regular
 from borgcheck.common.phrasing import plural
 from borgcheck.common.suggesting import require_known
 from borgcheck.errors import BorgcheckError, EmptyDeckError, NotADeckError
-from borgcheck.inputs.decks import CheckOptions, DeckFile, require_read, try_to_read
+from borgcheck.inputs.decks import DeckFile, read_files, require_read, try_to_read
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFiles, find_files, no_deck_file
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, UnreadFiles, no_deck_file
 from borgcheck.model.deck import require_deck
 from borgcheck.model.report import UnreadFile, reason_for_failing
 from borgcheck.reading.decode import decode
@@ -73,8 +74,8 @@ def fmt(
     be read, or no deck was found. With `--diff`, as with `check --fix --diff`: 0 no file would change; 1 one would;
     2 as above.
     """
-    items = find_files(paths, suffixes=REWRITABLE_SUFFIXES, stdin_filename=stdin_filename, force_exclude=force_exclude)
-    files = (try_to_read(item, CheckOptions()) for item in items)
+    options = CheckOptions(stdin_filename=stdin_filename, force_exclude=force_exclude)
+    files = read_files(paths, options, REWRITABLE_SUFFIXES)
     unread_files = UnreadFiles()
     counts = rewrite_files(files, paths, unread_files, lambda file: _format_file(file, check=check, diff=diff))
     show.write_errors(unread_files.lines(), prefix="")

@@ -131,7 +131,8 @@ def config(
         with output_to(output_file):
             show.print_json(schema_of(schema))
         return
-    from borgcheck.inputs.decks import CheckOptions, DeckFile, try_to_read  # with Lark, as no other command here
+    from borgcheck.inputs.decks import DeckFile, try_to_read  # with Lark, as no other command here
+    from borgcheck.inputs.options import CheckOptions
     from borgcheck.inputs.sources import Source
 
     target = Path(path)

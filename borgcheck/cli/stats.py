@@ -24,10 +24,11 @@ from borgcheck.cli.parameters import (
 from borgcheck.cli.show import DataFormat, print_data
 from borgcheck.common.files import STDIN, STDIN_NAME
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckOptions, parse_options, require_read, ruleset_for, try_to_read
+from borgcheck.inputs.decks import read_files, require_read, ruleset_for, try_to_read
+from borgcheck.inputs.options import CheckOptions, parse_options
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, find_files, no_deck_file
+from borgcheck.inputs.walking import OWN_OUTPUT, UnreadFiles, no_deck_file
 from borgcheck.model.deck import Deck, require_deck
 from borgcheck.model.report import UnreadFile
 from borgcheck.output import stats as output
@@ -143,10 +144,9 @@ def _read_decks(
     """
     skipped = UnreadFiles()
     decks: list[Deck] = []
-    options = CheckOptions(input_format=input_format)
+    options = CheckOptions(input_format=input_format, stdin_filename=stdin_filename)
     named = [Path(stdin_filename or STDIN_NAME) if path == STDIN else Path(path) for path in paths]
-    for item in find_files(paths, stdin_filename=stdin_filename):
-        file = try_to_read(item, options)
+    for file in read_files(paths, options):
         if isinstance(file, UnreadFile):
             if file.error and Path(file.path) in named:
                 raise file.error

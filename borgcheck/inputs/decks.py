@@ -1,4 +1,4 @@
-"""From paths to reports: `find_files` names the lists, `try_to_read` reads each, and `try_to_check` checks it.
+"""From paths to reports: `read_files` finds and reads the lists that paths name, and `try_to_check` checks each.
 
 Each step passes on the files that could not be read before, so they are handled in the same way everywhere;
 `require_read` raises the error instead.
@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from borgcheck import rulesets
 from borgcheck.checking.check import check_deck
-from borgcheck.checking.codes import UNKNOWN_CARD, parse_codes
+from borgcheck.checking.codes import UNKNOWN_CARD
 from borgcheck.checking.lists import read_list
 from borgcheck.errors import BorgcheckError, MissingExtraError, TooLongError
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import Settings, settings_for
 from borgcheck.inputs.sources import DECK_SUFFIXES, Source, holds_list
-from borgcheck.inputs.walking import SUFFIXES
+from borgcheck.inputs.walking import ALL_SUFFIXES, SUFFIXES, find_files
 from borgcheck.model.deck import GAME
 from borgcheck.model.listing import Listing
 from borgcheck.model.report import Report, UnreadFile
@@ -32,76 +33,6 @@ T = TypeVar("T")
 _MIN_DECKS_FOR_PROCESSES = 200
 # The number of decks that a process gets at a time.
 _BATCH = 10
-
-
-class CheckOptions(NamedTuple):
-    """The options of a check. Options that are None or empty are left to the settings and the list itself.
-
-    Attributes:
-        rulesets: The rulesets to check by.
-        all_rulesets: Whether to check by all rulesets of each list's own game.
-        select: The codes to check.
-        ignore: The codes not to check.
-        strict: Whether warnings fail a check.
-        input_format: The input format; None to detect it.
-        config: The file with the settings for every list, instead of the nearest one.
-        leagues: Rulesets that lists may name besides those that ship and those in files.
-        allow_ignores: Whether settings and lists may ignore codes, and not only choose the ruleset.
-        isolated: Whether to trust nothing that comes with a list: it cannot choose rules or ignore codes, only the
-            settings of `config` are read, and skipping a file that may be a list is an error.
-    """
-
-    rulesets: tuple[Ruleset, ...] = ()
-    all_rulesets: bool = False
-    select: frozenset[str] | None = None
-    ignore: frozenset[str] | None = None
-    strict: bool | None = None
-    input_format: str | None = None
-    config: Path | None = None
-    leagues: Mapping[str, Ruleset] = {}
-    allow_ignores: bool = True
-    isolated: bool = False
-
-    def require_rules(self) -> None:
-        """Check that an isolated check has rules that no list chooses.
-
-        Raises:
-            BorgcheckError: Neither the options nor the settings that are named choose rules.
-        """
-        if not self.isolated or self.rulesets or self.all_rulesets:
-            return
-        if self.config is None or settings_for(self.config, self.config).default_ruleset is None:
-            known = ", ".join(rulesets.names())
-            raise BorgcheckError(f"--isolated needs --ruleset NAME, or --config FILE with `ruleset` (known: {known})")
-
-
-def parse_options(
-    ruleset: str | None = None,
-    select: str | None = None,
-    ignore: str | None = None,
-    *,
-    allow_several: bool = False,
-    **others: Any,
-) -> CheckOptions:
-    """Parse the ruleset and the codes of a check, as people type them.
-
-    Args:
-        ruleset: The ruleset; None leaves it to the settings and the list itself.
-        select: The codes to check; None leaves them to the settings.
-        ignore: The codes not to check; None leaves them to the settings.
-        allow_several: Whether `ruleset` may name several rulesets, or all.
-        others: Other options.
-
-    Raises:
-        BorgcheckError: A ruleset or a code is unknown.
-    """
-    wants_all = allow_several and ruleset is not None and ruleset.strip().lower() == rulesets.ALL
-    if ruleset is None or wants_all:
-        chosen: tuple[Ruleset, ...] = ()
-    else:
-        chosen = rulesets.parse_names(ruleset) if allow_several else (rulesets.find(ruleset, Path()),)
-    selected, ignored = parse_codes(select) if select else None, None if ignore is None else parse_codes(ignore)
-    return CheckOptions(chosen, wants_all, selected, ignored, **others)
 
 
 class DeckFile(NamedTuple):
@@ -175,6 +106,13 @@ def check_decks(
     processes = min(processes, len(sources))
     task = partial(_check_source, options=options)
     return _in_parallel(task, sources, processes) if processes > 1 else map(task, sources)
+
+
+def read_files(
+    paths: Sequence[str], options: CheckOptions, suffixes: Collection[str] = ALL_SUFFIXES
+) -> Iterator[DeckFile | UnreadFile]:
+    """Yield the lists that paths name, as read, and what is not read; the arguments are those of `find_files`."""
+    return (try_to_read(item, options) for item in find_files(paths, options, suffixes))
 
 
 def try_to_read(

@@ -15,7 +15,8 @@ from borgcheck.common.files import STDIN
 from borgcheck.common.models import DataModel
 from borgcheck.common.phrasing import first_few, plural
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, DeckFile, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckedFile, DeckFile, try_to_check, try_to_read
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import settings_for
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
@@ -120,7 +121,7 @@ def registered_files(paths: Sequence[str], options: CheckOptions) -> Iterator[De
     # The settings of a folder inside may be a player's.
     settings = settings_for(Path(next((path for path in paths if path != STDIN), "")), options.config)
     settings = settings.model_copy(update={"isolated": True})
-    for item in find_files(paths, isolated=True, every_file=True):
+    for item in find_files(paths, options._replace(config=None), every_file=True):
         if isinstance(item, Source):
             read = try_to_read(item._replace(is_from_folder=False), options, settings)
             yield read.model_copy(update={"player": item.sender()}) if isinstance(read, UnreadFile) else read

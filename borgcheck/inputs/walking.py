@@ -17,6 +17,7 @@ from borgcheck.common.phrasing import first_few, plural
 from borgcheck.common.toml import read_toml
 from borgcheck.errors import BorgcheckError
 from borgcheck.inputs import documents
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import FILE_NAMES, Settings, settings_for
 from borgcheck.inputs.sources import DECK_SUFFIXES, Source, is_own_output
 from borgcheck.model.report import UnreadFile
@@ -110,14 +111,7 @@ def no_deck_file(paths: Sequence[str], unread_files: UnreadFiles) -> BorgcheckEr
 
 
 def find_files(
-    paths: Sequence[str],
-    *,
-    config: Path | None = None,
-    suffixes: Collection[str] = ALL_SUFFIXES,
-    stdin_filename: str | None = None,
-    force_exclude: bool = False,
-    isolated: bool = False,
-    every_file: bool = False,
+    paths: Sequence[str], options: CheckOptions, suffixes: Collection[str] = ALL_SUFFIXES, *, every_file: bool = False
 ) -> Iterator[Source | UnreadFile]:
     """Yield the sources that paths name, each file once, and what is not read.
 
@@ -127,23 +121,20 @@ def find_files(
 
     Args:
         paths: Files, folders, and `-` for standard input.
-        config: The settings file whose `exclude` applies, instead of the one nearest to each folder.
+        options: The options of the run, which say whose `exclude` applies.
         suffixes: The suffixes of the files to look for in a folder.
-        stdin_filename: The name to show for standard input.
-        force_exclude: Whether `exclude` also applies to paths that are named.
-        isolated: Whether no settings but those of `config` apply, and a list that would be skipped is a problem.
         every_file: Whether any file in a folder may be a list, whatever its suffix, except hidden files, settings,
             rulesets, and what programs leave there.
     """
-    walk = _Walk(config, suffixes, isolated=isolated, every_file=every_file)
+    walk = _Walk(options, suffixes, every_file)
     seen: set[Path] = set()
     for path in dict.fromkeys(paths):
         absolute_path = absolute(Path(path))
         if path == STDIN:
-            yield Source.named(STDIN, stdin_filename)
+            yield Source.named(STDIN, options.stdin_filename)
         elif not path:
             yield UnreadFile.because(path, BorgcheckError("the file name is empty"))
-        elif force_exclude and (settings := walk.settings_for(absolute_path.parent)).excludes(absolute_path):
+        elif options.force_exclude and (settings := walk.settings_for(absolute_path.parent)).excludes(absolute_path):
             yield walk.skipped(path, EXCLUDED, settings)
         else:
             for item in walk.named(Path(path)):
@@ -157,13 +148,12 @@ def find_files(
 class _Walk(NamedTuple):
     """The search for lists, and the options that hold for every path."""
 
-    config: Path | None
+    options: CheckOptions
     suffixes: Collection[str]
-    isolated: bool
     every_file: bool
 
     def settings_for(self, path: Path) -> Settings:
-        return settings_for(path, self.config, isolated=self.isolated)
+        return settings_for(path, self.options.config, isolated=self.options.isolated)
 
     def skipped(self, path: str, reason: str, settings: Settings) -> UnreadFile:
         """Return a skipped file; in an isolated run, which must check every list, it may be a problem."""

@@ -22,7 +22,8 @@ from borgcheck.checking.rewrite import convert_deck
 from borgcheck.common import resources
 from borgcheck.corpus.loading import corpus
 from borgcheck.errors import BorgcheckError, MissingExtraError
-from borgcheck.inputs.decks import CheckedFile, CheckOptions, require_read, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckedFile, require_read, try_to_check, try_to_read
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.settings import Settings
 from borgcheck.inputs.sources import Source
 from borgcheck.model.deck import Deck

@@ -14,7 +14,7 @@ import pytest
 import borgcheck
 from borgcheck.cli import run
 from borgcheck.cli.ask import Ask, Interview, file_to_ask_about
-from borgcheck.inputs.decks import CheckOptions
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.sources import Source
 from tests.running import Invoke
 from tests.tables import load_yaml

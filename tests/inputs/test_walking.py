@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.sources import Source
 from borgcheck.inputs.walking import find_files
 from tests.running import Invoke
@@ -121,7 +122,7 @@ def test_files_that_git_ignores_are_not_found(here: Path, ignores: dict[str, str
     command = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
     shown = subprocess.run(command, check=True, cwd=here, capture_output=True, text=True).stdout.split("\0")
     expected = {name for name in shown if name and not name.endswith(".gitignore")}
-    assert {source.name for source in find_files(["."]) if isinstance(source, Source)} == expected
+    assert {source.name for source in find_files(["."], CheckOptions()) if isinstance(source, Source)} == expected
 
 
 # ---- what the configuration excludes

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from borgcheck.inputs.decks import CheckedFile, CheckOptions
+from borgcheck.inputs.decks import CheckedFile
+from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.register import Register, check_register, director_options
 from borgcheck.model.findings import Finding, Severity, Verdict
 from borgcheck.output import register as output
