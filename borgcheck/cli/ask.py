@@ -16,11 +16,11 @@ from borgcheck.common.escaping import visible
 from borgcheck.common.files import STDIN, read_file, replace_file
 from borgcheck.common.phrasing import first_few, in_quotes, shortened
 from borgcheck.errors import BorgcheckError
-from borgcheck.inputs.decks import CheckedFile, DeckFile, ruleset_for, try_to_check, try_to_read
+from borgcheck.inputs.decks import CheckedFile, DeckFile, read_files, ruleset_for, try_to_check, try_to_read
 from borgcheck.inputs.documents import KINDS
 from borgcheck.inputs.options import CheckOptions
 from borgcheck.inputs.sources import Source
-from borgcheck.inputs.walking import REWRITABLE_SUFFIXES, find_files
+from borgcheck.inputs.walking import REWRITABLE_SUFFIXES
 from borgcheck.model.deck import Deck
 from borgcheck.model.findings import Severity, Verdict
 from borgcheck.model.report import UnreadFile
@@ -67,14 +67,14 @@ def ask_about_files(paths: Sequence[str], options: CheckOptions) -> list[str]:
     suffixes = (*REWRITABLE_SUFFIXES, *KINDS)
     text_files: dict[Path, str] = {}
     with suppress(EOFError):
-        for item in find_files(paths, options, suffixes):
-            if isinstance(item, Source) and (file := file_to_ask_about(item, input, options)):
-                text_files[item.file] = file.name
+        for found in read_files(paths, options, suffixes):
+            if isinstance(found, DeckFile) and (file := file_to_ask_about(found, input, options)):
+                text_files[found.source.file] = file.name
                 Interview(file, input, options).run()
     return [text_files.get(Path(path), path) for path in paths]
 
 
-def file_to_ask_about(source: Source, ask: Ask, options: CheckOptions) -> DeckFile | None:
+def file_to_ask_about(file: DeckFile, ask: Ask, options: CheckOptions) -> DeckFile | None:
     """Return the text file in which the open lines of a list can be answered; None if there is none.
 
     That is the file itself, or the text of an undecided document, which is written beside it if the person agrees.
@@ -82,9 +82,6 @@ def file_to_ask_about(source: Source, ask: Ask, options: CheckOptions) -> DeckFi
     Raises:
         EOFError: The person stops.
     """
-    file = try_to_read(source, options)
-    if not isinstance(file, DeckFile):
-        return None
     if isinstance(file.listing, Deck) and is_text_deck(file.listing):
         return _text_file(file, ask, options) if file.listing.document else file
     if file.listing.unread or file.listing.not_text or file.listing.wrong_game:

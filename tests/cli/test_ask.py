@@ -14,8 +14,8 @@ import pytest
 import borgcheck
 from borgcheck.cli import run
 from borgcheck.cli.ask import Ask, Interview, file_to_ask_about
+from borgcheck.inputs.decks import DeckFile, read_files
 from borgcheck.inputs.options import CheckOptions
-from borgcheck.inputs.sources import Source
 from tests.running import Invoke
 from tests.tables import load_yaml
 
@@ -42,7 +42,8 @@ class Player:
 def ask_about_file(file: Path, ask: Ask) -> bool:
     """Ask about a file, and return whether the person did not stop."""
     try:
-        if found := file_to_ask_about(Source.named(file), ask, CheckOptions()):
+        [read] = read_files([str(file)], CheckOptions())
+        if isinstance(read, DeckFile) and (found := file_to_ask_about(read, ask, CheckOptions())):
             Interview(found, ask, CheckOptions()).run()
     except EOFError:
         return False
