@@ -8,7 +8,7 @@ from __future__ import annotations
 from borgcheck.cards.catalogue import Catalogue
 from borgcheck.common.suggesting import require_known
 from borgcheck.model.deck import GAME, Deck
-from borgcheck.model.listing import Listing, title_of_game
+from borgcheck.model.listing import Listing
 from borgcheck.reading.decode import clean, decode
 from borgcheck.reading.formats import FORMATS, detect, format_named, other_game
 from borgcheck.reading.headings import has_deck_heading
@@ -51,12 +51,13 @@ def read_list(
     if format.name == "text" and not has_deck_heading(text):
         from borgcheck.games.parse import read_setup, recognise
 
-        setup, ruleset = recognise(text, path=path) or (None, "")
+        setup = recognise(text, path=path)
         wanted = setup.game if setup else game or default_game or GAME
         if GAME not in (game, wanted):
             return setup or read_setup(text, wanted, path=path)
         if setup and not other_game(text):
-            return Deck(path, text.split("\n"), wrong_game=title_of_game(setup.game), recognised_ruleset=ruleset)
+            ruleset = setup.recognised_ruleset or setup.game_data.ruleset
+            return Deck(path, text.split("\n"), wrong_game=setup.title_of_game, recognised_ruleset=ruleset)
     deck = read_deck(text, catalogue, format, path=path)
     deck.catalogue = catalogue
     return deck

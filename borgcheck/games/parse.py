@@ -188,9 +188,8 @@ class _SetupReader:
         return pairs, ""
 
 
-def recognise(text: str, *, path: str) -> tuple[Setup, str] | None:
-    """Return a text list as a setup of the game that it belongs to, with its ruleset; None for the card game or an
-    unknown one.
+def recognise(text: str, *, path: str) -> Setup | None:
+    """Return a text list as a setup of the game that it belongs to; None for the card game or an unknown one.
 
     A deck must never be taken for a setup: callers exclude lists with a heading that only decks have, and a single
     heading of a game is not enough. The setup has a `recognised_ruleset` if the list itself says by which to check it.
@@ -199,11 +198,11 @@ def recognise(text: str, *, path: str) -> tuple[Setup, str] | None:
     named = _RULESET.search(text)
     id = _game_of_ruleset(named[1]) if named else None
     # A list may name the ruleset of one scenario but be written for the other: believe its lines.
-    if named is None or id is None or (read and read[0].recognised_ruleset):
+    if named is None or id is None or (read and read.recognised_ruleset):
         return read
     setup = read_setup(text, id, path=path)
     setup.recognised_ruleset = named[1]
-    return setup, setup.recognised_ruleset
+    return setup
 
 
 def _game_of_ruleset(name: str) -> str | None:
@@ -211,16 +210,16 @@ def _game_of_ruleset(name: str) -> str | None:
     return next((game.id for game in map(load, MODULES) if name in (game.ruleset, *game.rulesets.values())), None)
 
 
-def _by_headings(setup: Setup) -> tuple[Setup, str] | None:
-    """Return a list with its ruleset if its headings show that it belongs to the game that it was read for."""
-    game, marks, ruleset = setup.game_data, _marks(setup), _decided_ruleset(setup)
-    if len(marks) > 1 or (marks and ruleset):
+def _by_headings(setup: Setup) -> Setup | None:
+    """Return a list if its headings show that it belongs to the game that it was read for; else None."""
+    game, section_ids, ruleset = setup.game_data, _identifying_sections(setup), _decided_ruleset(setup)
+    if len(section_ids) > 1 or (section_ids and ruleset):
         setup.recognised_ruleset = ruleset or ("" if game.decided_by else game.ruleset)
-        return setup, ruleset or game.ruleset
+        return setup
     return None
 
 
-def _marks(setup: Setup) -> set[str]:
+def _identifying_sections(setup: Setup) -> set[str]:
     """Return the ids of the sections that identify a list: under the game's own heading, which no deck has."""
     section_ids = set()
     for block in setup.blocks:
