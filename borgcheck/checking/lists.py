@@ -58,9 +58,7 @@ def read_list(
         if setup and not other_game(text):
             ruleset = setup.recognised_ruleset or setup.game_data.ruleset
             return Deck(path, text.split("\n"), wrong_game=setup.title_of_game, recognised_ruleset=ruleset)
-    deck = read_deck(text, catalogue, format, path=path)
-    deck.catalogue = catalogue
-    return deck
+    return read_deck(text, catalogue, format, path=path)
 
 
 def read_as_deck(

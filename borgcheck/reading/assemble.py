@@ -50,6 +50,7 @@ def assemble(
     deck = Deck(
         path,
         source,
+        catalogue=catalogue,
         format=format,
         entries=list(_with_certain_titles(layout.entries, catalogue)),
         headings=[*layout.headings, *layout.totals],
