@@ -116,32 +116,19 @@ class Searcher:
         self._questions = QuestionReader(corpus, self._index, self._passages, self._vocabulary)
         self._lock = Lock()
 
-    def search(
-        self,
-        query: str,
-        *,
-        game: str | None = None,
-        source: str | None = None,
-        kind: str | None = None,
-        card: str | None = None,
-        as_of: str | None = None,
-        limit: int = 10,
-    ) -> SearchResults:
+    def search(self, query: str, *, limit: int = 10, **filters: str | None) -> SearchResults:
         """Search the entries.
 
         Args:
             query: Keywords, a question in your own words, or phrases in quotes, which every hit contains.
-            game: Only entries for this game.
-            source: Only entries in this document.
-            kind: Only entries of this kind.
-            card: Only entries that mention a card that is called so.
-            as_of: Only entries in documents with a date that were in force on this one.
             limit: The maximum number of hits.
+            filters: `game`, `source` (a document) and `kind` of the entries, `card` for those that mention a card that
+                is called so, and `as_of` for those in documents with a date that were in force on this one.
 
         Raises:
             BorgcheckError: A filter has a value that does not exist.
         """
-        passing = self._passing(game, source, kind, card, as_of)
+        passing = self._passing(**filters)
         with self._lock:
             return self._answer(query, passing, limit)
 
@@ -219,7 +206,7 @@ class Searcher:
         elif first and first[0].note is not None:
             silence = (*silence, SEE_NOTE)
             first[0].passages[first[0].note] = sum(first[0].passages.values())  # it is printed before all else
-        below = _lines_below(len(matters) - 1)
+        below = min(len(matters) - 1, OTHERS + 1)  # one line says how many are left out
         lines = LINES - len(silence) - bool(question.near) - below
         return SearchResults.model_construct(
             query=query,
@@ -244,9 +231,11 @@ class Searcher:
         terms = self._terms(question.words, near)
         phrases = [Phrase("exact", phrase) for phrase in question.phrases]
         wanted = And([*phrases, Or([*terms, *self._names(question.asked), *phrases])])
-        candidates = self._candidates(wanted, [*passing, Term("game", question.game)], limit) if question.game else []
-        if not candidates and not question.is_of_other_game:
-            candidates = self._candidates(wanted, passing, limit)
+        candidates: list[_Candidate] = []
+        for games in ([Term("game", question.game)] if question.game else [], []):
+            if not candidates and (games or not question.is_of_other_game):
+                hits = self._index.search(wanted, filter=And([*passing, *games]), limit=max(limit, MIN_CANDIDATES))
+                candidates = [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
         self._add_passages(candidates, terms)
         return candidates
 
@@ -265,28 +254,15 @@ class Searcher:
             below.score = min(below.score, above.score)
         return ordered
 
-    def _candidates(self, wanted: Query, passing: Sequence[Query], limit: int) -> list[_Candidate]:
-        """Return the entries with the best scores for a query among those that pass some filters."""
-        filter = And(passing) if passing else None
-        hits = self._index.search(wanted, filter=filter, limit=max(limit, MIN_CANDIDATES))
-        return [_Candidate(entry, hit.score) for hit in hits if (entry := self._corpus.get(hit["id"]))]
-
     def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
         """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
-        boosts = with_synonyms(stems_of((*subject, *near)))
-        boosts.update((stem, weights.NEAR_WORD) for stem in stems_of(near))
-        return [
-            Term("text", term, boost=boost) for term, boost in boosts.items() if self._vocabulary.holds("text", term)
-        ]
+        boosts = with_synonyms(stems_of((*subject, *near))) | dict.fromkeys(stems_of(near), weights.NEAR_WORD)
+        return [Term("text", term, boost=boost) for term, boost in boosts.items()]
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""
-        names = ((" ".join(run), len(run)) for run in sorted({*runs(stems_of(asked), MAX_ENTRY_NAME_WORDS)}))
-        return [
-            Term("names", name, boost=weights.WHOLE_NAME * n)
-            for name, n in names
-            if self._vocabulary.holds("names", name)
-        ]
+        names = sorted({*runs(stems_of(asked), MAX_ENTRY_NAME_WORDS)})
+        return [Term("names", " ".join(name), boost=weights.WHOLE_NAME * len(name)) for name in names]
 
     def _add_passages(self, candidates: Sequence[_Candidate], terms: Sequence[Term]) -> None:
         """Score the passages and sample questions of some entries, and add the best of each to the entry's score."""
@@ -327,11 +303,6 @@ def _hit(rank: int, matter: Sequence[_Candidate], question: ParsedQuery, lines: 
         snippet=excerpt(first.entry, scores, lines - bool(first.entry.amended_by), reserve),
         also=tuple(each.entry for each in others),
     )
-
-
-def _lines_below(further: int) -> int:
-    """Return the number of lines below an answer for some further hits: one says how many are left out."""
-    return min(further, OTHERS) + (further > OTHERS)
 
 
 def _by_matter(candidates: Sequence[_Candidate], question: ParsedQuery) -> list[list[_Candidate]]:
