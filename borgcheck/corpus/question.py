@@ -10,6 +10,7 @@ from typing import NamedTuple
 from whoosh.query import And, Or, Phrase, Term
 from whoosh.searching import Searcher
 
+from borgcheck.corpus import weights
 from borgcheck.corpus.entry import GAMES, Document, RulingEntry
 from borgcheck.corpus.loading import Corpus
 from borgcheck.corpus.names import Name, is_title, names_in, titles
@@ -71,6 +72,7 @@ class ParsedQuery(NamedTuple):
         rarity: The rarity of each term.
         number: The number of entries with each term.
         others: The other words for a term: its synonyms, and what a misspelt one means.
+        boosts: The weights in a search of its terms and of other words for them.
     """
 
     asked: Sequence[str]
@@ -83,6 +85,7 @@ class ParsedQuery(NamedTuple):
     rarity: Mapping[str, float]
     number: Mapping[str, int]
     others: Mapping[str, Sequence[tuple[str, ...]]]
+    boosts: Mapping[str, float]
 
     @property
     def game(self) -> str | None:
@@ -145,15 +148,19 @@ class QuestionReader:
         asked = words(query)
         subject, document = self._without_document(asked)
         near = self._vocabulary.near_words(PHRASE.sub(" ", query))
-        terms = dict.fromkeys(stems_of(subject))
+        meant = stems_of(near.values())
         others: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-        for run in runs(list(terms), 3):
-            for term in run:
-                others[term] += synonyms().get(run, ())
-        for word, meant in near.items():
+        boosts: dict[str, float] = defaultdict(float)
+        for run in runs([*stems_of(subject), *meant], 3):
+            for other in synonyms().get(run, ()):
+                for term in run:
+                    others[term].append(other)
+                for term in other:
+                    boosts[term] += weights.SYNONYM / len(other)
+        for word, right in near.items():
             for term in stems_of([word]):
-                others[term].append(tuple(stems_of([meant])))
-        number = {term: self._vocabulary.number_with(term) for term in terms}
+                others[term].append(tuple(stems_of([right])))
+        number = {term: self._vocabulary.number_with(term) for term in dict.fromkeys(stems_of(subject))}
         is_misspelt = bool(near)
         unknown = [
             word
@@ -172,6 +179,7 @@ class QuestionReader:
             rarity={term: self._vocabulary.rarity(n) for term, n in number.items()},
             number=number,
             others=others,
+            boosts=boosts | dict.fromkeys(number, 1.0) | dict.fromkeys(meant, weights.NEAR_WORD),
         )
 
     def _without_document(self, asked: Sequence[str]) -> tuple[Sequence[str], Document | None]:

@@ -25,7 +25,7 @@ from borgcheck.corpus.loading import Corpus, corpus
 from borgcheck.corpus.passages import NOTE, SILENT_LABEL
 from borgcheck.corpus.question import ParsedQuery, QuestionReader
 from borgcheck.corpus.silence import find_unsaid
-from borgcheck.corpus.terms import stems, stems_of, with_synonyms
+from borgcheck.corpus.terms import stems, stems_of
 from borgcheck.corpus.vocabulary import Vocabulary
 from borgcheck.corpus.words import runs, words
 from borgcheck.errors import BorgcheckError
@@ -225,10 +225,9 @@ class Searcher:
 
         If there are any on the game that the question names, those on the other games are left out.
         """
-        near = tuple(question.near.values())
-        if not self._vocabulary.knows(question.words, near):
+        if not self._vocabulary.knows(question.words, question.near):
             return []
-        terms = self._terms(question.words, near)
+        terms = [Term("text", term, boost=boost) for term, boost in question.boosts.items()]
         phrases = [Phrase("exact", phrase) for phrase in question.phrases]
         wanted = And([*phrases, Or([*terms, *self._names(question.asked), *phrases])])
         candidates: list[_Candidate] = []
@@ -253,11 +252,6 @@ class Searcher:
         for above, below in pairwise(ordered):
             below.score = min(below.score, above.score)
         return ordered
-
-    def _terms(self, subject: Sequence[str], near: Sequence[str]) -> list[Term]:
-        """Return a query for each term of a question, for its synonyms, and for the words near to unknown ones."""
-        boosts = with_synonyms(stems_of((*subject, *near))) | dict.fromkeys(stems_of(near), weights.NEAR_WORD)
-        return [Term("text", term, boost=boost) for term, boost in boosts.items()]
 
     def _names(self, asked: Sequence[str]) -> list[Query]:
         """Return a query for each sequence of words in a question that is a name of an entry."""

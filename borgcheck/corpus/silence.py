@@ -20,7 +20,7 @@ from typing import NamedTuple
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import RulingEntry
 from borgcheck.corpus.names import is_example
-from borgcheck.corpus.question import FEW_PARTS, MAX_PASSING_MENTIONS, MAX_TELLING_MENTIONS, NamedCard, ParsedQuery
+from borgcheck.corpus.question import FEW_PARTS, MAX_PASSING_MENTIONS, NamedCard, ParsedQuery
 from borgcheck.corpus.terms import stems
 from borgcheck.corpus.words import SEPARATOR
 
@@ -81,16 +81,8 @@ def _is_example(card: NamedCard, question: ParsedQuery, printed: Set[str]) -> bo
 
 def _answers_for_card(entry: RulingEntry, question: ParsedQuery, card: NamedCard) -> bool:
     """Check whether an entry answers a question about a card: it mentions it, and has some of the rest as well."""
-    if all(entry is not other for other in (*card.mentions, *card.asked)) or card.name.words == question.words:
-        return False
-    text = _terms(entry)
-    in_cards = {term for each in question.cards for term in each.name.terms}
-    rest: list[tuple[str, ...]] = [
-        (term,) for term, n in question.number.items() if n < MAX_TELLING_MENTIONS and term not in in_cards
-    ]
-    rest += [each.name.terms for each in question.cards if each.name != card.name]
-    covered = sum(all(question.covers(term, text) for term in part) for part in rest)
-    return covered >= weights.CARD_ENTRY_MIN_SHARE * len(rest)
+    mentions_it = any(entry is other for other in (*card.mentions, *card.asked))
+    return mentions_it and question.share(_terms(entry), card.name.terms) >= weights.CARD_ENTRY_MIN_SHARE
 
 
 def _terms(entry: RulingEntry) -> set[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from whoosh.lang.porter2 import stem
 
 from borgcheck.common import resources
-from borgcheck.corpus import compiled, weights
-from borgcheck.corpus.words import STOP, runs, words
+from borgcheck.corpus import compiled
+from borgcheck.corpus.words import STOP, words
 
 
 def stems(text: str) -> list[str]:
@@ -26,16 +26,6 @@ def stems_of(folded: Iterable[str]) -> list[str]:
 @lru_cache(maxsize=65536)
 def _stem(word: str) -> str:
     return "" if word in STOP else stem(word)
-
-
-def with_synonyms(asked: Sequence[str]) -> dict[str, float]:
-    """Return the boosts of the stems of a question, and lower ones of their synonyms (rulings/synonyms.txt)."""
-    boosts: dict[str, float] = {}
-    for run in runs(asked, 3):
-        for synonym in synonyms().get(run, ()):
-            for term in synonym:
-                boosts[term] = boosts.get(term, 0.0) + weights.SYNONYM / len(synonym)
-    return boosts | dict.fromkeys(asked, 1.0)
 
 
 Synonyms = dict[tuple[str, ...], frozenset[tuple[str, ...]]]

@@ -38,8 +38,7 @@ IN_FORCE_MIN_SHARE = 0.65
 
 # ---- which parts of a question no entry answers (silence.py). Shares are of the question, by the rarity of its terms.
 
-# An entry that mentions a card of the question answers for it if it has at least this share of the other cards and rare
-# words.
+# An entry that mentions a card of the question answers for it if it has at least this share of the other terms.
 CARD_ENTRY_MIN_SHARE = 0.25
 # A personnel, ship or the like is an example of a general rule if what is printed has this share of the other terms.
 EXAMPLE_MIN_SHARE = 0.5
