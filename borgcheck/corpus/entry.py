@@ -18,12 +18,7 @@ NoteKind = Literal["disagrees", "silent", "misprint", "adds"]
 KINDS: tuple[str, ...] = get_args(Kind)
 GAMES: tuple[str, ...] = get_args(Game)
 # The heading under which a note of each kind is printed.
-_NOTE_LABELS = {
-    "disagrees": DISAGREE_LABEL,
-    "silent": SILENT_LABEL,
-    "misprint": MISPRINT_LABEL,
-    "adds": "Note",
-}
+_NOTE_LABELS = {"disagrees": DISAGREE_LABEL, "silent": SILENT_LABEL, "misprint": MISPRINT_LABEL, "adds": "Note"}
 
 
 class Document(DataModel):

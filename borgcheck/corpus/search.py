@@ -184,12 +184,7 @@ class Searcher:
 
         titles = {name: e.title for e in self.entries(**filters) for name in (e.title, *e.aliases)}
         hits = process.extract(
-            query,
-            titles.keys(),
-            scorer=fuzz.ratio,
-            processor=str.lower,
-            limit=20,
-            score_cutoff=MIN_NAME_SIMILARITY,
+            query, titles.keys(), scorer=fuzz.ratio, processor=str.lower, limit=20, score_cutoff=MIN_NAME_SIMILARITY
         )
         return tuple(dict.fromkeys(titles[hit[0]] for hit in hits))[:5]
 
