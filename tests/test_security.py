@@ -184,7 +184,7 @@ def test_names_in_a_deck_open_no_file(place: Path) -> None:
         "import sys\nopened = []\n"
         "sys.addaudithook(lambda e, a: opened.append((str(a[0]), a[1])) if e == 'open' else None)\n"
         "from borgcheck.cli import run\n"
-        "run(['check', 'evil.deck']); run(['convert', 'table.deck', '--to', 'csv', '-o', 'out.csv'])\n"
+        "run(['check', 'evil.deck']); run(['convert', 'table.deck', '--to', 'json', '-o', 'out.json'])\n"
         "import pathlib, borgcheck\n"
         "own = (str(pathlib.Path(borgcheck.__file__).parent.parent), sys.prefix, sys.base_prefix, '/usr', '/dev/null')\n"
         "sys.stderr.write('\\n'.join(sorted({p for p, _ in opened if not p.startswith(own) and not p.isdigit()})))\n"
@@ -192,7 +192,12 @@ def test_names_in_a_deck_open_no_file(place: Path) -> None:
     done = python("-c", code, env={"PYTHONDONTWRITEBYTECODE": "1"})
     names = {Path(p).name for p in done.stderr.split("\n") if "comments: " not in p and "left out" not in p and p}
     assert {"evil.deck", "table.deck"} <= names
-    assert {re.sub(r"^\.out\.csv\..*", ".out.csv.", n) for n in names} <= {"evil.deck", "table.deck", ".out.csv.", "0"}
+    assert {re.sub(r"^\.out\.json\..*", ".out.json.", n) for n in names} <= {
+        "evil.deck",
+        "table.deck",
+        ".out.json.",
+        "0",
+    }
 
 
 # ---- files written
