@@ -1,11 +1,15 @@
-"""The base of all data that goes in or out."""
+"""The base of all data that goes in or out, and dates in it, which are known to the year, the month or the day."""
 
 from __future__ import annotations
 
 import json
+import re
+from datetime import date
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
+
+_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
 
 
 class DataModel(BaseModel):
@@ -26,3 +30,18 @@ class DataModel(BaseModel):
     def to_json(self) -> str:
         """Return `to_dict` as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
+
+
+def require_date(text: str) -> str:
+    """Return a text that is a date.
+
+    Raises:
+        ValueError: It is not.
+    """
+    try:
+        if not _DATE.fullmatch(text):
+            raise ValueError
+        date.fromisoformat(f"{text}-01-01"[:10])
+    except ValueError:
+        raise ValueError(f"{text!r} is not a date such as 2000, 2000-09 or 2000-09-25") from None
+    return text

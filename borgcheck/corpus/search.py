@@ -14,8 +14,7 @@ from whoosh.query import And, Every, Or, Phrase, Query, Term, TermRange
 from whoosh.query.compound import PreloadedOr
 from whoosh.scoring import BM25F
 
-from borgcheck.common.dates import require_date
-from borgcheck.common.models import DataModel
+from borgcheck.common.models import DataModel, require_date
 from borgcheck.common.suggesting import MIN_NAME_SIMILARITY, did_you_mean, require_known
 from borgcheck.corpus import weights
 from borgcheck.corpus.entry import GAMES, KINDS, RulingBase, RulingEntry

@@ -20,7 +20,7 @@ from pydantic import (
 
 from borgcheck.cards.catalogue import catalogue
 from borgcheck.cards.expansions import codes_of_mark, expansions
-from borgcheck.common.dates import require_date
+from borgcheck.common.models import require_date
 from borgcheck.common.phrasing import join_words
 from borgcheck.common.suggesting import did_you_mean, nearest
 from borgcheck.common.toml import parse_model, read_toml, unknown_key
