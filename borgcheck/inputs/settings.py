@@ -227,7 +227,7 @@ def _load(path: Path) -> Settings | None:
     status = path.stat()
     settings = _parse_file(path, (status.st_mtime_ns, status.st_size))
     if settings is not None and settings.cards:
-        _ = settings.catalogue
+        _ = settings.catalogue  # raises an error if the table cannot be read
     if settings is not None and "ruleset" in settings.model_fields_set:
         try:
             # Not cached: a league's file may change.
