@@ -239,7 +239,7 @@ def _follows_bare_title(lines: Sequence[Line], n: int) -> bool:
     if n == 0 or not text[:1].isupper() or text.endswith((":", ".", "!")) or len(text.split()) > _MAX_WORDS_OF_TITLE:
         return False
     above = lines[n - 1]
-    return above.role is Role.CARD and not any(card.count for card in above.cards)
+    return above.role is Role.CARD and len(above.forms) == 1 and not any(card.count for card in above.cards)
 
 
 def _are_joined(text: str, names: Names) -> bool:
