@@ -22,6 +22,7 @@ from borgcheck.model.listing import Role
 from borgcheck.model.sections import NOT_IN_DECK, SectionId
 from borgcheck.model.unread import OpenLine, OpenReason
 from borgcheck.reading.decode import decode
+from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import section_of
 from borgcheck.reading.lex import names_of
 from borgcheck.reading.line import Line
@@ -61,10 +62,17 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class SettledList:
-    """A list with answers written into it: its content, and the new text of each changed line by its number."""
+    """A list with answers written into it.
+
+    Attributes:
+        data: Its content.
+        texts: The new text of each changed line by its number.
+        deck: The list as it is then read.
+    """
 
     data: bytes
     texts: Mapping[int, str]
+    deck: Deck
 
     def moved(self, numbers: Iterable[int]) -> set[int]:
         """Return the numbers that lines have now, since an answer may have added lines above them."""
@@ -173,7 +181,7 @@ class AnswerWriter:
             a == b or (not a.isdigit() and nearest(a, [b])) for a, b in zip(old, new, strict=True)
         )
         is_whole = is_misspelt or not Counter(old) - Counter([*new, *known])
-        return written if is_whole else f"{written}\n{self._as_comment(line.source)}"
+        return written if is_whole else f"{written}\n# {REPLACED} {line.source.strip()}"
 
     def _reads_alone(self, role: Role, wording: str) -> bool:
         """Check whether a text can only be a card, a heading or a comment by its form, and the lines below it too."""
@@ -198,14 +206,14 @@ def write_edits(data: bytes, catalogue: Catalogue, edits: Iterable[Edit], *, pat
     before, source = read_as_deck(data, catalogue, path=path), decode(data)
     by_line = {edit.number: edit for edit in edits}
     if not by_line:
-        return SettledList(data, {})
+        return SettledList(data, {}, before)
     texts = {number: edit.text for number, edit in by_line.items()}
     text = "\n".join(texts.get(number, line) for number, line in enumerate(source.text.split("\n"), 1))
     after = read_as_deck(text, catalogue, path=path)
     if not is_text_deck(after):
         raise RefusedAnswerError(min(by_line), "the list would then no longer be a text list of the card game")
     _require_as_answered(before, after, by_line)
-    return SettledList(encode_text(source, text, path), texts)
+    return SettledList(encode_text(source, text, path), texts, after)
 
 
 def with_ruleset(data: bytes, name: str, path: str) -> bytes:

@@ -99,6 +99,11 @@ class Question:
         return len(self.lines) > 1 and not self.first.is_above_headings
 
     @property
+    def moves_cards(self) -> bool:
+        """Whether its answers may put other cards than those on its lines into another section."""
+        return bool(self.first.readings or self.first.below) or self.first.reason is OpenReason.HEADING
+
+    @property
     def can_be_split(self) -> bool:
         """Whether each of its lines may be answered alone instead."""
         return self.is_group and not self.first.group
@@ -226,7 +231,8 @@ def questions(
             groups[_question_key(line, split)].append(line)
     out = []
     for group in groups.values():
-        size = len(group) if group[0].is_above_headings or group[0].group else MAX_TOGETHER
+        is_whole = group[0].is_above_headings or group[0].group or _possible_counts(group[0])
+        size = len(group) if is_whole else MAX_TOGETHER
         for start in range(0, len(group), size):
             out.append(Question(tuple(group[start : start + size]), writer))
     return sorted(out, key=lambda question: question.first.number)

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from borgcheck.checking.answers import is_text_deck, with_ruleset, write_edits
@@ -163,7 +164,7 @@ class Interview:
 
     def _ask_about(self, question: Question) -> None:
         numbers = {line.number for line in question.lines}
-        while (answer := _choose(self.ask, question.answers)).key != _SKIP:
+        while (answer := _choose(self.ask, self._possible_answers(question))).key != _SKIP:
             if answer.key == Key.TYPED and question.is_group:
                 self.split |= numbers
                 self.asked -= 1
@@ -172,6 +173,19 @@ class Interview:
             if (typed or not answer.follow_up) and self._write(question, answer, typed):
                 return
         self.skipped |= numbers
+
+    def _possible_answers(self, question: Question) -> list[Answer]:
+        """Return the answers that can be written, with the cards in each section after those that may move cards."""
+        data, out = read_file(self.file), list[Answer]()
+        for answer in question.answers:
+            if answer.follow_up or answer.key == Key.TYPED:
+                out.append(answer)
+                continue
+            with suppress(BorgcheckError):
+                settled = write_edits(data, self.catalogue, question.edits(answer.key), path=str(self.file))
+                counts = f"  [{_counts(settled.deck)}]" if question.moves_cards else ""
+                out.append(replace(answer, label=f"{answer.label}{counts}"))
+        return out
 
     def _ask_follow_up(self, question: Question, follow_up: FollowUp) -> list[str]:
         """Ask for what the lines do not say, once for each line; return nothing if the person goes back."""
@@ -211,6 +225,7 @@ class Interview:
         replace_file(self.file, settled.data)
         written = [_quoted(line) for text in settled.texts.values() for line in text.split("\n")]
         show.write_line(f"  written: {first_few(written, MAX_TOGETHER)}")
+        show.write_line(f"  now: {_counts(settled.deck)}")
         self.skipped, self.split = settled.moved(self.skipped), settled.moved(self.split)
         return True
 
@@ -220,7 +235,7 @@ class Interview:
         if not isinstance(checked, CheckedFile):
             return
         report = checked.reports[0]
-        if report.rules_to_choose:
+        if any(verdict is not Verdict.UNDECIDED for verdict in report.rules_to_choose.values()):
             self._ask_for_rules(report.rules_to_choose)
         elif report.verdict is Verdict.UNDECIDED and not self.skipped:
             for finding in report.findings:
@@ -269,6 +284,12 @@ def _choose(ask: Ask, answers: Sequence[Answer]) -> Answer:
 def _write_labels(answers: Sequence[Answer]) -> None:
     for answer in answers:
         show.write_line(f"  {answer.key}  {_printable(answer.label)}")
+
+
+def _counts(deck: Deck) -> str:
+    """Return the number of cards in each section."""
+    counts = deck.counts_by_short_name().items()
+    return ", ".join(f"{section} {number}" for section, number in counts) or "no cards"
 
 
 def _line_numbers(line: OpenLine) -> str:

@@ -18,6 +18,8 @@ from borgcheck.reading.headings import MAX_NAME_CHARACTERS, section_of
 from borgcheck.reading.line import Form, Line, is_above_cards, opens_paragraph, unread
 
 # Patterns are compiled only when a list has such a line, since few lists do.
+REPLACED = "was:"
+"""What a comment begins with that keeps a line which an answer has replaced."""
 _DIRECTIVE = r"@(?P<name>[^\s:=]+)(?:[:=]\s*|\s+|$)(?P<value>.*\S)?"
 # What follows the colon, or what would follow it if the comment had one. Prose that mentions borgcheck is neither.
 _COMMENT = r"(?i)(?:#|//)\s*borgcheck(?:\s*:\s*|\s+(?=ignore\s*\[|ignore\s+[A-Z]{1,2}\d{3}\b))"

@@ -50,7 +50,8 @@ def frame(lines: Sequence[Line], names: Names, source: Sequence[str]) -> tuple[l
     out = _read_facts(lines, names)
     body = _body(out, names)
     style = _Style.of(out, body)
-    out = [_by_place(out, n, body, style, names) for n in range(len(out))]
+    beside_titles = _lines_beside_bare_titles(out)
+    out = [_by_place(out, n, body, style, names, may_be_title=n in beside_titles) for n in range(len(out))]
     out = _by_neighbours(out, body, names)
     return ask_about_comments(ask_about_doubts(out, range(body.start, body.end), source)), body
 
@@ -190,8 +191,8 @@ def _form_by_place(lines: Sequence[Line], n: int) -> Line:
     return line.read_as(_unknown_heading(line)) if _is_unnamed_side_deck(lines, n) else line
 
 
-def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: Names) -> Line:
-    """Return a line as its place decides."""
+def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: Names, *, may_be_title: bool) -> Line:
+    """Return a line as its place decides; `may_be_title` says whether it is like the titles beside it."""
     line, text = lines[n], lines[n].text
     is_inside = body.has(n)
     if line.forms:
@@ -208,9 +209,7 @@ def _by_place(lines: Sequence[Line], n: int, body: Body, style: _Style, names: N
             return _as_question(line, names)  # `Borg Cubee x3`, where the other cards are written `3 Borg Cube`
     if (is_inside or n == body.start - 1) and _is_unknown_heading(lines, n, style):
         return line.read_as(_unknown_heading(line))
-    may_be_card = is_inside and (
-        bool(line.marks & style.bullet) or _may_be_card(line, style, names) or _follows_bare_title(lines, n)
-    )
+    may_be_card = is_inside and (bool(line.marks & style.bullet) or _may_be_card(line, style, names) or may_be_title)
     if may_be_card or _are_joined(text, names):
         return _as_question(line, names)
     return line.read_as(Form(Role.TEXT))
@@ -233,13 +232,27 @@ def _may_be_card(line: Line, style: _Style, names: Names) -> bool:
     return False
 
 
-def _follows_bare_title(lines: Sequence[Line], n: int) -> bool:
-    """Check whether a line of few words stands directly below a card without a count, and may be another."""
-    text = lines[n].text
-    if n == 0 or not text[:1].isupper() or text.endswith((":", ".", "!")) or len(text.split()) > _MAX_WORDS_OF_TITLE:
-        return False
-    above = lines[n - 1]
-    return above.role is Role.CARD and len(above.forms) == 1 and not any(card.count for card in above.cards)
+def _lines_beside_bare_titles(lines: Sequence[Line]) -> set[int]:
+    """Return the indexes of the lines of few words that may be titles like those beside them.
+
+    They are directly below a card without a count, or directly above one and not the first line of a paragraph, with at
+    most other such lines between them and the card.
+    """
+    short = {n for n, line in enumerate(lines) if line.is_words and _is_like_a_title(line.text)}
+    out = {n for n, line in enumerate(lines) if _is_bare_title(line)}
+    for n in sorted(short):
+        out |= {n} if n - 1 in out else set()
+    for n in sorted(short, reverse=True):
+        out |= {n} if n + 1 in out and n > 0 and not lines[n - 1].is_blank else set()
+    return out & short
+
+
+def _is_like_a_title(text: str) -> bool:
+    return text[:1].isupper() and not text.endswith(":") and _are_few_words(text)
+
+
+def _are_few_words(text: str) -> bool:
+    return len(text.split()) <= _MAX_WORDS_OF_TITLE and not text.endswith((".", "!"))
 
 
 def _are_joined(text: str, names: Names) -> bool:
@@ -255,9 +268,14 @@ def _are_joined(text: str, names: Names) -> bool:
 
 
 def _is_unknown_heading(lines: Sequence[Line], n: int, style: _Style) -> bool:
-    """Check whether words are set off as the headings of the list are, directly above cards."""
+    """Check whether words are set off as the headings of the list are, above cards.
+
+    One line of few words may be between them, such as a type of cards.
+    """
     line = lines[n]
     below = [other for other in lines[n + 1 : n + 5] if not (style.blanks_follow_headings and other.is_blank)]
+    if below and below[0].is_words and not below[0].unknown and _are_few_words(below[0].text):
+        below = below[1:]  # another heading, such as a type of cards
     if not below or not (below[0].cards or below[0].unknown) or not any(c.isalpha() for c in line.text):
         return False
     if line.ends_in_colon or line.marks & style.emphasis:

@@ -12,6 +12,7 @@ from borgcheck.model.deck import Deck
 from borgcheck.model.listing import AsideKind, Role, SetAside, total_copies
 from borgcheck.model.sections import NOT_IN_DECK
 from borgcheck.reading.decode import plain
+from borgcheck.reading.directives import REPLACED
 from borgcheck.reading.headings import MAX_NAME_CHARACTERS, heading_kind
 from borgcheck.reading.lex import Names, is_title
 from borgcheck.reading.line import Line, is_above_cards, opens_paragraph
@@ -46,7 +47,7 @@ def set_aside(lines: Sequence[Line], deck: Deck, names: Names, *, canonical: boo
     pieces = [*_taken_out(deck)]
     for n, line in enumerate(lines):
         kind, text = _said(line)
-        if not text or line.number in asked or (kind != "text" and _is_for_borgcheck(text)):
+        if not text or line.number in asked or (kind != "text" and _is_of_borgcheck(text)):
             continue
         words, value = " ".join(plain(text).split()), _value(line, names)
         is_shown = holds_counted_card(words, names) or _is_shown_anyway(lines, n, canonical=is_text)
@@ -116,8 +117,9 @@ def _is_of_this_game(title: str, names: Names) -> bool:
     return any(card.is_first_edition for card in names.catalogue.lookup(title).cards)
 
 
-def _is_for_borgcheck(comment: str) -> bool:
-    return comment.lstrip("#/ ").startswith("borgcheck:")
+def _is_of_borgcheck(comment: str) -> bool:
+    """Check whether a comment is an instruction to borgcheck, or keeps a line that an answer replaced."""
+    return comment.lstrip("#/ ").startswith(("borgcheck:", REPLACED))
 
 
 def _stands_as_heading(lines: Sequence[Line], n: int, *, canonical: bool) -> bool:
